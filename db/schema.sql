@@ -4413,6 +4413,18 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION exam.candidates_of(given_company uuid, given_exam uuid)
+ RETURNS TABLE(staff_id uuid, department_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.staff_id, c.department_id
+  from exam.candidate c
+  where c.company_id = given_company and c.exam_id = given_exam
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION exam.close_for(exam_close timestamp with time zone, exam_limit integer, own_close timestamp with time zone, own_limit integer, own_percent integer, own_minutes integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -4580,6 +4592,22 @@ CREATE OR REPLACE FUNCTION exam.times_lock(given_exam uuid)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select hashtextextended('exam.times:' || given_exam::text, 0)
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION exam.under_way(given_company uuid, given_now timestamp with time zone)
+ RETURNS TABLE(id uuid, name text, open_at timestamp with time zone, close_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.id, e.name, e.admission_start_at, e.admission_end_at
+  from exam.exam e
+  where e.company_id = given_company
+    and e.removed_at is null
+    and e.status = 1
+    and (e.admission_start_at <= given_now + interval '1 day') is not false
+    and exam.last_close(e.company_id, e.id) > given_now - interval '1 hour'
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -6517,6 +6545,39 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION sitting.watch_list(given_company uuid, given_owner uuid)
+ RETURNS TABLE(staff_id uuid, attempt_id uuid, state text, started_at timestamp with time zone, due_at timestamp with time zone, submitted_at timestamp with time zone, submit_cause text, absences integer, away_ms bigint, is_over_limit boolean, heard_at timestamp with time zone, ip text, unread integer, call_text text, call_at timestamp with time zone, changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with newest as (
+    select distinct on (a.staff_id) a.*
+    from sitting.attempt a
+    where a.company_id = given_company and a.owner_id = given_owner
+    order by a.staff_id, a.number desc
+  ), told as (
+    select t.attempt_id, count(*) filter (where t.acknowledged_at is null)::integer as unread,
+      max(greatest(t.at, t.acknowledged_at)) as changed_at
+    from newest n
+    join sitting.telling t on t.company_id = given_company and t.attempt_id = n.id
+    group by t.attempt_id
+  ), called as (
+    select c.attempt_id, max(c.text) filter (where c.ended_at is null) as text, max(c.at) filter (where c.ended_at is null) as at,
+      max(greatest(c.at, c.ended_at)) as changed_at
+    from newest n
+    join sitting.help_call c on c.company_id = given_company and c.attempt_id = n.id
+    group by c.attempt_id
+  )
+  select n.staff_id, n.id, n.state, n.started_at, n.due_at, n.submitted_at, n.submit_cause, n.absences, n.away_ms, n.over_limit_at is not null,
+    p.heard_at, p.ip, coalesce(t.unread, 0), c.text, c.at, greatest(n.updated_at, p.heard_at, t.changed_at, c.changed_at)
+  from newest n
+  left join sitting.presence p on p.company_id = given_company and p.attempt_id = n.id
+  left join told t on t.attempt_id = n.id
+  left join called c on c.attempt_id = n.id
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION tenant.company_figures(wanted uuid[])
  RETURNS TABLE(company_id uuid, staff_used integer, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)

@@ -1,4 +1,6 @@
 import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
-export const proctoringLogWords: LogWords = {}
+export const proctoringLogWords: LogWords = {
+  candidates: '考生',
+}

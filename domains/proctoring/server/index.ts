@@ -1,8 +1,9 @@
 import type { Module, RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
+import { hallModule } from './hall/hall.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 
-const parts: readonly Module[] = [piecesModule]
+const parts: readonly Module[] = [hallModule, piecesModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

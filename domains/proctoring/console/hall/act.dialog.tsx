@@ -1,0 +1,131 @@
+import { formFor } from '@kaopei/web'
+import { Input, InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { hall } from '../../contract/hall.ts'
+import { hallReasons } from '../../contract/hall-reasons.ts'
+
+export type Act = 'message' | 'warning' | 'pause' | 'resume' | 'extend' | 'force' | 'reopen'
+
+export const actTitles: Record<Act, string> = {
+  message: '发消息',
+  warning: '警告',
+  pause: '暂停',
+  resume: '恢复',
+  extend: '加时',
+  force: '强制交卷',
+  reopen: '重新开放',
+}
+
+interface ActProps {
+  readonly examId: string
+  readonly attemptIds: readonly string[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+const told = formFor(hall.tell)
+const paused = formFor([hall.pause, hall.resume, hall.force])
+const extended = formFor(hall.extend)
+const reopened = formFor(hall.reopen)
+
+const reasons = Object.entries(hallReasons).map(([group, { label, reasons: inIt }]) => ({
+  label,
+  options: Object.entries(inIt).map(([name, text]) => ({ value: `${group}.${name}`, label: text })),
+}))
+const reasonSelect = <Select options={reasons} placeholder="请选择原因" />
+const note = <Input maxLength={100} placeholder="可不填，考生会看到" />
+
+/** What is done, to whom, and why: the candidates are told. */
+export function ActDialog({ act, ...props }: ActProps & { readonly act: Act }): ReactNode {
+  if (act === 'message' || act === 'warning') return <TellDialog kind={act} {...props} />
+  if (act === 'extend') return <ExtendDialog {...props} />
+  if (act === 'reopen') return <ReopenDialog {...props} />
+  return <WhyDialog act={act} {...props} />
+}
+
+function TellDialog({
+  kind,
+  examId,
+  attemptIds,
+  onClose,
+  onDone,
+}: ActProps & { readonly kind: 'message' | 'warning' }): ReactNode {
+  const { Field, FormDialog } = told
+  return (
+    <FormDialog
+      title={`${actTitles[kind]}（${attemptIds.length} 人）`}
+      endpoint={hall.tell}
+      initialValues={{ examId, attemptIds: [...attemptIds], kind }}
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <Field name="text" label="内容">
+        <Input.TextArea rows={3} maxLength={300} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function WhyDialog({
+  act,
+  examId,
+  attemptIds,
+  onClose,
+  onDone,
+}: ActProps & { readonly act: 'pause' | 'resume' | 'force' }): ReactNode {
+  const { Field, FormDialog } = paused
+  return (
+    <FormDialog
+      title={`${actTitles[act]}（${attemptIds.length} 人）`}
+      endpoint={hall[act]}
+      initialValues={{ examId, attemptIds: [...attemptIds] }}
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <Field name="reason" label="原因">
+        {reasonSelect}
+      </Field>
+      <Field name="note" label="补充说明">
+        {note}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function ExtendDialog({ examId, attemptIds, onClose, onDone }: ActProps): ReactNode {
+  const { Field, FormDialog } = extended
+  return (
+    <FormDialog
+      title={`加时（${attemptIds.length} 人）`}
+      endpoint={hall.extend}
+      initialValues={{ examId, attemptIds: [...attemptIds] }}
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <Field name="minutes" label="增加分钟">
+        <InputNumber min={1} max={240} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="reason" label="原因">
+        {reasonSelect}
+      </Field>
+      <Field name="note" label="补充说明">
+        {note}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function ReopenDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }: ActProps): ReactNode {
+  const { Field, FormDialog } = reopened
+  return (
+    <FormDialog title="重新开放" endpoint={hall.reopen} initialValues={{ examId, attemptId }} onClose={onClose} onSaved={onDone}>
+      <p className="kp-hint">考生可以继续作答，收卷以来的时间会补回。</p>
+      <Field name="reason" label="原因">
+        {reasonSelect}
+      </Field>
+      <Field name="note" label="补充说明">
+        {note}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { ErrorState, PageHeader, PageSkeleton, RightButton, ToneTag } from '@kaopei/web'
+import { Alert, Input, Segmented, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type HallRow, hall } from '../../contract/hall.ts'
+import { type Act, ActDialog, actTitles } from './act.dialog.tsx'
+import { AnswerCalls } from './answer-calls.tsx'
+import { HallTable } from './hall-table.tsx'
+import { hallsPath } from './paths.ts'
+import { useHall } from './use-hall.ts'
+
+const shown = {
+  all: { label: '全部', has: () => true },
+  incidents: { label: '需处理', has: ({ urgency }: HallRow) => urgency > 0 },
+  underWay: { label: '答题中', has: ({ isUnderWay }: HallRow) => isUnderWay },
+  rest: { label: '未在考', has: ({ isUnderWay }: HallRow) => !isUnderWay },
+} as const
+type Shown = keyof typeof shown
+const shownNames: readonly Shown[] = ['all', 'incidents', 'underWay', 'rest']
+
+/** The acts of the toolbar, for everybody who is chosen. */
+const acts: readonly Act[] = ['message', 'warning', 'pause', 'resume', 'extend', 'force']
+
+/** One exam: everybody, incidents first, and what can be done to whom. */
+export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
+  const { view, error, isLate, ask } = useHall(examId)
+  const navigate = useNavigate()
+  const [filter, setFilter] = useState<Shown>('all')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [act, setAct] = useState<{ kind: Act; attemptIds: readonly string[] } | null>(null)
+  const back = () => void navigate(hallsPath)
+  if (!view)
+    return (
+      <>
+        <PageHeader title="监考大厅" back={back} />
+        {error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void ask()} />}
+      </>
+    )
+  const rows = view.rows.filter((row) => shown[filter].has(row) && row.name.includes(name.trim()))
+  const mayChoose = new Set(view.rows.flatMap(({ attemptId }) => attemptId ?? []))
+  const ids = chosen.filter((id) => mayChoose.has(id))
+  return (
+    <>
+      <PageHeader
+        title={view.name}
+        back={back}
+        tags={<ToneTag tone={isLate ? 'danger' : 'success'}>{isLate ? '连接中断，正在重试' : '实时'}</ToneTag>}
+      />
+      <section className="kp-card" aria-label="考生">
+        {isLate && (
+          <Alert type="warning" showIcon title="暂时收不到最新状态，下面是最后一次收到的。" style={{ marginBottom: 12 }} />
+        )}
+        <Space wrap style={{ marginBottom: 12 }}>
+          <Segmented
+            value={filter}
+            onChange={setFilter}
+            options={shownNames.map((value) => ({
+              value,
+              label: `${shown[value].label} ${view.rows.filter(shown[value].has).length}`,
+            }))}
+          />
+          <Input
+            allowClear
+            placeholder="考生姓名"
+            aria-label="考生姓名"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            style={{ width: 160 }}
+          />
+          {acts.map((kind) => (
+            <RightButton
+              key={kind}
+              right={rightOf[kind]}
+              disabled={ids.length === 0}
+              danger={kind === 'force'}
+              onClick={() => setAct({ kind, attemptIds: ids })}
+            >
+              {actTitles[kind]}
+            </RightButton>
+          ))}
+          <AnswerCalls examId={examId} rows={view.rows} chosen={ids} onDone={() => void ask()} />
+          {ids.length > 0 && <span className="kp-hint">已选 {ids.length} 人</span>}
+        </Space>
+        <HallTable
+          rows={rows}
+          chosen={ids}
+          onChoose={setChosen}
+          onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}
+        />
+      </section>
+      {act && (
+        <ActDialog
+          act={act.kind}
+          examId={examId}
+          attemptIds={act.attemptIds}
+          onClose={() => setAct(null)}
+          onDone={() => {
+            setChosen([])
+            void ask()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const rightOf = {
+  message: hall.tell,
+  warning: hall.tell,
+  pause: hall.pause,
+  resume: hall.resume,
+  extend: hall.extend,
+  force: hall.force,
+  reopen: hall.reopen,
+} satisfies Record<Act, unknown>

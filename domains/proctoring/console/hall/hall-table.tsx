@@ -1,0 +1,109 @@
+import { formatDuration, formatInstant, RowActions, ToneTag } from '@kaopei/web'
+import { Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import type { HallRow } from '../../contract/hall.ts'
+import { absencesPath } from './paths.ts'
+
+interface HallTableProps {
+  readonly rows: readonly HallRow[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (attemptIds: readonly string[]) => void
+  readonly onReopen: (attemptId: string) => void
+}
+
+const contacts = {
+  online: { text: '在线', tone: 'success' },
+  lost: { text: '失联', tone: 'warning' },
+  longLost: { text: '长时间失联', tone: 'danger' },
+  none: { text: '-', tone: 'muted' },
+} as const
+
+/** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
+export function HallTable({ rows, chosen, onChoose, onReopen }: HallTableProps): ReactNode {
+  return (
+    <Table<HallRow>
+      rowKey={({ attemptId, staffId }) => attemptId ?? staffId}
+      dataSource={[...rows]}
+      columns={columnsOf(onReopen)}
+      size="small"
+      pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
+      scroll={{ x: 1080 }}
+      locale={{ emptyText: '没有符合条件的考生' }}
+      rowSelection={{
+        selectedRowKeys: [...chosen],
+        preserveSelectedRowKeys: true,
+        columnWidth: 48,
+        onChange: (keys) => onChoose(keys.map(String)),
+        getCheckboxProps: ({ attemptId, name }) => ({ disabled: attemptId === null, 'aria-label': `选择${name}` }),
+      }}
+    />
+  )
+}
+
+function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<HallRow> {
+  return [
+    { title: '考生', dataIndex: 'name', width: 120, ellipsis: true, fixed: 'left' },
+    { title: '部门', dataIndex: 'department', width: 140, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    {
+      title: '状态',
+      dataIndex: 'state',
+      width: 110,
+      render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
+    },
+    {
+      title: '联系',
+      dataIndex: 'contact',
+      width: 170,
+      render: (contact: HallRow['contact'], { lastContactTime }) =>
+        contact === 'none' ? (
+          '-'
+        ) : (
+          <>
+            <ToneTag tone={contacts[contact].tone}>{contacts[contact].text}</ToneTag>
+            <span className="kp-hint">{formatInstant(lastContactTime, 'HH:mm:ss')}</span>
+          </>
+        ),
+    },
+    {
+      title: '离开',
+      key: 'absences',
+      width: 130,
+      render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
+    },
+    {
+      title: '呼叫',
+      dataIndex: 'call',
+      width: 160,
+      ellipsis: true,
+      render: (call: HallRow['call']) => (call ? <strong title={call.text}>{call.text}</strong> : '-'),
+    },
+    {
+      title: '未读消息',
+      dataIndex: 'unreadCount',
+      width: 90,
+      align: 'right',
+      render: (count: number) => (count === 0 ? '-' : count),
+    },
+    {
+      title: '截止时间',
+      dataIndex: 'dueTime',
+      width: 140,
+      render: (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss'),
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 150,
+      fixed: 'right',
+      render: (_, { attemptId, mayReopen }) =>
+        attemptId !== null && (
+          <RowActions
+            actions={[
+              { label: '切屏详情', to: absencesPath(attemptId) },
+              ...(mayReopen ? [{ label: '重新开放', run: () => onReopen(attemptId) }] : []),
+            ]}
+          />
+        ),
+    },
+  ]
+}

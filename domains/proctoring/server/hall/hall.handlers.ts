@@ -1,0 +1,168 @@
+import { protocolErrors } from '@kaopei/contract'
+import { findCandidate, giveExtraTime } from '@kaopei/exam/server'
+import { type Context, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
+import {
+  answerCalls,
+  findAttempt,
+  forceAttempt,
+  pauseAttempts,
+  type AttemptReopening as Reopening,
+  reopenAttempt,
+  resumeAttempts,
+  tellAttempts,
+} from '@kaopei/sitting/server'
+import { hall } from '../../contract/hall.ts'
+import { hallErrors } from '../../contract/hall-errors.ts'
+import { reasonWords } from '../../contract/hall-reasons.ts'
+import { findWatchedExam, selectAbsences, selectWatched, selectWatchedExams, type WatchedRow } from './hall.sql.ts'
+import { byUrgency, hallRowOf } from './rows.ts'
+
+type Refusals = (typeof hallErrors)['strangers' | 'ownAttempt']
+type Caller = Pick<Context<typeof hall.pause>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Refusals> }
+
+/** What was written less than this before an answer may have come to light after it. */
+const overlapMs = 5000
+
+const handlers: Handlers<typeof hall> = {
+  exams: async ({ pageIndex, pageSize }, { db, scope, now }) => {
+    const found = await selectWatchedExams(db, { scope, now })
+    return { dataList: found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize), totalCount: found.length }
+  },
+
+  watch: async ({ examId, since }, { db, scope, now, fail }) => {
+    const exam = await findWatchedExam(db, { examId, now })
+    if (!exam) return fail(hallErrors.notWatchable)
+    const from = since && new Date(since.getTime() - overlapMs)
+    const rows = await selectWatched(db, { examId, scope, since: from })
+    const dataList = rows.map((row) => hallRowOf(row, now)).sort(byUrgency)
+    return { serverTime: now, ...exam, dataList, totalCount: dataList.length }
+  },
+
+  tell: async ({ examId, attemptIds, kind, text }, context) => {
+    const { db, actor, now } = context
+    const found = await enter(context, { examId, attemptIds })
+    await tellAttempts(db, { attemptIds, kind, text, byId: actor.staffId, now })
+    return settle(context, found, { examId, reason: text, changed: attemptIds })
+  },
+
+  answerCalls: async ({ examId, attemptIds }, context) => {
+    const { db, actor, now } = context
+    const found = await enter(context, { examId, attemptIds })
+    await answerCalls(db, { attemptIds, byId: actor.staffId, now })
+    await tellAct(context, attemptIds, '监考人员已收到您的呼叫，请稍候。')
+    return settle(context, found, { examId, reason: null, changed: attemptIds })
+  },
+
+  pause: async ({ examId, attemptIds, ...why }, context) => {
+    const found = await enter(context, { examId, attemptIds })
+    const act = actOf(context, attemptIds, why)
+    const changed = await pauseAttempts(context.db, act)
+    await tellAct(context, changed, `您的考试已暂停，时间停止计算。原因：${act.reason}`)
+    return settle(context, found, { examId, reason: act.reason, changed })
+  },
+
+  resume: async ({ examId, attemptIds, ...why }, context) => {
+    const found = await enter(context, { examId, attemptIds })
+    const act = actOf(context, attemptIds, why)
+    const changed = await resumeAttempts(context.db, act)
+    await tellAct(context, changed, '您的考试已恢复，暂停的时间已补回。')
+    return settle(context, found, { examId, reason: act.reason, changed })
+  },
+
+  extend: async ({ examId, attemptIds, minutes, ...why }, context) => {
+    const { db, actor, now, scope, fail } = context
+    const found = await enter(context, { examId, attemptIds })
+    const { reason } = actOf(context, attemptIds, why)
+    const staffIds = found.map(({ staffId }) => staffId)
+    const { companyId, staffId: actorId } = actor
+    await giveExtraTime(db, { companyId, examId, staffIds, minutes, reason, scope, actorId, now, fail })
+    await tellAct(context, attemptIds, `您的考试时间延长 ${minutes} 分钟。原因：${reason}`)
+    return settle(context, found, { examId, reason, changed: attemptIds })
+  },
+
+  force: async ({ examId, attemptIds, ...why }, context) => {
+    const found = await enter(context, { examId, attemptIds })
+    const { reason, actorId, now } = actOf(context, attemptIds, why)
+    const changed: string[] = []
+    for (const attemptId of attemptIds.toSorted())
+      if (await forceAttempt(context.db, { attemptId, reason, actorId, now })) changed.push(attemptId)
+    await tellAct(context, changed, `您的试卷已由监考人员收回。原因：${reason}`)
+    return settle(context, found, { examId, reason, changed })
+  },
+
+  reopen: async ({ examId, attemptId, ...why }, context) => {
+    const { db, fail } = context
+    const attemptIds = [attemptId]
+    const found = await enter(context, { examId, attemptIds })
+    const { reason, actorId, now } = actOf(context, attemptIds, why)
+    const reopened = await reopenAttempt(db, { attemptId, reason, actorId, now })
+    if (reopened !== 'reopened') return fail(hallErrors.mayNotReopen, { text: notReopened[reopened] })
+    await tellAct(context, attemptIds, '您的考试已重新开放，中间的时间已补回。')
+    return settle(context, found, { examId, reason, changed: attemptIds })
+  },
+
+  switchScreenDetail: async ({ examinationResultId }, { db, scope, fail }) => {
+    const attempt = await findAttempt(db, examinationResultId)
+    const person = attempt && (await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope }))
+    if (!attempt || !person) return fail(protocolErrors.notFound)
+    const found = await selectAbsences(db, examinationResultId)
+    const counted = found.filter(({ why }) => why === null)
+    const dataList = found.map(({ why, ...absence }) => ({ ...absence, notCountedBecause: why && (excuses[why] ?? why) }))
+    return {
+      ...{ name: person.name, examName: attempt.title, countedCount: counted.length },
+      countedSeconds: Math.round(counted.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000),
+      ...{ dataList, totalCount: dataList.length },
+    }
+  },
+}
+
+const notReopened: Record<Exclude<Reopening, 'reopened'>, string> = {
+  notForced: '该考生的试卷不是被强制收回的，不能重新开放',
+  tooLate: '收卷已超过 30 分钟，不能重新开放',
+  otherOpen: '该考生已开始另一次作答，不能重新开放',
+}
+
+const excuses: Readonly<Record<string, string>> = {
+  pickFile: '选择或拍摄图片',
+  permission: '浏览器授权',
+  share: '选择共享屏幕',
+  print: '打印',
+  reload: '刷新页面',
+  paused: '考试暂停中',
+  pardoned: '重新开放前，不再计入',
+}
+
+/** The attempts, each of a candidate of the exam within the caller's data scope, and nobody's own. */
+async function enter(
+  { db, actor, scope, fail }: Caller,
+  { examId, attemptIds }: { examId: string; attemptIds: readonly string[] },
+): Promise<WatchedRow[]> {
+  const found = await selectWatched(db, { examId, scope, attemptIds })
+  if (found.length < new Set(attemptIds).size) return fail(hallErrors.strangers)
+  if (found.some(({ staffId }) => staffId === actor.staffId)) return fail(hallErrors.ownAttempt)
+  return found
+}
+
+function actOf({ actor, now }: Caller, attemptIds: readonly string[], { reason, note }: { reason: string; note: string }) {
+  return { attemptIds, reason: reasonWords(reason, note), actorId: actor.staffId, now }
+}
+
+async function tellAct({ db, actor, now }: Caller, attemptIds: readonly string[], text: string): Promise<void> {
+  if (attemptIds.length > 0) await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actor.staffId, now })
+}
+
+/** On record with the names of those whom it was about. */
+function settle(
+  { record }: Caller,
+  found: readonly WatchedRow[],
+  { examId, reason, changed }: { examId: string; reason: string | null; changed: readonly string[] },
+): { changedCount: number } {
+  const isChanged = new Set(changed)
+  const names = found.filter(({ attemptId }) => attemptId !== null && isChanged.has(attemptId)).map(({ name }) => name)
+  const [first] = found
+  const targetName = found.length === 1 ? first?.name : `${first?.name ?? ''}等 ${found.length} 人`
+  record({ targetId: found.length === 1 ? first?.attemptId : examId, targetName, after: { candidates: names }, reason })
+  return { changedCount: changed.length }
+}
+
+export const hallModule: Module = { endpoints: implement(hall, handlers) }

@@ -1,0 +1,110 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+const inScope = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`)
+
+const examRow = z.object({
+  examId: id,
+  name: z.string(),
+  openTime: z.date().nullable(),
+  closeTime: z.date().nullable(),
+  candidateCount: z.int(),
+  sittingCount: z.int(),
+  finishedCount: z.int(),
+})
+export type WatchedExamRow = z.output<typeof examRow>
+
+/** Exams that go on or are about to, of which the caller may see somebody. */
+export function selectWatchedExams(db: Db, { scope, now }: { scope: DataScope; now: Date }): Promise<WatchedExamRow[]> {
+  return rowsOf(db, examRow)`
+    select e.id as "examId", e.name, e.open_at as "openTime", e.close_at as "closeTime", n.*
+    from exam.under_way(${db.companyId}, ${now}) e
+    cross join lateral (
+      select count(*)::int as "candidateCount",
+        count(*) filter (where w.state in ('in_progress', 'paused', 'submitting'))::int as "sittingCount",
+        count(*) filter (where w.submitted_at is not null)::int as "finishedCount"
+      from exam.candidates_of(${db.companyId}, e.id) c
+      left join sitting.watch_list(${db.companyId}, e.id) w on w.staff_id = c.staff_id
+      where ${inScope(db, scope)}
+    ) n
+    where n."candidateCount" > 0
+    order by e.open_at nulls first, e.id
+    limit 200
+  `
+}
+
+const headRow = z.object({ name: z.string(), closeTime: z.date().nullable() })
+
+export function findWatchedExam(
+  db: Db,
+  { examId, now }: { examId: string; now: Date },
+): Promise<z.output<typeof headRow> | undefined> {
+  return findOne(db, headRow)`
+    select e.name, e.close_at as "closeTime"
+    from exam.under_way(${db.companyId}, ${now}) e
+    where e.id = ${examId}
+  `
+}
+
+const watchedRow = z.object({
+  staffId: id,
+  name: z.string(),
+  department: z.string().nullable(),
+  attemptId: id.nullable(),
+  state: z.string(),
+  dueAt: z.date().nullable(),
+  submittedAt: z.date().nullable(),
+  startedAt: z.date().nullable(),
+  heardAt: z.date().nullable(),
+  absences: z.int(),
+  awayMs: z.int(),
+  isOverLimit: z.boolean(),
+  unread: z.int(),
+  callText: z.string().nullable(),
+  callAt: z.date().nullable(),
+})
+export type WatchedRow = z.output<typeof watchedRow>
+
+export interface Watching {
+  readonly examId: string
+  readonly scope: DataScope
+  /** Only who changed since. */
+  readonly since?: Date | undefined
+  readonly attemptIds?: readonly string[]
+}
+
+export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watching): Promise<WatchedRow[]> {
+  return rowsOf(db, watchedRow)`
+    select c.staff_id as "staffId", s.name, d.name as department, w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
+      w.due_at as "dueAt", w.submitted_at as "submittedAt", w.started_at as "startedAt", w.heard_at as "heardAt",
+      coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
+      coalesce(w.unread, 0) as unread, w.call_text as "callText", w.call_at as "callAt"
+    from exam.candidates_of(${db.companyId}, ${examId}) c
+    join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
+    left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id
+    where ${inScope(db, scope)}
+      and ${since === undefined ? sql`true` : sql`w.changed_at > ${since}`}
+      and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
+    order by s.name, c.staff_id
+  `
+}
+
+const absenceRow = z.object({
+  kind: z.enum(['hidden', 'fullScreen', 'focus', 'left']),
+  beginTime: z.date().nullable(),
+  milliseconds: z.int(),
+  isGoingOn: z.boolean(),
+  why: z.string().nullable(),
+})
+
+export function selectAbsences(db: Db, attemptId: string): Promise<z.output<typeof absenceRow>[]> {
+  return rowsOf(db, absenceRow)`
+    select l.kind, l.began as "beginTime", l.ms::float8 as milliseconds, l.is_open as "isGoingOn", l.why
+    from sitting.list_absences(${db.companyId}, ${attemptId}) l
+    order by l.began nulls last
+  `
+}

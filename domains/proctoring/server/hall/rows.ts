@@ -1,0 +1,56 @@
+import { attemptStateLabels, isUnderWay, stateOf } from '@kaopei/sitting/server'
+import type { z } from 'zod'
+import type { contact, hall } from '../../contract/hall.ts'
+import type { WatchedRow } from './hall.sql.ts'
+
+type Row = z.input<typeof hall.watch.output>['dataList'][number]
+type Contact = z.input<typeof contact>
+
+const second = 1000
+const lostMs = 45 * second
+const longLostMs = 120 * second
+const reopenMs = 30 * 60 * second
+
+/** Somebody who has just begun has not been heard of yet, and is there. */
+export function contactOf(heardAt: Date | null, now: Date): Contact {
+  if (heardAt === null) return 'none'
+  const silentMs = now.getTime() - heardAt.getTime()
+  if (silentMs <= lostMs) return 'online'
+  return silentMs <= longLostMs ? 'lost' : 'longLost'
+}
+
+export function hallRowOf(row: WatchedRow, now: Date): Row {
+  const state = stateOf(row.state)
+  const isOpen = isUnderWay(state)
+  const reached = isOpen ? contactOf(row.heardAt ?? row.startedAt, now) : 'none'
+  const call = row.callText !== null && row.callAt !== null ? { text: row.callText, time: row.callAt } : null
+  return {
+    staffId: row.staffId,
+    name: row.name,
+    department: row.department,
+    attemptId: row.attemptId,
+    state: attemptStateLabels[state],
+    isUnderWay: isOpen,
+    mayReopen: state === 'forced_submitted' && row.submittedAt !== null && now.getTime() - row.submittedAt.getTime() <= reopenMs,
+    dueTime: row.dueAt,
+    contact: reached,
+    lastContactTime: row.heardAt,
+    absences: row.absences,
+    awaySeconds: Math.round(row.awayMs / second),
+    unreadCount: row.unread,
+    call,
+    urgency: isOpen ? urgencyOf({ row, hasCall: call !== null, reached }) : 0,
+  }
+}
+
+function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolean; reached: Contact }): number {
+  if (row.isOverLimit) return 4
+  if (row.absences > 0) return 3
+  if (hasCall) return 2
+  return reached === 'online' ? 0 : 1
+}
+
+/** Incidents first, and of equals by name. */
+export function byUrgency(a: Row, b: Row): number {
+  return b.urgency - a.urgency || a.name.localeCompare(b.name, 'zh') || (a.staffId < b.staffId ? -1 : 1)
+}
