@@ -97,7 +97,8 @@ export default {
     },
     {
       name: 'the-client-assembles',
-      comment: "The candidate's client takes rooms by their routes; from the sitting it takes what has to run beside the pages.",
+      comment:
+        "The candidate's client takes rooms by their routes; from three also what runs beside pages, and slots that it fills.",
       severity: 'error',
       from: {
         path: '^apps/candidate/',
@@ -105,7 +106,7 @@ export default {
       },
       to: {
         path: '^domains/',
-        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/sitting/candidate/index\\.ts$',
+        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(sitting|exam|proctoring)/candidate/index\\.ts$',
       },
     },
     {

@@ -924,6 +924,33 @@ alter table exam.candidate_override enable row level security, force row level s
 create policy company on exam.candidate_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate_override to kaopei_app;
 
+create table exam.capture_consent (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  number integer not null,
+  kind smallint not null,
+  state smallint not null,
+  notice_hash text,
+  device text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp with time zone not null,
+  constraint capture_consent_pkey PRIMARY KEY (company_id, exam_id, staff_id, number),
+  constraint capture_consent_check CHECK (((state = 4) = (reason IS NOT NULL))),
+  constraint capture_consent_check1 CHECK (((state = 4) = (decided_by IS NOT NULL))),
+  constraint capture_consent_check2 CHECK (((state = 4) OR (notice_hash IS NOT NULL))),
+  constraint capture_consent_device_check CHECK ((length(device) <= 200)),
+  constraint capture_consent_kind_check CHECK (((kind >= 1) AND (kind <= 4))),
+  constraint capture_consent_number_check CHECK ((number > 0)),
+  constraint capture_consent_state_check CHECK (((state >= 1) AND (state <= 4))),
+  constraint capture_consent_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
+  constraint capture_consent_company_id_exam_id_notice_hash_fkey FOREIGN KEY (company_id, exam_id, notice_hash) REFERENCES exam.notice_version(company_id, exam_id, hash)
+);
+alter table exam.capture_consent enable row level security, force row level security;
+create policy company on exam.capture_consent for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on exam.capture_consent to kaopei_app;
+
 create table exam.exam (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -1020,6 +1047,20 @@ CREATE INDEX group_override_by_group ON exam.group_override USING btree (company
 alter table exam.group_override enable row level security, force row level security;
 create policy company on exam.group_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.group_override to kaopei_app;
+
+create table exam.notice_version (
+  company_id uuid not null,
+  exam_id uuid not null,
+  hash text not null,
+  information text not null,
+  terms text[] not null,
+  first_at timestamp with time zone not null,
+  constraint notice_version_pkey PRIMARY KEY (company_id, exam_id, hash),
+  constraint notice_version_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+alter table exam.notice_version enable row level security, force row level security;
+create policy company on exam.notice_version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on exam.notice_version to kaopei_app;
 
 create table exam.outer_join (
   company_id uuid not null,

@@ -625,6 +625,26 @@ export interface ExamCandidateOverride {
   staff_id: string;
 }
 
+export interface ExamCaptureConsent {
+  company_id: string;
+  decided_at: Timestamp;
+  /**
+   * Who exempted; null: the candidate's own word
+   */
+  decided_by: string | null;
+  device: string | null;
+  exam_id: string;
+  /**
+   * 1 screen, 2 photographs, 3 film of the camera, 4 film of the second camera
+   */
+  kind: number;
+  notice_hash: string | null;
+  number: number;
+  reason: string | null;
+  staff_id: string;
+  state: number;
+}
+
 export interface ExamExam {
   admission_end_at: Timestamp | null;
   admission_start_at: Timestamp | null;
@@ -684,6 +704,15 @@ export interface ExamGroupOverride {
   limit_minutes: number | null;
   opens_at: Timestamp | null;
   reason: string;
+}
+
+export interface ExamNoticeVersion {
+  company_id: string;
+  exam_id: string;
+  first_at: Timestamp;
+  hash: string;
+  information: string;
+  terms: string[];
 }
 
 export interface ExamOuterJoin {
@@ -2519,10 +2548,12 @@ export interface DB {
   "courseware.version": CoursewareVersion;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
+  "exam.capture_consent": ExamCaptureConsent;
   "exam.exam": ExamExam;
   "exam.exam_group": ExamExamGroup;
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
+  "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
   "exam.reviewer": ExamReviewer;
   "files.object": FilesObject;

@@ -12,6 +12,7 @@ const openToAll: readonly string[] = [
   '/api/v1/download/retry',
   '/api/v1/exam/outerJoin/enter',
   '/api/v1/exam/sitting/confirmNotice',
+  '/api/v1/exam/sitting/withdrawConsent',
   '/api/v1/files/complete',
   '/api/v1/message/verify/code',
   '/api/v1/short-link/create',

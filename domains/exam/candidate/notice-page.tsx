@@ -2,9 +2,17 @@ import { deviceName, enterFullScreen, handOver } from '@kaopei/sitting/candidate
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, isApiError } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
-
+import { consentState } from '../contract/capture-consent.ts'
 import { entry, type Notice } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
+import {
+  type Answers,
+  CapturePreparation,
+  ConsentAnswers,
+  firstAnswers,
+  GivenConsents,
+  needsAnswer,
+} from './capture-consents.tsx'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
 
@@ -33,7 +41,7 @@ export function NoticePage({ id: examId, go }: PageProps): ReactNode {
 
 /** What comes next: the notice, what the exam wants to know, the device. */
 function Step({ notice, go, reload }: { notice: Notice; go: (path: string) => void; reload: () => void }): ReactNode {
-  if (notice.confirmedAt === null) return <Confirm notice={notice} onConfirmed={reload} go={go} />
+  if (notice.confirmedAt === null || needsAnswer(notice)) return <Confirm notice={notice} onConfirmed={reload} go={go} />
   if (notice.missingInfo.length > 0) return <ExamInfo examId={notice.examId} onComplete={reload} onBack={() => go('/')} />
   return <Begin notice={notice} go={go} onNoticeChanged={reload} />
 }
@@ -51,6 +59,7 @@ function Confirm({
   const [hasRead, setRead] = useState(false)
   const [isTicked, setTicked] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [answers, setAnswers] = useState<Answers>(() => firstAnswers(notice))
   // A notice that fits needs no scrolling to be read; only the laid-out page knows.
   useEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
@@ -59,12 +68,18 @@ function Confirm({
   const scroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
     if (scrollTop + clientHeight >= scrollHeight - 8) setRead(true)
   }
-  const confirm = () => {
+  const confirm = async () => {
     setBusy(true)
-    call(entry.confirmNotice, { examId: notice.examId, hash: notice.hash })
+    const consents = notice.consents.flatMap(({ kind }) => {
+      const isAgreed = answers[kind]
+      return isAgreed === undefined ? [] : [{ kind, isAgreed }]
+    })
+    const device = await deviceName()
+    await call(entry.confirmNotice, { examId: notice.examId, hash: notice.hash, consents, device })
       .then(onConfirmed, onConfirmed)
       .finally(() => setBusy(false))
   }
+  const isAnswered = notice.consents.every(({ kind, state }) => state === consentState.exempted || answers[kind] !== undefined)
   return (
     <section className="panel" aria-labelledby="notice-title">
       <h2 id="notice-title">考试须知</h2>
@@ -84,6 +99,7 @@ function Confirm({
           ))}
         </ol>
       </section>
+      <ConsentAnswers notice={notice} answers={answers} onChange={setAnswers} />
       <label className="tick">
         <input type="checkbox" checked={isTicked} disabled={!hasRead} onChange={(event) => setTicked(event.target.checked)} />
         <span>{hasRead ? '我已阅读并同意遵守考试须知' : '请先阅读到底部'}</span>
@@ -92,7 +108,7 @@ function Confirm({
         <button type="button" onClick={() => go('/')}>
           返回
         </button>
-        <button type="button" className="primary" disabled={!isTicked || isBusy} onClick={confirm}>
+        <button type="button" className="primary" disabled={!isTicked || !isAnswered || isBusy} onClick={() => void confirm()}>
           {isBusy ? '提交中…' : '确认并继续'}
         </button>
       </div>
@@ -114,7 +130,9 @@ function Begin({
   const checks = useLoad(load)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const isBlocked = checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
+  const [isPrepared, setPrepared] = useState(false)
+  const isBlocked =
+    !isPrepared || checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
   const begin = async () => {
     setBusy(true)
     if (rules.permitFullScreen) enterFullScreen()
@@ -125,7 +143,9 @@ function Begin({
       go(`/sit/${sheet.attemptId}`)
     } catch (error) {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      const isOutdated = [entryErrors.noticeNotConfirmed, entryErrors.infoMissing].some(({ code }) => isApiError(error, code))
+      const isOutdated = [entryErrors.noticeNotConfirmed, entryErrors.infoMissing, entryErrors.consentMissing].some(({ code }) =>
+        isApiError(error, code),
+      )
       if (isOutdated) onNoticeChanged()
       setBusy(false)
     }
@@ -137,6 +157,7 @@ function Begin({
         {checks.isLoading && <li className="check">检测中…</li>}
         {!checks.isLoading && checks.data?.map((result) => <Check key={result.name} result={result} />)}
       </ul>
+      <CapturePreparation notice={notice} onReady={setPrepared} />
       {needsPassword && (
         <label className="field">
           <span>考试密码</span>
@@ -149,6 +170,7 @@ function Begin({
           />
         </label>
       )}
+      <GivenConsents notice={notice} onWithdrawn={onNoticeChanged} />
       <p className="note">点击“开始考试”后立即计时。</p>
       <div className="actions">
         <button type="button" onClick={() => go('/')}>

@@ -21,6 +21,7 @@ const OverrideList = whenShown<OverrideListProps>(() =>
   import('./times/override.list.tsx').then((tab) => ({ default: tab.OverrideList })),
 )
 const RoomsTab = whenShown<OfExam>(() => import('./rooms/rooms-tab.tsx').then((tab) => ({ default: tab.RoomsTab })))
+const ConsentList = whenShown<OfExam>(() => import('./people/consent.list.tsx').then((tab) => ({ default: tab.ConsentList })))
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
 )
@@ -33,6 +34,7 @@ const own = [
     sort: 30,
     content: ({ id, status }: ExamDetail) => <OverrideList examId={id} isCancelled={status === examStatus.cancelled} />,
   },
+  { key: 'consents', label: '监考授权', sort: 36, content: ({ id }: ExamDetail) => <ConsentList examId={id} /> },
   { key: 'paper', label: '试卷', sort: 40, content: ({ id }: ExamDetail) => <PaperView examId={id} /> },
   { key: 'rooms', label: '考场', sort: 35, content: ({ id }: ExamDetail) => <RoomsTab examId={id} /> },
   { key: 'operations', label: '操作', sort: 60, content: (detail: ExamDetail) => <ExamOperations detail={detail} /> },

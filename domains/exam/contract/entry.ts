@@ -4,6 +4,7 @@ import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
 import { ownPlace } from '@kaopei/venue/contract/place'
 import { z } from 'zod'
+import { captureKind, consentState } from './capture-consent.ts'
 import { entryErrors } from './entry-errors.ts'
 
 const path = '/api/v1/exam/sitting'
@@ -53,6 +54,8 @@ const notice = z.object({
   /** Names exactly this wording; confirmed with it. */
   hash: z.string(),
   confirmedAt: instant.nullable(),
+  /** What is recorded, each kind to be agreed to by itself, and what this candidate has said. Empty: nothing is recorded. */
+  consents: z.array(z.object({ kind: captureKind.schema, label: z.string(), text: z.string(), state: consentState.schema })),
   needsPassword: z.boolean(),
   /** Names of what this exam wants to know of the candidate and does not know yet. */
   missingInfo: z.array(z.string()),
@@ -84,9 +87,30 @@ export const entry = {
     access: 'signedIn',
     audit: { action: 'confirmNotice', target: 'exam' },
     isRepeatable: true,
-    input: z.object({ examId: id, hash: z.string().max(100) }),
+    input: z.object({
+      examId: id,
+      hash: z.string().max(100),
+      /** Answers to what is recorded; of what is not named nothing changes. */
+      consents: z
+        .array(z.object({ kind: captureKind.schema, isAgreed: z.boolean() }))
+        .max(4)
+        .default([]),
+      device: device.optional(),
+    }),
     output: z.object({ confirmedAt: instant }),
     errors: [entryErrors.noticeNotConfirmed],
+  }),
+  /** At any time: from then on nothing of this kind is recorded. An attempt that was begun goes on. */
+  withdrawConsent: endpoint({
+    path: `${path}/withdrawConsent`,
+    summary: '撤回监考采集同意',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: { action: 'withdrawConsent', target: 'exam' },
+    isRepeatable: true,
+    input: z.object({ examId: id, kind: captureKind.schema, device: device.optional() }),
+    output: z.object({ state: consentState.schema }),
+    errors: [protocolErrors.notFound],
   }),
   start: endpoint({
     path: `${path}/start`,
@@ -100,6 +124,7 @@ export const entry = {
       sittingErrors.mayNotEnter,
       entryErrors.noticeNotConfirmed,
       entryErrors.infoMissing,
+      entryErrors.consentMissing,
       entryErrors.wrongPassword,
       sittingErrors.noPaper,
     ],

@@ -1,7 +1,7 @@
 /** What happened in a sitting, in words: for the timeline of an attempt and the count of 异常人数. */
 
 /** Reported by the client, or seen by the server, that an organiser wants to look at. */
-export const abnormalEventTypes = ['leave', 'fullscreenExit', 'copy', 'paste', 'gap'] as const
+export const abnormalEventTypes = ['leave', 'fullscreenExit', 'copy', 'paste', 'gap', 'captureLost', 'captureGap'] as const
 
 const labels: Readonly<Record<string, string>> = {
   start: '开始考试',
@@ -40,6 +40,9 @@ const labels: Readonly<Record<string, string>> = {
   helpCall: '呼叫监考',
   helpCallEnded: '呼叫监考结束',
   pieceChanged: '采集数据被改动',
+  captureLost: '监考采集中断',
+  captureBack: '监考采集恢复',
+  captureGap: '监考记录缺失',
 }
 
 export function examEventLabel(type: string): string {

@@ -2,6 +2,8 @@ import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
 export const examLogWords: LogWords = {
+  captureKinds: '监考采集',
+  candidate: '考生',
   admissionStartTime: '开始时间',
   admissionEndTime: '结束时间',
   duration: '时长',

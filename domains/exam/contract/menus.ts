@@ -11,6 +11,7 @@ export const examManage = menu(
     export: '导出考试结果',
     void: '作废与恢复答卷',
     checkIn: '考场签到',
+    consent: '豁免监考采集',
   },
 )
 export const examManageDetail = menu({

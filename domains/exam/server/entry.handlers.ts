@@ -14,11 +14,14 @@ import {
   type Sitter,
 } from '@kaopei/sitting/server'
 import { ownPlaces } from '@kaopei/venue/server'
+import { captureKind, consentState } from '../contract/capture-consent.ts'
 import { entry as entryCalls } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
+import { holdCandidate, insertConsent, insertNoticeVersion, selectConsents } from './people/consent.sql.ts'
+import { consentsOf, missingConsents, recordAnswers } from './people/consent.ts'
 import { insertOneFollowed } from './people/groups.sql.ts'
 import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
@@ -50,20 +53,39 @@ const handlers: Handlers<typeof entryCalls> = {
       name: entry.name,
       isSimulation: isSimulation(settings),
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
+      consents: await consentsOf(db, settings, { examId, staffId: actor.staffId }),
       needsPassword: settings.password !== '',
       missingInfo: await missingOf(db, actor, entry),
       rules: rulesShown(rulesOf(entry, settings)),
     }
   },
 
-  confirmNotice: async ({ examId, hash }, { actor, db, now, fail, record }) => {
+  confirmNotice: async ({ examId, hash, consents, device }, { actor, db, now, fail, record }) => {
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
-    if (noticeOf(entry, settingsOf(entry)).hash !== hash) return fail(entryErrors.noticeNotConfirmed)
+    const settings = settingsOf(entry)
+    const { information, terms, hash: current } = noticeOf(entry, settings)
+    if (current !== hash) return fail(entryErrors.noticeNotConfirmed)
     if (!entry.candidate.isOnList) await insertOneFollowed(db, { examId, staffId: actor.staffId, now })
     await updateConfirmedNotice(db, { examId, staffId: actor.staffId, hash, now })
+    await insertNoticeVersion(db, { examId, hash, information, terms, now })
+    await recordAnswers(db, settings, consents, { examId, staffId: actor.staffId, hash, device, now })
     record({ targetId: examId, targetName: entry.name, after: { hash } })
     return { confirmedAt: now }
+  },
+
+  withdrawConsent: async ({ examId, kind, device }, { actor, db, now, fail, record }) => {
+    const { staffId } = actor
+    const entry = await findEntry(db, examId, staffId)
+    const noticeHash = entry?.candidate?.confirmedNoticeHash
+    if (!entry || !noticeHash || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
+    const known = await selectConsents(db, { examId, staffId })
+    const before = known.find((one) => one.kind === kind)?.state ?? consentState.open
+    if (before !== consentState.agreed) return { state: before }
+    const said = { noticeHash, device: device ?? null, reason: null, decidedBy: null, now }
+    await insertConsent(db, { examId, staffId, kind, state: consentState.withdrawn, ...said })
+    record({ targetId: examId, targetName: entry.name, after: { captureKinds: [captureKind.label(kind)] } })
+    return { state: consentState.withdrawn }
   },
 
   start: async ({ examId, device, password }, context) => {
@@ -79,6 +101,11 @@ const handlers: Handlers<typeof entryCalls> = {
     if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
     const missing = await missingOf(db, actor, entry)
     if (missing.length > 0) return fail(entryErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
+    const unsaid = await missingConsents(db, settings, { examId, staffId: actor.staffId })
+    if (unsaid.length > 0) {
+      const text = `开始考试前须同意监考采集：${unsaid.join('、')}。不同意的，请联系考试组织者申请豁免`
+      return fail(entryErrors.consentMissing, { text })
+    }
     if (settings.password !== '') {
       await context.limitRate(`exam-password:${actor.staffId}`, 10, 600)
       if (!isExamPassword(settings.password, password ?? '')) return fail(entryErrors.wrongPassword)

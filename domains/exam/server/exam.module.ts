@@ -10,6 +10,7 @@ import { reviewerNoticeJob } from './notices/to-reviewers.job.ts'
 import { outerLinkEndpoints } from './outer/links.handlers.ts'
 import { outerPeopleEndpoints } from './outer/people.handlers.ts'
 import { examPaperEndpoints } from './paper/choose.handlers.ts'
+import { captureConsentEndpoints } from './people/consent.handlers.ts'
 import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
@@ -31,6 +32,7 @@ export const examModule: Module = {
     ...examGroupEndpoints,
     ...attemptEndpoints,
     ...examRoomEndpoints,
+    ...captureConsentEndpoints,
     ...entryEndpoints,
   ],
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, scoredEarlier, voidedEarlier],

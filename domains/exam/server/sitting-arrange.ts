@@ -54,9 +54,10 @@ export async function arrangeCandidates(world: World, companyId: string, examId:
   return people
 }
 
-/** Reads and confirms the notice, then starts. */
+/** Reads and confirms the notice, agrees to what is recorded, then starts. */
 export async function startExam(world: World, actor: TestActor, examId: string, device = browserA): Promise<Sheet> {
-  const { hash } = await world.as(actor).get(entry.notice, { examId })
-  await world.as(actor).get(entry.confirmNotice, { examId, hash })
+  const { hash, consents } = await world.as(actor).get(entry.notice, { examId })
+  const agreed = consents.map(({ kind }) => ({ kind, isAgreed: true }))
+  await world.as(actor).get(entry.confirmNotice, { examId, hash, consents: agreed })
   return await world.as(actor).get(entry.start, { examId, device })
 }

@@ -147,6 +147,10 @@ export const clientEventTypes = [
   'netDown',
   'netUp',
   'reload',
+  // Of what is recorded: a source was lost or is back, pieces of it could not be kept. `detail` names the source and the reason.
+  'captureLost',
+  'captureBack',
+  'captureGap',
 ] as const
 
 /** Announced before it opens, and no absence for a minute. */

@@ -1,4 +1,6 @@
 /** What the pages of the candidate's client are made of: light, without the UI library, at home in the exam's first file. */
+
+export { type Slot, slot } from '../slot.ts'
 export { Bar } from './bar.tsx'
 export { Dialog } from './dialog.tsx'
 export { FilterButtons } from './filter-buttons.tsx'

@@ -1,5 +1,6 @@
 import { inTransaction, type RawServices } from '@kaopei/server'
 import { findAttempt } from '@kaopei/sitting/server'
+import { agreedStreams } from './agreed.ts'
 import type { PieceAddress } from './piece-address.ts'
 import type { Wanted } from './wanted.ts'
 import { findWatch } from './watch.sql.ts'
@@ -26,7 +27,7 @@ export class AttemptFactsCache {
     const facts = await inTransaction(services.pool, companyId, async (db) => {
       const watch = await findWatch(db, attemptId)
       const attempt = watch && (await findAttempt(db, attemptId))
-      return attempt && { ...attempt, streams: watch.streams }
+      return attempt && { ...attempt, streams: await agreedStreams(db, watch) }
     })
     // The oldest goes first: entries are in the order of their reading.
     this.#known.delete(attemptId)

@@ -3,6 +3,7 @@ import { examKind, findExam, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
 import { capture } from '../../contract/capture.ts'
+import { agreedStreams } from './agreed.ts'
 import { pieceAddress } from './piece-address.ts'
 import { serverLoad } from './server-load.ts'
 import { wantedBy } from './wanted.ts'
@@ -14,7 +15,7 @@ const handlers: Handlers<typeof capture> = {
     if (!attempt) return fail(protocolErrors.notFound)
     const watch = await watchOf(db, attempt)
     const lasts = watch ? await selectLastNumbers(db, watch) : []
-    const streams = (watch?.streams ?? []).map((stream) => ({
+    const streams = (watch ? await agreedStreams(db, watch) : []).map((stream) => ({
       ...stream,
       lastNumber: lasts.find(({ source, kind }) => source === stream.source && kind === stream.kind)?.number ?? 0,
     }))
@@ -35,9 +36,10 @@ async function watchOf(db: Db, attempt: AttemptRow): Promise<WatchRow | undefine
   const known = await findWatch(db, attempt.id)
   if (known || attempt.ownerKind !== examKind) return known
   const exam = await findExam(db, attempt.ownerId)
-  const streams = exam ? wantedBy(settingsOf(exam)) : []
-  if (streams.length === 0) return undefined
   const { id: attemptId, ownerId: examId, staffId, startedAt } = attempt
+  // Whoever was exempted before the beginning is not expected to be recorded.
+  const streams = exam ? await agreedStreams(db, { streams: wantedBy(settingsOf(exam)), examId, staffId }) : []
+  if (streams.length === 0) return undefined
   await insertWatch(db, { attemptId, examId, staffId, startedAt, streams })
   return findWatch(db, attemptId)
 }

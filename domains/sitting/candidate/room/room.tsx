@@ -1,9 +1,11 @@
 import { Dialog } from '@kaopei/web/candidate'
 import { useStore } from '@kaopei/web/client'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { HandInDialog } from '../hand-in/dialog.tsx'
 import { ReceiptsView } from '../receipts/view.tsx'
-import type { SittingSession } from '../session/session.ts'
+import { openRoomOf } from '../session/open-room.ts'
+import type { SittingSession, SittingView } from '../session/session.ts'
+import { roomParts } from '../slots.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { Blocked, HeldBack } from './blocked.tsx'
 import { CallForHelp } from './call-for-help.tsx'
@@ -61,6 +63,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <StatusBanner facts={facts} sitting={sitting} notice={notice} />
       <Told session={session} tellings={sitting.tellings} />
+      <Additions session={session} sitting={sitting} />
       <main className="room-main">
         <div className="questions">
           <div className="view-tools">
@@ -133,6 +136,17 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       <Blocked session={session} sitting={sitting} facts={facts} onLeave={onLeave} />
     </div>
   )
+}
+
+/** What rooms above add; for as long as the page is open, whatever the attempt's state. */
+function Additions({ session, sitting }: { session: SittingSession; sitting: SittingView }): ReactNode {
+  const room = useMemo(() => openRoomOf(session), [session])
+  const { phase } = sitting
+  const isHere = phase === 'answering' || phase === 'paused' || phase === 'handingIn'
+  return roomParts.parts().map((Part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: filled once, before anything is drawn
+    <Part key={index} room={room} isHere={isHere} isPaused={phase === 'paused'} />
+  ))
 }
 
 function CloseButton({ onClick }: { onClick: () => void }): ReactNode {

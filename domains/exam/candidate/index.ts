@@ -1,0 +1,1 @@
+export { type BeginPartProps, beginParts } from './slots.ts'

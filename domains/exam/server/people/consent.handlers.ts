@@ -1,0 +1,46 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Handlers, implement } from '@kaopei/server'
+import { captureConsents, consentState } from '../../contract/capture-consent.ts'
+import { examErrors } from '../../contract/exam-errors.ts'
+import { settingsOf } from '../entry.ts'
+import { findExam } from '../exam.sql.ts'
+import { captureKindsOf } from '../rules/capture-kinds.ts'
+import { findCandidate } from './candidate.sql.ts'
+import { countConsentCandidates, holdCandidate, insertConsent, selectConsentPage } from './consent.sql.ts'
+import { consentsOf } from './consent.ts'
+
+const handlers: Handlers<typeof captureConsents> = {
+  list: async ({ examinationId: examId, name, pageIndex, pageSize }, { db, scope, fail }) => {
+    const exam = await findExam(db, examId)
+    if (!exam) return fail(protocolErrors.notFound)
+    const asked = captureKindsOf(settingsOf(exam))
+    if (asked.length === 0) return { dataList: [], totalCount: 0 }
+    const whom = { examId, name, scope }
+    const rows = await selectConsentPage(db, { ...whom, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const dataList = rows.map(({ consents, ...person }) => ({
+      ...person,
+      consents: asked.map(({ kind }) => {
+        const said = consents.find((one) => one.kind === kind)
+        return { kind, state: said?.state ?? consentState.open, decidedAt: said ? new Date(said.decidedAt) : null }
+      }),
+    }))
+    return { dataList, totalCount: await countConsentCandidates(db, whom) }
+  },
+
+  exempt: async ({ examinationId: examId, staffId, kinds, reason }, { actor, db, now, scope, fail, record }) => {
+    if (staffId === actor.staffId) return fail(examErrors.ownExemption)
+    const exam = await findExam(db, examId)
+    const candidate = await findCandidate(db, { examId, staffId, scope })
+    if (!exam || !candidate || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
+    const before = await consentsOf(db, settingsOf(exam), { examId, staffId })
+    const open = before.filter(({ kind, state }) => kinds.includes(kind) && state !== consentState.exempted)
+    if (open.length === 0) return fail(examErrors.nothingToExempt)
+    const decided = { noticeHash: null, device: null, reason, decidedBy: actor.staffId, now }
+    for (const { kind } of open) await insertConsent(db, { examId, staffId, kind, state: consentState.exempted, ...decided })
+    const captureKinds = open.map(({ label }) => label)
+    record({ targetId: examId, targetName: exam.name, after: { candidate: candidate.name, captureKinds }, reason })
+    return { changedCount: open.length }
+  },
+}
+
+export const captureConsentEndpoints = implement(captureConsents, handlers)

@@ -1,0 +1,118 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, hasRows, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { type CaptureKind, type ConsentState, captureKind, consentState } from '../../contract/capture-consent.ts'
+
+const consentRow = z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.date() })
+export type ConsentRow = z.output<typeof consentRow>
+
+/** What counts of each kind; of whom nothing is known of a kind, it is absent. */
+export async function selectConsents(
+  db: Db,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<readonly ConsentRow[]> {
+  return rowsOf(db, consentRow)`
+    select distinct on (c.kind) c.kind, c.state, c.decided_at as "decidedAt"
+    from exam.capture_consent c
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId}
+    order by c.kind, c.number desc
+  `
+}
+
+export interface NewConsent {
+  readonly examId: string
+  readonly staffId: string
+  readonly kind: CaptureKind
+  readonly state: ConsentState
+  readonly noticeHash: string | null
+  readonly device: string | null
+  readonly reason: string | null
+  /** Who exempted; null: the candidate. */
+  readonly decidedBy: string | null
+  readonly now: Date
+}
+
+/** The caller holds the candidate's row: numbers of one candidate come one after the other. */
+export async function insertConsent(db: Db, { examId, staffId, now, ...consent }: NewConsent): Promise<void> {
+  await sql`
+    insert into exam.capture_consent
+      (company_id, exam_id, staff_id, number, kind, state, notice_hash, device, reason, decided_by, decided_at)
+    select ${db.companyId}, ${examId}, ${staffId}, coalesce(max(c.number), 0) + 1, ${consent.kind}, ${consent.state},
+      ${consent.noticeHash}, ${consent.device}, ${consent.reason}, ${consent.decidedBy}, ${now}
+    from exam.capture_consent c
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId}
+  `.execute(db)
+}
+
+/** Kept once, when somebody confirms it first. */
+export async function insertNoticeVersion(
+  db: Db,
+  { examId, hash, information, terms, now }: { examId: string; hash: string; information: string; terms: string[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into exam.notice_version (company_id, exam_id, hash, information, terms, first_at)
+    values (${db.companyId}, ${examId}, ${hash}, ${information}, ${terms}::text[], ${now})
+    on conflict (company_id, exam_id, hash) do nothing
+  `.execute(db)
+}
+
+type Whom = { examId: string; name: string | undefined; scope: DataScope }
+
+const candidateRow = z.object({
+  staffId: id,
+  name: z.string(),
+  department: z.string().nullable(),
+  consents: z.array(z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.string() })),
+})
+export type ConsentCandidate = z.output<typeof candidateRow>
+
+export async function selectConsentPage(
+  db: Db,
+  { limit, offset, ...whom }: Whom & { limit: number; offset: number },
+): Promise<ConsentCandidate[]> {
+  return rowsOf(db, candidateRow)`
+    select c.staff_id as "staffId", s.name, d.name as department,
+      coalesce((
+        select json_agg(json_build_object('kind', k.kind, 'state', k.state, 'decidedAt', k.decided_at) order by k.kind)
+        from (
+          select distinct on (l.kind) l.kind, l.state, l.decided_at
+          from exam.capture_consent l
+          where l.company_id = c.company_id and l.exam_id = c.exam_id and l.staff_id = c.staff_id
+          order by l.kind, l.number desc
+        ) k
+      ), '[]') as consents
+    from exam.candidate c
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = c.company_id and d.id = s.department_id
+    where ${whomOf(db, whom)}
+    order by s.name, c.staff_id
+    limit ${limit} offset ${offset}
+  `
+}
+
+export async function countConsentCandidates(db: Db, whom: Whom): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count
+    from exam.candidate c
+    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+    where ${whomOf(db, whom)}
+  `
+}
+
+function whomOf(db: Db, { examId, name, scope }: Whom): RawBuilder<unknown> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
+  const named = name ? sql`strpos(lower(s.name), lower(${name})) > 0` : sql`true`
+  return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${inScope} and ${named}`
+}
+
+/** Held until the transaction ends; false: no candidate. */
+export async function holdCandidate(db: Db, { examId, staffId }: { examId: string; staffId: string }): Promise<boolean> {
+  return hasRows(db)`
+    select 1
+    from exam.candidate c
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId}
+    for update
+  `
+}

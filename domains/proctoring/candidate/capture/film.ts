@@ -1,0 +1,106 @@
+/**
+ * A film of one track as pieces that each play alone: a new recorder every few seconds, begun before the one before it stops. The track itself is
+ * recorded, never a canvas drawn by timers: a hidden tab would starve it.
+ */
+export interface FilmPiece {
+  readonly from: number
+  readonly until: number
+  readonly mediaType: string
+  readonly bytes: ArrayBuffer
+}
+
+export interface FilmHost {
+  /** The server's clock. */
+  readonly now: () => number
+  /** Asked for each piece. */
+  readonly bitsPerSecond: () => number
+  readonly took: (piece: FilmPiece) => void
+  readonly failed: () => void
+}
+
+const types = ['video/webm;codecs=vp8', 'video/mp4;codecs=avc1', 'video/webm', 'video/mp4']
+
+export function filmType(): string | undefined {
+  return typeof MediaRecorder === 'undefined' ? undefined : types.find((type) => MediaRecorder.isTypeSupported(type))
+}
+
+export class FilmRecorder {
+  readonly #track: MediaStreamTrack
+  readonly #host: FilmHost
+  readonly #everyMs: number
+  #current: MediaRecorder | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #ending = new Set<Promise<void>>()
+  #isStopped = false
+
+  constructor(track: MediaStreamTrack, everyMs: number, host: FilmHost) {
+    this.#track = track
+    this.#everyMs = everyMs
+    this.#host = host
+  }
+
+  start(): void {
+    this.#turn()
+  }
+
+  /** Answers when the last piece has been handed on. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    stopRecorder(this.#current)
+    await Promise.all(this.#ending)
+  }
+
+  #turn(): void {
+    if (this.#isStopped || this.#track.readyState === 'ended') return
+    const before = this.#current
+    const next = this.#begin()
+    if (!next) {
+      this.#host.failed()
+      return
+    }
+    this.#current = next
+    // What the old one still records overlaps the new one; nothing falls between them.
+    if (before) next.addEventListener('start', () => stopRecorder(before), { once: true })
+    this.#timer = setTimeout(() => this.#turn(), this.#everyMs)
+  }
+
+  #begin(): MediaRecorder | undefined {
+    const mimeType = filmType()
+    if (!mimeType) return undefined
+    try {
+      const recorder = new MediaRecorder(new MediaStream([this.#track]), {
+        mimeType,
+        videoBitsPerSecond: this.#host.bitsPerSecond(),
+      })
+      const piece = this.#pieceOf(recorder)
+      this.#ending.add(piece)
+      void piece.finally(() => this.#ending.delete(piece))
+      recorder.start()
+      return recorder
+    } catch {
+      return undefined
+    }
+  }
+
+  async #pieceOf(recorder: MediaRecorder): Promise<void> {
+    const parts: Blob[] = []
+    const from = this.#host.now()
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    await new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve, { once: true })
+      recorder.addEventListener('error', resolve, { once: true })
+    })
+    const until = this.#host.now()
+    const bytes = await new Blob(parts).arrayBuffer()
+    this.#host.took({ from, until, mediaType: plainType(recorder.mimeType), bytes })
+  }
+}
+
+function stopRecorder(recorder: MediaRecorder | undefined): void {
+  if (recorder && recorder.state !== 'inactive') recorder.stop()
+}
+
+function plainType(type: string): string {
+  return type.split(';')[0] || 'video/webm'
+}

@@ -1,0 +1,32 @@
+/** How a client thins out what it records and sends, by the load that the server tells (0 at rest to 10). Answers go first. */
+export interface Pace {
+  /** Films are recorded; otherwise pictures take their place. */
+  readonly hasFilms: boolean
+  /** Of a film's bit rate, and of the pictures' frequency. */
+  readonly share: number
+  /** Nothing is sent but one try now and then, whose answer tells the load. */
+  readonly isHeld: boolean
+}
+
+export const slowPictureSeconds = 60
+
+export function paceOf(load: number): Pace {
+  if (load >= 10) return { hasFilms: false, share: 0.5, isHeld: true }
+  if (load >= 7) return { hasFilms: false, share: 0.5, isHeld: false }
+  if (load >= 4) return { hasFilms: true, share: 0.5, isHeld: false }
+  return { hasFilms: true, share: 1, isHeld: false }
+}
+
+/** Seconds until the next picture of a stream. */
+export function pictureDistance(everySeconds: number, load: number): number {
+  const { hasFilms, share } = paceOf(load)
+  return hasFilms ? everySeconds / share : Math.max(everySeconds, slowPictureSeconds)
+}
+
+const shortestWaitMs = 2000
+const longestWaitMs = 60_000
+
+/** How long a stream rests after so many tries that got no answer; `random` (0 ≤ … < 1) keeps a hall from coming back as one. */
+export function restAfter(failures: number, random: number): number {
+  return Math.min(longestWaitMs, shortestWaitMs * 2 ** Math.min(failures, 6)) * (0.75 + random / 2)
+}

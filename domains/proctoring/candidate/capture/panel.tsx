@@ -1,0 +1,92 @@
+import type { OpenRoom, RoomPartProps } from '@kaopei/sitting/candidate'
+import { useStore } from '@kaopei/web/client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Capture } from './capture.ts'
+import type { Plan } from './plan.ts'
+import { openPost } from './post.ts'
+import { type SourceName, sources } from './sources.ts'
+import { lossWords, mendWords, sourceNames } from './words.ts'
+import './capture.css'
+
+export interface PanelProps extends RoomPartProps {
+  readonly plan: Plan
+}
+
+/** A strip above the paper: what is recorded, whether it arrives, and one button for what was lost. */
+export default function CapturePanel({ room, isHere, isPaused, plan }: PanelProps): ReactNode {
+  const [open, setOpen] = useState<Capture>()
+  // Recording begins and ends with the page of the open attempt.
+  useEffect(() => {
+    let isOver = false
+    let capture: Capture | undefined
+    const begin = async () => {
+      const post = await openPost()
+      await post.begin(room.attemptId, plan)
+      if (isOver) return
+      post.setRoom(room)
+      capture = new Capture(room, post, plan.streams)
+      // Where the camera was allowed before, a reload needs no click; sharing the screen always does.
+      if (capture.view.get().wanted.includes('first') && !sources.view.get().first.track)
+        void mend(room, 'first', plan.isWholeScreen)
+      setOpen(capture)
+    }
+    void begin()
+    return () => {
+      isOver = true
+      capture?.dispose()
+      void openPost().then((post) => post.setRoom(undefined))
+      setOpen(undefined)
+    }
+  }, [room, plan])
+  // The recorder is no part of what React draws.
+  useEffect(() => open?.setActive(isHere && !isPaused), [open, isHere, isPaused])
+  return open && <Strip room={room} capture={open} isWholeScreen={plan.isWholeScreen} />
+}
+
+interface StripProps {
+  readonly room: OpenRoom
+  readonly capture: Capture
+  readonly isWholeScreen: boolean
+}
+
+function Strip({ room, capture, isWholeScreen }: StripProps): ReactNode {
+  const { wanted, sent, waiting } = useStore(capture.view)
+  const states = useStore(sources.view)
+  const lost = wanted.find((name) => lossWords(name, states[name]) !== null)
+  return (
+    <section className={lost ? 'capture lost' : 'capture'} aria-label="监考采集">
+      {wanted.includes('first') && states.first.track && <SelfView track={states.first.track} />}
+      <p role="status">
+        {lost ? (
+          <>
+            <strong>{lossWords(lost, states[lost])}</strong>，不影响作答，请尽快恢复。
+          </>
+        ) : (
+          `监考采集中：${wanted.map((name) => sourceNames[name]).join('、')}`
+        )}
+      </p>
+      {lost && states[lost].loss !== 'unsupported' && (
+        <button type="button" disabled={states[lost].isOpening} onClick={() => void mend(room, lost, isWholeScreen)}>
+          {states[lost].isOpening ? '正在开启…' : mendWords(lost, states[lost])}
+        </button>
+      )}
+      <span className="capture-count">
+        已上传 {sent} · 待上传 {waiting}
+      </span>
+    </section>
+  )
+}
+
+function mend(room: OpenRoom, name: SourceName, isWholeScreen: boolean): Promise<void> {
+  room.announce(name === 'screen' ? 'share' : 'permission')
+  return name === 'screen' ? sources.openScreen(isWholeScreen) : sources.openCamera()
+}
+
+export function SelfView({ track }: { track: MediaStreamTrack }): ReactNode {
+  const video = useRef<HTMLVideoElement>(null)
+  // A stream is no attribute: only the element itself takes it.
+  useEffect(() => {
+    if (video.current) video.current.srcObject = new MediaStream([track])
+  }, [track])
+  return <video ref={video} className="self-view" autoPlay muted playsInline aria-label="摄像头画面" />
+}

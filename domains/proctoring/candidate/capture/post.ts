@@ -1,0 +1,138 @@
+/**
+ * The page's one queue and sender, whichever attempt pieces belong to: of the open attempt, and what an earlier one has left. It outlives the exam's
+ * page, and starts again with the browser.
+ */
+import type { OpenRoom } from '@kaopei/sitting/candidate'
+import { leaveMark, leftMark } from './left-mark.ts'
+import { type PieceBytes, type PieceHead, streamOf } from './piece.ts'
+import { type Plan, planOf } from './plan.ts'
+import { putPiece } from './put-piece.ts'
+import { PieceQueue } from './queue.ts'
+import { Sender } from './sender.ts'
+
+const renewMs = 120_000
+/** The server takes pieces until a day after an attempt is closed, and none is open that long after its last piece. */
+const keptMs = 3 * 24 * 60 * 60 * 1000
+
+export class Post {
+  readonly #queue: PieceQueue
+  readonly #sender: Sender
+  readonly #listeners = new Set<() => void>()
+  readonly #sent = new Map<string, number>()
+  readonly #wanted = new Map<string, ReadonlySet<string>>()
+  readonly #renewedAt = new Map<string, number>()
+  #load = 0
+  #room: OpenRoom | undefined
+
+  constructor(queue: PieceQueue) {
+    this.#queue = queue
+    this.#sender = new Sender(queue, {
+      put: putPiece,
+      isAnswerWaiting: () => this.#room?.isAnswerWaiting() ?? false,
+      after: (ms, work) => {
+        const timer = setTimeout(work, ms)
+        return () => clearTimeout(timer)
+      },
+      random: Math.random,
+      sent: (head) => this.#count(head),
+      lost: (head, status) => this.#lose(head, status),
+      tellLoad: (load) => this.#takeLoad(load),
+      over: (attemptId) => void this.#renew(attemptId),
+    })
+    window.addEventListener('online', () => this.#sender.look())
+  }
+
+  static async open(): Promise<Post> {
+    const queue = await PieceQueue.open()
+    for (const head of queue.next()) if (Date.now() - head.until > keptMs) await queue.forget(head.attemptId)
+    return new Post(queue)
+  }
+
+  /** The attempt that is open in this page; its answers go first. */
+  setRoom(room: OpenRoom | undefined): void {
+    this.#room = room
+    this.#sender.look()
+  }
+
+  async begin(attemptId: string, { pieceAddress, streams, load }: Plan): Promise<void> {
+    const held = Object.fromEntries(streams.map((stream) => [streamOf(stream), stream.lastNumber]))
+    await this.#queue.begin(attemptId, pieceAddress, held)
+    const wanted = new Set(streams.map(streamOf))
+    this.#wanted.set(attemptId, wanted)
+    // Consent may have been withdrawn: what is not wanted any more does not leave the device.
+    await this.#queue.dropWhere((head) => head.attemptId === attemptId && !wanted.has(streamOf(head)))
+    this.#takeLoad(load)
+    this.#sender.look()
+    this.#changed()
+  }
+
+  isWanted(attemptId: string, stream: Pick<PieceHead, 'source' | 'kind'>): boolean {
+    return this.#wanted.get(attemptId)?.has(streamOf(stream)) ?? false
+  }
+
+  async keep(piece: Omit<PieceHead, 'number'>, bytes: PieceBytes): Promise<boolean> {
+    const isKept = await this.#queue.put(piece, bytes)
+    leaveMark()
+    this.#sender.look()
+    this.#changed()
+    return isKept
+  }
+
+  standingOf(attemptId: string): { sent: number; waiting: number; load: number } {
+    return { sent: this.#sent.get(attemptId) ?? 0, waiting: this.#queue.waiting(attemptId), load: this.#load }
+  }
+
+  /** Everything that waits, of whatever attempt. */
+  get waiting(): number {
+    return this.#queue.attempts.reduce((sum, attemptId) => sum + this.#queue.waiting(attemptId), 0)
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  look(): void {
+    this.#sender.look()
+  }
+
+  #count(head: PieceHead): void {
+    this.#sent.set(head.attemptId, (this.#sent.get(head.attemptId) ?? 0) + 1)
+    if (this.waiting === 0) leftMark.clear()
+    this.#changed()
+  }
+
+  #lose({ source, kind, from, until, attemptId }: PieceHead, status: number): void {
+    const facts = { durationMs: Math.round(until - from), detail: `${source}/${kind}:refused ${status}` }
+    if (this.#room?.attemptId === attemptId) this.#room.report('captureGap', facts)
+    this.#changed()
+  }
+
+  #takeLoad(load: number): void {
+    if (load === this.#load) return
+    this.#load = load
+    this.#changed()
+  }
+
+  /** A new address for the attempt; where nobody is signed in any more the old one is tried again later. */
+  async #renew(attemptId: string): Promise<void> {
+    const last = this.#renewedAt.get(attemptId)
+    if (last !== undefined && performance.now() - last < renewMs) return
+    this.#renewedAt.set(attemptId, performance.now())
+    try {
+      await this.begin(attemptId, await planOf(attemptId))
+    } catch {
+      this.#changed()
+    }
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+let opened: Promise<Post> | undefined
+export function openPost(): Promise<Post> {
+  opened ??= Post.open()
+  return opened
+}

@@ -1,0 +1,83 @@
+import type { BeginPartProps } from '@kaopei/exam/candidate'
+import { useStore } from '@kaopei/web/client'
+import { type ReactNode, useEffect, useState } from 'react'
+import { SelfView } from './panel.tsx'
+import { canShareScreen, type SourceName, sources } from './sources.ts'
+import { lossWords, mendWords, sourceNames } from './words.ts'
+import './capture.css'
+
+const enoughBytes = 300 * 1024 * 1024
+
+/** Camera first, then the screen: each with its state and one button. What is granted here goes on in the exam. */
+export default function Preparation({ wants, onReady }: BeginPartProps): ReactNode {
+  const states = useStore(sources.view)
+  const wanted: SourceName[] = [...(wants.camera ? (['first'] as const) : []), ...(wants.screen ? (['screen'] as const) : [])]
+  const open = wanted.find((name) => lossWords(name, states[name]) !== null)
+  const isReady = open === undefined
+  // What is open here belongs to the page; the exam's own page takes it over within a moment.
+  useEffect(() => sources.hold(), [])
+  // The page of another room has the button that waits for it.
+  useEffect(() => onReady(isReady), [isReady, onReady])
+  return (
+    <section className="preparation" aria-label="监考采集检测">
+      <h2>监考采集检测</h2>
+      <ul className="checks" aria-live="polite">
+        {wanted.map((name) => (
+          <SourceCheck key={name} name={name} isNext={name === open} />
+        ))}
+        <FreeSpace />
+      </ul>
+      {states.first.track && wants.camera && (
+        <div className="preparation-view">
+          <SelfView track={states.first.track} />
+          <span>请确认面部完整出现在画面中</span>
+        </div>
+      )}
+      {!isReady && <p className="note">以上各项就绪后才能开始考试；采集只在考试进行中，断网或中断不影响作答。</p>}
+    </section>
+  )
+}
+
+function SourceCheck({ name, isNext }: { name: SourceName; isNext: boolean }): ReactNode {
+  const state = useStore(sources.view)[name]
+  const words = lossWords(name, state)
+  const isImpossible = name === 'screen' && !canShareScreen()
+  const openSource = () => void (name === 'screen' ? sources.openScreen(true) : sources.openCamera())
+  return (
+    <li className={`check ${words === null ? 'good' : 'bad'}`}>
+      <span className="check-state">{words === null ? '通过' : '待开启'}</span>
+      <strong>{sourceNames[name]}</strong>
+      <span>{isImpossible ? '此设备不支持共享屏幕，请改用电脑参加考试' : (words ?? '已就绪')}</span>
+      {words !== null && !isImpossible && (
+        <button type="button" className={isNext ? 'primary' : undefined} disabled={state.isOpening} onClick={openSource}>
+          {state.isOpening ? '正在开启…' : mendWords(name, state)}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** What cannot be sent at once waits on this device. */
+function FreeSpace(): ReactNode {
+  const [freeBytes, setFreeBytes] = useState<number | null>()
+  // Only the browser knows, and answers later.
+  useEffect(() => {
+    let isOver = false
+    const asked = navigator.storage?.estimate?.() ?? Promise.resolve({})
+    asked
+      .then(({ quota = 0, usage = 0 }: StorageEstimate) => !isOver && setFreeBytes(quota > 0 ? quota - usage : null))
+      .catch(() => !isOver && setFreeBytes(null))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  if (freeBytes === undefined) return null
+  const isEnough = freeBytes === null || freeBytes >= enoughBytes
+  return (
+    <li className={`check ${isEnough ? 'good' : 'warn'}`}>
+      <span className="check-state">{isEnough ? '通过' : '注意'}</span>
+      <strong>本机空间</strong>
+      <span>{isEnough ? '充足，断网时采集内容先保存在本机' : '不足，断网时较早的采集内容可能无法保留，请清理磁盘'}</span>
+    </li>
+  )
+}

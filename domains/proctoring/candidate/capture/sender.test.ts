@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { GapBook } from './gaps.ts'
+import { paceOf, pictureDistance, restAfter } from './pace.ts'
+import type { PieceHead } from './piece.ts'
+import type { PutAnswer } from './put-piece.ts'
+import { PieceQueue } from './queue.ts'
+import { Sender } from './sender.ts'
+import { memoryShelf } from './shelf.ts'
+
+const attemptId = 'attempt'
+const screenFilm = { attemptId, source: 1, kind: 'film' } as const
+const cameraPicture = { attemptId, source: 2, kind: 'picture' } as const
+const span = { from: 1000, until: 11_000, mediaType: 'video/webm', hasThumb: false }
+
+function bytesOf(size: number) {
+  return { bytes: new ArrayBuffer(size), thumb: null }
+}
+
+/** A server that answers when it is told to, and time that passes when it is told to. */
+async function arrange({ mostBytes = 10_000 } = {}) {
+  const shelf = memoryShelf()
+  const queue = await PieceQueue.open(shelf, mostBytes)
+  await queue.begin(attemptId, '/pieces/token', { '1/film': 7 })
+  const flying: { head: PieceHead; address: string; answer: (answer: PutAnswer) => void }[] = []
+  const timers: { ms: number; work: () => void }[] = []
+  const told: string[] = []
+  const state = { isAnswerWaiting: false }
+  const sender = new Sender(queue, {
+    put: (address, head) => new Promise((answer) => flying.push({ head, address, answer })),
+    isAnswerWaiting: () => state.isAnswerWaiting,
+    after: (ms, work) => {
+      const timer = { ms, work }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+    random: () => 0.5,
+    sent: ({ number }) => told.push(`sent ${number}`),
+    lost: ({ number }, status) => told.push(`lost ${number} ${status}`),
+    tellLoad: (load) => told.push(`load ${load}`),
+    over: () => told.push('over'),
+  })
+  const put = (piece: typeof screenFilm | typeof cameraPicture, size = 100) =>
+    queue.put({ ...piece, ...span, sizeBytes: size }, bytesOf(size))
+  const answer = async (given: PutAnswer) => {
+    flying.shift()?.answer(given)
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
+  return { shelf, queue, sender, flying, timers, told, state, put, answer, settled }
+}
+
+test('numbers go on from what the server holds, and one piece of a stream is on its way at a time', async () => {
+  const { sender, flying, put, answer, settled, told, queue } = await arrange()
+  await put(screenFilm)
+  await put(screenFilm)
+  await put(cameraPicture)
+  sender.look()
+  sender.look()
+  await settled()
+  expect(flying.map(({ head, address }) => [address, head.source, head.number])).toEqual([
+    ['/pieces/token', 1, 8],
+    ['/pieces/token', 2, 1],
+  ])
+  await answer({ kind: 'kept', load: 0 })
+  expect(told).toEqual(['load 0', 'sent 8'])
+  expect(flying.map(({ head }) => head.number)).toEqual([1, 9])
+  expect(queue.waiting(attemptId)).toBe(2)
+})
+
+test('nothing goes while an answer waits', async () => {
+  const { sender, flying, put, state, timers, settled } = await arrange()
+  state.isAnswerWaiting = true
+  await put(screenFilm)
+  sender.look()
+  await settled()
+  expect(flying).toEqual([])
+  state.isAnswerWaiting = false
+  timers[0]?.work()
+  await settled()
+  expect(flying).toHaveLength(1)
+})
+
+test('what did not arrive stays, and is tried after a growing rest', async () => {
+  const { sender, flying, put, timers, answer, settled, queue, told } = await arrange()
+  await put(screenFilm)
+  sender.look()
+  await settled()
+  await answer({ kind: 'failed' })
+  expect(timers.map(({ ms }) => ms)).toEqual([2000])
+  timers.shift()?.work()
+  await settled()
+  await answer({ kind: 'failed' })
+  expect(timers.map(({ ms }) => ms)).toEqual([4000])
+  expect([queue.waiting(attemptId), flying.length, told]).toEqual([1, 0, []])
+})
+
+test('a busy server is asked again when it said, a refused piece is lost and the next one goes', async () => {
+  const { sender, flying, put, timers, answer, settled, told } = await arrange()
+  await put(screenFilm)
+  await put(screenFilm)
+  sender.look()
+  await settled()
+  await answer({ kind: 'busy', retryAfterMs: 8000, load: 9 })
+  expect(timers.map(({ ms }) => ms)).toEqual([10_000])
+  timers.shift()?.work()
+  await settled()
+  await answer({ kind: 'refused', status: 409 })
+  expect(told).toEqual(['load 9', 'lost 8 409'])
+  expect(flying.map(({ head }) => head.number)).toEqual([9])
+})
+
+test('at load 10 one piece goes now and then', async () => {
+  const { sender, flying, put, timers, answer, settled } = await arrange()
+  await put(screenFilm)
+  await put(screenFilm)
+  sender.look()
+  await settled()
+  await answer({ kind: 'kept', load: 10 })
+  expect([flying.length, timers.map(({ ms }) => ms)]).toEqual([0, [30_000]])
+})
+
+test('the queue is bounded, and what has no place takes no number', async () => {
+  const { queue, put, sender, answer, settled, flying } = await arrange({ mostBytes: 250 })
+  expect([await put(screenFilm), await put(screenFilm), await put(screenFilm)]).toEqual([true, true, false])
+  sender.look()
+  await settled()
+  await answer({ kind: 'kept', load: 0 })
+  expect(await put(screenFilm)).toBe(true)
+  expect(queue.waiting(attemptId)).toBe(2)
+  await answer({ kind: 'kept', load: 0 })
+  expect(flying.map(({ head }) => head.number)).toEqual([10])
+})
+
+test('after a restart everything is still there, and no number is given twice', async () => {
+  const { shelf, put } = await arrange()
+  await put(screenFilm)
+  const again = await PieceQueue.open(shelf, 10_000)
+  expect(again.next().map(({ number }) => number)).toEqual([8])
+  expect(again.addressOf(attemptId)).toBe('/pieces/token')
+  await again.begin(attemptId, '/pieces/other', { '1/film': 3 })
+  await again.put({ ...screenFilm, ...span, sizeBytes: 100 }, bytesOf(100))
+  const [first] = again.next()
+  if (first) await again.drop(first)
+  expect(again.next().map(({ number }) => number)).toEqual([9])
+})
+
+test.each([
+  [0, true, 10],
+  [4, true, 20],
+  [7, false, 60],
+  [10, false, 60],
+])('at load %i films are recorded: %s, and pictures taken each %i s', (load, hasFilms, seconds) => {
+  expect([paceOf(load).hasFilms, pictureDistance(10, load)]).toEqual([hasFilms, seconds])
+})
+
+test('a stream never rests for longer than a minute and a quarter', () => {
+  expect(restAfter(50, 1)).toBe(75_000)
+})
+
+test('a gap is told at once, and the rest of it when it ends', () => {
+  const told: unknown[] = []
+  const gaps = new GapBook((...gap) => told.push(gap))
+  gaps.add('1/film', 10, 'deviceFull')
+  gaps.add('1/film', 10, 'deviceFull')
+  gaps.add('1/film', 10, 'deviceFull')
+  gaps.mend('1/film')
+  gaps.mend('1/film')
+  expect(told).toEqual([
+    ['1/film', 10, 'deviceFull'],
+    ['1/film', 20, 'deviceFull'],
+  ])
+})

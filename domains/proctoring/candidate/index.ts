@@ -1,0 +1,4 @@
+/** What the candidate's client puts beside other rooms' pages; the recording itself is loaded where something is recorded. */
+export { CapturePart } from './capture-part.tsx'
+export { PreparationPart } from './preparation-part.tsx'
+export { sendWhatIsLeft } from './send-left.ts'
