@@ -11,6 +11,7 @@ import { makeDemoGroups } from './demo/groups.ts'
 import { writeDemoMessages } from './demo/messages.ts'
 import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
+import { makeDemoRooms } from './demo/rooms.ts'
 import { Stage } from './demo/stage.ts'
 import { makeDemoTrainings } from './demo/trainings.ts'
 import { assemble } from './modules.ts'
@@ -41,7 +42,7 @@ export async function seedDemoOnce(
     for (const company of isDemoWanted ? [platform, neighbour] : [platform])
       if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
     if (isDemoWanted) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训、考场）……')
       await makeDemo(pools, config, keep)
     }
   } finally {
@@ -66,6 +67,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
     await makeDemoTrainings(stage, company, today)
+    await makeDemoRooms(stage, company)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
     await stage.close()
