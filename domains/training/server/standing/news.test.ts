@@ -43,7 +43,7 @@ test('a project hears of answers to its questionnaires from the shelf on, and of
   }
   expect(await answer(first)).toEqual({ states: [2], percent: 100 })
   const added = { kind: 'questionnaire' as const, targetId: second }
-  await as.get(projectTasks.createList, { projectId, stageId: stageIds[0] ?? '', tasks: [added] })
+  await as.get(projectTasks.createList, { projectId, stageId: stageIds[0] ?? '', tasks: [added], forCompleted: 'owe' })
   await world.runJobs()
   expect(await answer(second)).toEqual({ states: [2, 2], percent: 100 })
 })
