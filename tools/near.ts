@@ -6,6 +6,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'course-ways': ['files', 'exam', 'result', 'courseware', 'course'],
   'download-page': ['identity', 'files', 'jobs'],
   'exam-day': ['identity', 'org', 'question', 'paper', 'sitting', 'exam', 'result', 'marking'],
+  'exam-hall': ['identity', 'question', 'sitting', 'exam', 'proctoring'],
   picking: ['org', 'usergroup', 'exam'],
   'platform-company': ['platform', 'access', 'tenant'],
   practice: ['question', 'paper', 'practice'],

@@ -1,0 +1,75 @@
+/** Exam day between two browsers: a candidate leaves, is warned, paused, resumed, handed in by force and let in again. */
+import type { Page } from 'playwright-core'
+import { afterAll, inject, test } from 'vitest'
+import { dismissVisitors, newVisitor } from '../browser.ts'
+import { accountOf, logInToConsole } from '../people.ts'
+import { choose, pictureOnFailure, saved, seated } from './sitting-desk.ts'
+import { openExam } from './sitting-exam.ts'
+
+afterAll(() => dismissVisitors())
+
+/** A browser without a screen never loses the focus by itself. */
+const setFocused = (page: Page, isFocused: boolean) =>
+  page.evaluate((is) => {
+    Object.defineProperty(document, 'hasFocus', { value: () => is, configurable: true })
+    window.dispatchEvent(new Event(is ? 'focus' : 'blur'))
+  }, isFocused)
+
+async function act(page: Page, button: string, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click()
+  const dialog = page.getByRole('dialog')
+  await fill(dialog)
+  await dialog.getByRole('button', { name: /确\s*定|保\s*存/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('the hall sees who leaves, and what it does reaches the candidate', async () => {
+  pictureOnFailure()
+  const exam = await openExam('监考', 0, { settings: { switchScreenNumberLimit: 5 } })
+  const { page: sitter } = await seated(exam, 0)
+  await choose(sitter, 1, '甲')
+  await saved(sitter)
+  const { page: watcher } = await newVisitor()
+  await logInToConsole(watcher, accountOf('企业管理员'))
+  await watcher.goto(`${inject('baseUrl')}/application/ote/examinationHall?examId=${exam.examId}`)
+  const row = watcher.getByRole('row', { name: /答题中|已暂停|强制交卷/ })
+  await row.waitFor()
+
+  await setFocused(sitter, false)
+  await row.getByText(/^1 次/).waitFor({ timeout: 20_000 })
+  await setFocused(sitter, true)
+  await sitter.getByText(/您第 1 次离开考试窗口（.*），共允许 5 次/).waitFor()
+
+  const choosing = () => row.getByRole('checkbox').check()
+  const why = async (dialog: ReturnType<Page['getByRole']>) => {
+    await dialog.getByLabel('原因').click()
+    await watcher.locator('.ant-select-item-option', { hasText: '停电' }).last().click()
+  }
+  await choosing()
+  await act(watcher, '警告', (dialog) => dialog.getByLabel('内容').fill('请勿离开考试页面'))
+  const warning = sitter.getByRole('dialog', { name: '监考人员的警告' })
+  await warning.getByText('请勿离开考试页面').waitFor({ timeout: 30_000 })
+  await warning.getByRole('button', { name: '我知道了' }).click()
+  await warning.waitFor({ state: 'detached' })
+
+  await choosing()
+  await act(watcher, '暂停', why)
+  await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ timeout: 30_000 })
+  await choosing()
+  await act(watcher, '恢复', why)
+  await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ state: 'detached', timeout: 30_000 })
+
+  await choosing()
+  await act(watcher, '强制交卷', why)
+  await sitter.waitForURL(/\/result\//, { timeout: 30_000 })
+  await act(watcher, '重新开放', why)
+  await row.getByText('答题中').waitFor({ timeout: 20_000 })
+  await sitter.goto(`${inject('baseUrl')}/candidate/`)
+  await sitter
+    .getByRole('button', { name: new RegExp(`${exam.name}`) })
+    .first()
+    .click()
+  await sitter.getByRole('timer').waitFor()
+  await choose(sitter, 2, '甲')
+  await saved(sitter)
+})
