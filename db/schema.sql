@@ -2456,6 +2456,55 @@ alter table proctoring.film enable row level security, force row level security;
 create policy company on proctoring.film for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on proctoring.film to kaopei_app;
 
+create table proctoring.frame (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  source smallint not null,
+  file_id uuid not null,
+  by_id uuid not null,
+  at timestamp with time zone not null,
+  constraint frame_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint frame_company_id_attempt_id_source_file_id_key UNIQUE (company_id, attempt_id, source, file_id),
+  constraint frame_source_check CHECK (((source >= 1) AND (source <= 3))),
+  constraint frame_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.frame enable row level security, force row level security;
+create policy company on proctoring.frame for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.frame to kaopei_app;
+
+create table proctoring.look (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint look_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint look_reason_check CHECK ((reason <> ''::text)),
+  constraint look_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.look enable row level security, force row level security;
+create policy company on proctoring.look for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.look to kaopei_app;
+
+create table proctoring.mark (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  abnormal_type smallint not null,
+  shot_id uuid,
+  is_marked boolean not null,
+  by_id uuid not null,
+  at timestamp with time zone not null,
+  constraint mark_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint mark_abnormal_type_check CHECK (((abnormal_type >= 4) AND (abnormal_type <= 6))),
+  constraint mark_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.mark enable row level security, force row level security;
+create policy company on proctoring.mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.mark to kaopei_app;
+
 create table proctoring.piece (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -2521,6 +2570,7 @@ create table proctoring.watch (
   started_at timestamp with time zone not null,
   streams jsonb not null,
   size_bytes bigint default 0 not null,
+  title text default ''::text not null,
   constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),

@@ -1610,6 +1610,36 @@ export interface ProctoringFilm {
   tries: Generated<number>;
 }
 
+export interface ProctoringFrame {
+  at: Timestamp;
+  attempt_id: string;
+  by_id: string;
+  company_id: string;
+  file_id: string;
+  id: Generated<string>;
+  source: number;
+}
+
+export interface ProctoringLook {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  id: Generated<string>;
+  reason: string;
+  staff_id: string;
+}
+
+export interface ProctoringMark {
+  abnormal_type: number;
+  at: Timestamp;
+  attempt_id: string;
+  by_id: string;
+  company_id: string;
+  id: Generated<string>;
+  is_marked: boolean;
+  shot_id: string | null;
+}
+
 export interface ProctoringPiece {
   arrived_at: Timestamp;
   attempt_id: string;
@@ -1637,6 +1667,7 @@ export interface ProctoringWatch {
   staff_id: string;
   started_at: Timestamp;
   streams: Json;
+  title: Generated<string>;
 }
 
 export interface QuestionBank {
@@ -2627,6 +2658,9 @@ export interface DB {
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
   "proctoring.film": ProctoringFilm;
+  "proctoring.frame": ProctoringFrame;
+  "proctoring.look": ProctoringLook;
+  "proctoring.mark": ProctoringMark;
   "proctoring.piece": ProctoringPiece;
   "proctoring.watch": ProctoringWatch;
   "question.bank": QuestionBank;

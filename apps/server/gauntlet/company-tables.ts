@@ -24,6 +24,8 @@ export interface RoomTable {
   readonly isCompanyTable: boolean
   readonly isProtected: boolean
   readonly isForced: boolean
+  /** Of a table that lies in parts: its triggers are those of the whole. */
+  readonly isPart: boolean
   readonly owner: string
 }
 
@@ -34,6 +36,7 @@ export function roomTables(world: World): Promise<RoomTable[]> {
       pg_get_userbyid(c.relowner)::text as owner,
       c.relrowsecurity as "isProtected",
       c.relforcerowsecurity as "isForced",
+      c.relispartition as "isPart",
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as "isCompanyTable",
       (
         select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull,

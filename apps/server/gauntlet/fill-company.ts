@@ -100,6 +100,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'collect.staff_value.value': () => '"已填写"',
   'course.audience.scope': () => 'null',
   'practice.audience.scope': () => 'null',
+  'proctoring.mark.abnormal_type': () => '5',
   'training.audience.scope': () => 'null',
   'training.session.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
   'practice.memory.before_move': () => 'null',

@@ -22,7 +22,7 @@ export async function watchRows(world: World, tables: readonly RoomTable[]): Pro
       where g.company_id is not null;
       return null;
     end $$;`)
-  const watched = tables.filter(({ isCompanyTable }) => isCompanyTable)
+  const watched = tables.filter(({ isCompanyTable, isPart }) => isCompanyTable && !isPart)
   for (const { name } of watched)
     await world.rows(`create or replace trigger gauntlet_note after insert or update or delete on ${name}
       for each row execute function gauntlet.note()`)

@@ -18,6 +18,7 @@ export {
   shownPicture,
   showPictures,
 } from './pictures-in-text.ts'
+export { rangeOf } from './rules/range-of.ts'
 export { S3Store, type S3StoreOptions } from './s3-store.ts'
 export { openToken, sealToken } from './signed-token.ts'
 export {

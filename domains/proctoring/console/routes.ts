@@ -1,5 +1,7 @@
 import type { RouteSpec } from '@kaopei/web'
 
+const ofReview = { menu: 'markCheating', hidden: true } as const
+
 export const routes: readonly RouteSpec[] = [
   {
     path: '/application/ote/examinationHall',
@@ -14,5 +16,32 @@ export const routes: readonly RouteSpec[] = [
     menu: 'examinationHall',
     hidden: true,
     page: () => import('./hall/switch-screen-detail.page.tsx'),
+  },
+  {
+    path: '/application/ote/markCheating',
+    name: 'markCheating',
+    title: '防作弊审核',
+    page: () => import('./review/mark-cheating.page.tsx'),
+  },
+  {
+    path: '/application/ote/markCheating-screenRecord',
+    name: 'markCheatingScreenRecord',
+    title: '考生录像',
+    page: () => import('./review/screen-record.page.tsx'),
+    ...ofReview,
+  },
+  {
+    path: '/application/ote/markCheating-shotsList',
+    name: 'markCheatingShotsList',
+    title: '画面列表',
+    page: () => import('./review/shots-list.page.tsx'),
+    ...ofReview,
+  },
+  {
+    path: '/application/ote/examinationScreenShot',
+    name: 'examinationScreenShot',
+    title: '屏幕截图',
+    page: () => import('./review/shots-list.page.tsx'),
+    ...ofReview,
   },
 ]

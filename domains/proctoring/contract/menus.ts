@@ -5,4 +5,10 @@ export const examinationHall = menu(
   { tell: '发送消息与警告', pause: '暂停与恢复考试', extend: '为考生加时', force: '强制交卷与重新开放' },
 )
 
-export const proctoringMenus: readonly Menu[] = [examinationHall]
+/** 防作弊审核; the path is the specification's. */
+export const markCheating = menu(
+  { name: 'markCheating', title: '防作弊审核', path: '/application/ote/markCheating', parent: 'ote', icon: 'safety', sort: 45 },
+  { look: '查看录像与照片', mark: '标记与取消标记' },
+)
+
+export const proctoringMenus: readonly Menu[] = [examinationHall, markCheating]

@@ -2,8 +2,9 @@ import type { Module, RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
 import { hallModule } from './hall/hall.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
+import { reviewModule } from './review/module.ts'
 
-const parts: readonly Module[] = [hallModule, piecesModule]
+const parts: readonly Module[] = [hallModule, piecesModule, reviewModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

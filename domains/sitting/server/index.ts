@@ -8,6 +8,7 @@ export {
   type OpeningCondition,
   selectItems,
 } from './attempt.sql.ts'
+export { type AttemptSpans, attemptSpans } from './attempt-spans.sql.ts'
 export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 export { sittingModule } from './module.ts'
 export { noteServerEvent } from './note-event.sql.ts'

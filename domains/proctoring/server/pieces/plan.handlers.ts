@@ -36,10 +36,10 @@ async function watchOf(db: Db, attempt: AttemptRow): Promise<WatchRow | undefine
   const known = await findWatch(db, attempt.id)
   if (known || attempt.ownerKind !== examKind) return known
   const exam = await findExam(db, attempt.ownerId)
-  const { id: attemptId, ownerId: examId, staffId, startedAt } = attempt
+  const { id: attemptId, ownerId: examId, staffId, startedAt, title } = attempt
   // Whoever was exempted before the beginning is not expected to be recorded.
   const streams = exam ? await agreedStreams(db, { streams: wantedBy(settingsOf(exam)), examId, staffId }) : []
   if (streams.length === 0) return undefined
-  await insertWatch(db, { attemptId, examId, staffId, startedAt, streams })
+  await insertWatch(db, { attemptId, examId, staffId, startedAt, title, streams })
   return findWatch(db, attemptId)
 }

@@ -10,24 +10,25 @@ const watchRow = z.object({
   examId: id,
   staffId: id,
   startedAt: z.date(),
+  title: z.string(),
   streams: z.array(wantedStream),
 })
 export type WatchRow = z.output<typeof watchRow>
 
 export async function findWatch(db: Db, attemptId: string): Promise<WatchRow | undefined> {
   return findOne(db, watchRow)`
-    select attempt_id as "attemptId", exam_id as "examId", staff_id as "staffId", started_at as "startedAt", streams
+    select attempt_id as "attemptId", exam_id as "examId", staff_id as "staffId", started_at as "startedAt", title, streams
     from proctoring.watch
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}`
 }
 
 /** Whoever comes second leaves what the first has written. */
-export async function insertWatch(db: Db, { attemptId, examId, staffId, startedAt, streams }: WatchRow): Promise<void> {
+export async function insertWatch(db: Db, { attemptId, examId, staffId, startedAt, title, streams }: WatchRow): Promise<void> {
   await sql`select proctoring.make_piece_month(${startedAt})`.execute(db)
   await sql`
-    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, streams)
-    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${JSON.stringify(streams)}::jsonb)
+    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, title, streams)
+    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${title}, ${JSON.stringify(streams)}::jsonb)
     on conflict do nothing`.execute(db)
 }
 

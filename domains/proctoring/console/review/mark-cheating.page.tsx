@@ -1,0 +1,104 @@
+import { Dash, filtersOf, formatInstant, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { abnormalType, review } from '../../contract/review.ts'
+import { listPath, peoplePath, recordPath } from './paths.ts'
+
+/** 防作弊审核: exams that were recorded, and of one of them its people. */
+export default function MarkCheatingPage(): ReactNode {
+  const examId = useSearchParams()[0].get('examinationId')
+  return examId === null ? <Exams /> : <People key={examId} examId={examId} />
+}
+
+const examFilters = filtersOf(review.exams, [{ name: 'keyWords', label: '考试', kind: 'text', placeholder: '考试名称' }])
+
+function Exams(): ReactNode {
+  const navigate = useNavigate()
+  const columns: TableColumnsType<RowOf<typeof review.exams>> = [
+    { title: '考试名称', dataIndex: 'name', ellipsis: true },
+    { title: '监考记录（份）', dataIndex: 'recordedCount', width: 140, align: 'right' },
+    { title: '已标记（份）', dataIndex: 'markedCount', width: 120, align: 'right' },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 100,
+      fixed: 'right',
+      render: (_value, { examinationId, name }) => (
+        <RowActions actions={[{ label: '审核', name: `审核 ${name}`, run: () => void navigate(peoplePath(examinationId)) }]} />
+      ),
+    },
+  ]
+  return (
+    <ListPage
+      title="防作弊审核"
+      header={{ description: '查看考试中采集的录像与照片，标记可疑画面。标记只作为证据，不改变成绩。' }}
+      endpoint={review.exams}
+      filters={examFilters}
+      columns={columns}
+      rowKey="examinationId"
+      emptyText="还没有采集过录像或照片的考试"
+    />
+  )
+}
+
+const peopleFilters = filtersOf(review.listAbnormal, [{ name: 'keyWords', label: '姓名', kind: 'text', placeholder: '考生姓名' }])
+
+function People({ examId }: { readonly examId: string }): ReactNode {
+  const navigate = useNavigate()
+  const columns: TableColumnsType<RowOf<typeof review.listAbnormal>> = [
+    { title: '姓名', dataIndex: 'staffName', width: 120, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 160, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '开始时间', dataIndex: 'startTime', width: 150, render: (at: string) => formatInstant(at) },
+    {
+      title: '交卷时间',
+      dataIndex: 'submitTime',
+      width: 150,
+      render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+    },
+    {
+      title: '标记',
+      dataIndex: 'cheatCount',
+      width: 90,
+      render: (count: number) => (
+        <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
+      ),
+    },
+    { title: '录像完整度', dataIndex: 'coverage', width: 260, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '照片（张）', dataIndex: 'pictureCount', width: 100, align: 'right' },
+    { title: '存疑片段', dataIndex: 'doubtfulCount', width: 100, align: 'right' },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 100,
+      fixed: 'right',
+      render: (_value, { examinationResultId, staffName }) => (
+        <RowActions
+          actions={[{ label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) }]}
+        />
+      ),
+    },
+  ]
+  return (
+    <ListPage
+      title="考生监考记录"
+      header={{ back: () => void navigate(listPath) }}
+      endpoint={review.listAbnormal}
+      extraInput={{ examinationId: examId }}
+      filters={peopleFilters}
+      columns={columns}
+      rowKey="examinationResultId"
+      emptyText="没有符合条件的监考记录"
+    />
+  )
+}
+
+type Coverage = RowOf<typeof review.listAbnormal>['coverage']
+
+function Coverages({ coverage }: { readonly coverage: Coverage }): ReactNode {
+  const words = coverage.map(({ abnormalType: type, percent, holeCount }) => {
+    const holes = holeCount > 0 ? `（缺 ${holeCount} 段）` : ''
+    return `${abnormalType.label(type)} ${percent}%${holes}`
+  })
+  return <Dash>{words.join('，')}</Dash>
+}

@@ -1,0 +1,116 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { review } from '../../contract/review.ts'
+import MarkCheatingPage from './mark-cheating.page.tsx'
+import ScreenRecordPage from './screen-record.page.tsx'
+import ShotsListPage from './shots-list.page.tsx'
+
+// The first screen of a file loads the whole library of controls.
+vi.setConfig({ testTimeout: 120_000 })
+
+const at = '2026-11-22T01:00:00.000Z'
+const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const resultId = idOf(1)
+const film = {
+  ...{ composeUrl: null, composeStatus: 0, reason: null, cheatTag: 0, isWanted: true, expectedSeconds: 40 },
+  ...{
+    coveredSeconds: 30,
+    coveragePercent: 75,
+    holes: [{ from: '2026-11-22T01:00:20.000Z', until: '2026-11-22T01:00:30.000Z' }],
+  },
+}
+const none = { ...film, composeStatus: null, isWanted: false, holes: [] }
+const record = {
+  ...{ examinationResultId: resultId, examinationId: idOf(2), examName: '安全生产考试', staffName: '张三', startTime: at },
+  ...{ endTime: '2026-11-22T01:00:40.000Z', isOpen: false, screen: film, first: none, second: { ...none, composeStatus: 3 } },
+}
+const shot = { id: idOf(3), cheatTag: 0, takenAt: at, isDoubtful: false }
+const closedShots = { dataList: [{ ...shot, thumbnailUrl: '', screenShotUrl: '' }], isOpen: false, extra: { cheatCount: 0 } }
+const openShots = {
+  dataList: [{ ...shot, thumbnailUrl: '/files/evidence/thumb', screenShotUrl: '/files/evidence/shot' }],
+  isOpen: true,
+  extra: { cheatCount: 0 },
+}
+const noPhotographs = { dataList: [], isOpen: false, extra: { cheatCount: 0 } }
+
+let screen: Screen
+afterEach(() => screen.close())
+
+test('films and pictures are hidden until somebody says why they look', async () => {
+  screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
+    [review.getRecord, record],
+    [review.queryScreenShots, closedShots],
+    [review.queryPhotographs, noPhotographs],
+  ])
+  await screen.sees('视频合成中...')
+  await screen.sees('暂无数据')
+  await screen.sees('视频合成失败')
+  await screen.sees('应录 40 秒，已录 30 秒（75%），缺 1 段')
+  await screen.sees('填写原因后显示')
+  expect(document.querySelector('video, img')).toBeNull()
+  expect(screen.sent.some(({ path }) => path === review.listPieces.facts.path)).toBe(false)
+})
+
+test('of an open record the film is shown by the piece that the clock is in', async () => {
+  const pieces = [
+    { id: idOf(11), number: 1, from: at, until: '2026-11-22T01:00:10.000Z', isStill: false, url: '/files/evidence/piece-1' },
+    { id: idOf(12), number: 2, from: '2026-11-22T01:00:10.000Z', until: '2026-11-22T01:00:20.000Z', isStill: true, url: '' },
+  ]
+  screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
+    [review.getRecord, { ...record, isOpen: true }],
+    [review.listPieces, { dataList: pieces, isOpen: true }],
+    [review.queryScreenShots, openShots],
+    [review.queryPhotographs, noPhotographs],
+  ])
+  await screen.sees('截取并标记')
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/evidence/piece-1')
+  // Where a piece is missing the clock can be set to just before it.
+  await act(async () => document.querySelector<HTMLElement>('.kp-review-hole')?.click())
+  await screen.sees('画面没有变化')
+})
+
+test('a picture is marked where it stands', async () => {
+  const address = `/application/ote/markCheating-shotsList?abnormalType=4&examinationResultId=${resultId}`
+  screen = await openScreen(<ShotsListPage />, address, [
+    [review.queryScreenShots, openShots],
+    [review.setCheatTag, { abnormalOperationId: shot.id, cheatTag: 1 }],
+  ])
+  await screen.sees('2026-11-22')
+  await act(async () => document.querySelector<HTMLElement>('[aria-label^="标记 "]')?.click())
+  await screen.sees('标记成功')
+  const [sent] = screen.sent.filter(({ path }) => path === review.setCheatTag.facts.path)
+  expect(sent?.body).toEqual({
+    examinationResultId: resultId,
+    abnormalType: 4,
+    tagType: 1,
+    abnormalOperationId: shot.id,
+    cheatTag: 1,
+  })
+})
+
+test('without an exam the recorded exams are listed, with one its people', async () => {
+  screen = await openScreen(<MarkCheatingPage />, '/application/ote/markCheating', [
+    [
+      review.exams,
+      { dataList: [{ examinationId: idOf(2), name: '安全生产考试', recordedCount: 3, markedCount: 1 }], totalCount: 1 },
+    ],
+    [
+      review.listAbnormal,
+      {
+        dataList: [
+          {
+            ...{ examinationResultId: resultId, staffName: '张三', department: null, startTime: at, submitTime: null },
+            ...{ cheatCount: 2, pictureCount: 5, doubtfulCount: 0, coverage: [{ abnormalType: 4, percent: 96, holeCount: 1 }] },
+          },
+        ],
+        totalCount: 1,
+      },
+    ],
+  ])
+  await screen.sees('安全生产考试')
+  const found = [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === '审核')
+  await act(async () => found?.click())
+  await screen.sees('屏幕录像 96%（缺 1 段）')
+  await screen.sees('2 处')
+})

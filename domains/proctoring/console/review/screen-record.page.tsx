@@ -1,0 +1,115 @@
+import type { OutputOf } from '@kaopei/contract'
+import { DetailPage, EmptyState, formatInstant, useCall } from '@kaopei/web'
+import { Button, Slider } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { abnormalType, review } from '../../contract/review.ts'
+import { FilmCard } from './film-card.tsx'
+import { OpenButton } from './opening.tsx'
+import { clockPattern, peoplePath, shotsPath } from './paths.ts'
+import { ShotGrid } from './shot-grid.tsx'
+import { useShots } from './shots-of.ts'
+
+type Recorded = OutputOf<typeof review.getRecord>
+
+/** The films of the screen and both cameras on one clock, and the pictures below. */
+export default function ScreenRecordPage(): ReactNode {
+  const resultId = useSearchParams()[0].get('examinationResultId')
+  return resultId === null ? <EmptyState text="请从防作弊审核进入考生的录像" /> : <Record key={resultId} resultId={resultId} />
+}
+
+function Record({ resultId }: { readonly resultId: string }): ReactNode {
+  const asked = useCall(review.getRecord, { examinationResultId: resultId })
+  const navigate = useNavigate()
+  return (
+    <DetailPage
+      of={asked}
+      keeps={['examinationResultId']}
+      head={({ staffName, examName, examinationId, isOpen }) => ({
+        title: staffName,
+        description: examName,
+        back: () => void navigate(peoplePath(examinationId)),
+        extra: !isOpen && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
+      })}
+    >
+      {(record) => (
+        <>
+          <Films record={record} onMarked={asked.refetch} />
+          {abnormalType.options.map(({ value }) => (
+            <Strip key={`${value}-${record.isOpen}`} resultId={resultId} type={value} />
+          ))}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+const tickMs = 250
+
+function Films({ record, onMarked }: { readonly record: Recorded; readonly onMarked: () => void }): ReactNode {
+  const start = Date.parse(record.startTime)
+  const length = Math.max(1, Math.ceil((Date.parse(record.endTime) - start) / 1000))
+  const [second, setSecond] = useState(0)
+  const [isPlaying, setPlaying] = useState(false)
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => setSecond((before) => Math.min(length, before + tickMs / 1000)), tickMs)
+    return () => clearInterval(timer)
+  }, [isPlaying, length])
+  const at = start + second * 1000
+  const films = [
+    { type: abnormalType.screen, film: record.screen },
+    { type: abnormalType.first, film: record.first },
+    { type: abnormalType.second, film: record.second },
+  ]
+  return (
+    <section className="kp-card" aria-label="录像">
+      <div className="kp-review-films">
+        {films.map(({ type, film }) => (
+          <FilmCard
+            key={`${type}-${record.isOpen}`}
+            resultId={record.examinationResultId}
+            type={type}
+            film={film}
+            clock={{ start, length, at, isPlaying: isPlaying && second < length, jump: setSecond }}
+            isOpen={record.isOpen}
+            onMarked={onMarked}
+          />
+        ))}
+      </div>
+      <div className="kp-review-clock">
+        <Button disabled={!record.isOpen} onClick={() => setPlaying(!isPlaying)}>
+          {isPlaying ? '暂停' : '播放'}
+        </Button>
+        <Slider
+          min={0}
+          max={length}
+          value={second}
+          disabled={!record.isOpen}
+          onChange={setSecond}
+          ariaLabelForHandle="时间"
+          tooltip={{ formatter: (value = 0) => formatInstant(new Date(start + value * 1000).toISOString(), clockPattern) }}
+        />
+        <span>{formatInstant(new Date(at).toISOString(), clockPattern)}</span>
+      </div>
+    </section>
+  )
+}
+
+function Strip({ resultId, type }: { readonly resultId: string; readonly type: 4 | 5 | 6 }): ReactNode {
+  const asked = useShots(resultId, type)
+  const navigate = useNavigate()
+  if (!asked.data || asked.data.shots.length === 0) return null
+  const { shots, isOpen } = asked.data
+  return (
+    <section className="kp-card" aria-label={`${abnormalType.label(type)}画面`}>
+      <div className="kp-review-head">
+        <h2>{abnormalType.label(type)}画面</h2>
+        <Button type="link" onClick={() => void navigate(shotsPath(type, resultId))}>
+          查看更多
+        </Button>
+      </div>
+      <ShotGrid resultId={resultId} abnormalType={type} shots={shots} isOpen={isOpen} lines={1} onMarked={asked.refetch} />
+    </section>
+  )
+}

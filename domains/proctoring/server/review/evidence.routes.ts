@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { rangeOf } from '@kaopei/files/server'
+import type { RawServices } from '@kaopei/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { piecePath } from '../pieces/piece-address.ts'
+import { endings } from '../rules/media-type.ts'
+import { readEvidenceToken } from './evidence-link.ts'
+
+interface EvidenceRoute {
+  Params: { '*': string }
+}
+
+/** Films' pieces and pictures for those who review them. Never from the store itself: what leaves it has an end here. */
+export function addEvidenceRoute(app: FastifyInstance, services: RawServices): void {
+  app.get<EvidenceRoute>(`${piecePath}/*`, (request, reply) => sendEvidence(request, reply, services))
+}
+
+const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, type]))
+
+async function sendEvidence(
+  request: FastifyRequest<EvidenceRoute>,
+  reply: FastifyReply,
+  { evidence, secret }: RawServices,
+): Promise<FastifyReply> {
+  const link = readEvidenceToken(secret, request.params['*'])
+  if (!link) return missing(reply, 404, '文件不存在')
+  if (link.isOver) return missing(reply, 403, '链接已过期，请重新打开页面')
+  const { key } = link
+  const size = await evidence.sizeOf(key)
+  if (size === undefined) return missing(reply, 404, '文件不存在或已过期')
+  const range = rangeOf(request.headers.range, size)
+  if (range === 'unsatisfiable') return missing(reply.header('content-range', `bytes */${size}`), 416, '请求的范围不正确')
+  const isPart = range !== 'whole'
+  const length = isPart ? range.last - range.first + 1 : size
+  reply.headers({
+    'content-type': types.get(key.slice(key.lastIndexOf('.') + 1)) ?? 'application/octet-stream',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+    'content-length': length,
+  })
+  if (isPart) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
+  // For HEAD the framework would count the body that it gets; an empty stream leaves the length as it is.
+  if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]))
+  return reply.send(await evidence.open(key, isPart ? range : undefined))
+}
+
+function missing(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').send({ code: status, message, data: null })
+}

@@ -1,0 +1,42 @@
+import type { Db } from '@kaopei/server'
+import type { z } from 'zod'
+import { source } from '../../contract/capture.ts'
+import { cheatTag, composeStatus } from '../../contract/review.ts'
+import { coveragePercent } from '../rules/coverage.ts'
+import { coverageBySource } from './coverage-of.ts'
+import { type Recording, selectFilms, selectMarks } from './recording.sql.ts'
+
+/** The films of an attempt's sources, how much of them is there, and what is marked as a whole. */
+export async function recordOf(db: Db, recording: Recording, now: Date) {
+  const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams } = recording
+  const films = await selectFilms(db, attemptId)
+  const marks = await selectMarks(db, attemptId)
+  const { of: coverage } = (await coverageBySource(db, [recording], now))(recording)
+  const filmOf = (of: z.output<typeof source.schema>) => {
+    const found = films.find((film) => film.source === of)
+    const covered = coverage(of)
+    const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
+    return {
+      composeUrl: null,
+      composeStatus: found ? composeStatus.schema.parse(found.state) : null,
+      reason: found?.reason ?? null,
+      cheatTag: isMarked ? cheatTag.marked : cheatTag.none,
+      isWanted: streams.some((stream) => stream.kind === 'film' && stream.source === of),
+      expectedSeconds: Math.round(covered.expectedSeconds),
+      coveredSeconds: Math.floor(covered.coveredSeconds),
+      coveragePercent: coveragePercent(covered),
+      holes: covered.holes.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) })),
+    }
+  }
+  return {
+    examinationResultId: attemptId,
+    examinationId: examId,
+    examName,
+    staffName,
+    startTime: startedAt,
+    endTime: submittedAt ?? now,
+    screen: filmOf(source.screen),
+    first: filmOf(source.first),
+    second: filmOf(source.second),
+  }
+}

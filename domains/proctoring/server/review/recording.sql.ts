@@ -1,0 +1,223 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { changesOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { attemptSpans } from '@kaopei/sitting/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { source } from '../../contract/capture.ts'
+import { wantedStream } from '../pieces/wanted.ts'
+
+/** Whose recordings the caller may hear of. */
+export function seen(db: Db, scope: DataScope): RawBuilder<unknown> {
+  return scope.kind === 'all' ? sql`true` : sql`w.staff_id in (${scopedStaff(db, scope)})`
+}
+
+const recordingRow = z.object({
+  attemptId: id,
+  examId: id,
+  staffId: id,
+  examName: z.string(),
+  staffName: z.string(),
+  startedAt: z.date(),
+  streams: z.array(wantedStream),
+})
+export type Recording = z.output<typeof recordingRow> & { readonly submittedAt: Date | null }
+
+export async function findRecording(db: Db, attemptId: string, scope: DataScope): Promise<Recording | undefined> {
+  const found = await findOne(db, recordingRow)`
+    select w.attempt_id as "attemptId",
+      w.exam_id as "examId",
+      w.staff_id as "staffId",
+      w.title as "examName",
+      p.name as "staffName",
+      w.started_at as "startedAt",
+      w.streams
+    from proctoring.watch w
+    join org.person p on p.company_id = w.company_id and p.id = w.staff_id
+    where w.company_id = ${db.companyId}
+      and w.attempt_id = ${attemptId}
+      and ${seen(db, scope)}`
+  if (!found) return undefined
+  const [spans] = await attemptSpans(db, [attemptId])
+  return { ...found, submittedAt: spans?.submittedAt ?? null }
+}
+
+const spansRow = z.object({
+  attemptId: id,
+  source: source.schema,
+  spans: z.array(z.object({ from: z.number(), until: z.number() })),
+})
+
+/** What films cover, joined to as few spans as it is; spans that cannot be cover nothing. Milliseconds. */
+export async function selectCovered(db: Db, attemptIds: readonly string[]): Promise<z.output<typeof spansRow>[]> {
+  return rowsOf(db, spansRow)`
+    with joined as (
+      select p.attempt_id, p.source, unnest(range_agg(tstzrange(p.from_at, p.until_at))) as span
+      from proctoring.watch w
+      join proctoring.piece p on p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at
+      where w.company_id = ${db.companyId}
+        and w.attempt_id = any(${attemptIds}::uuid[])
+        and p.kind = 'film'
+        and not p.is_doubtful
+      group by p.attempt_id, p.source
+    )
+    select attempt_id as "attemptId", source,
+      jsonb_agg(jsonb_build_object(
+        'from', round(extract(epoch from lower(span)) * 1000),
+        'until', round(extract(epoch from upper(span)) * 1000)
+      ) order by span) as spans
+    from joined
+    group by attempt_id, source`
+}
+
+const filmRow = z.object({
+  source: source.schema,
+  state: z.int(),
+  reason: z.string().nullable(),
+})
+
+export async function selectFilms(db: Db, attemptId: string): Promise<z.output<typeof filmRow>[]> {
+  return rowsOf(db, filmRow)`
+    select source, state, reason
+    from proctoring.film
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}`
+}
+
+const pieceRow = z.object({
+  id,
+  number: z.int(),
+  kind: z.string(),
+  from: z.date(),
+  until: z.date(),
+  isStill: z.boolean(),
+  isDoubtful: z.boolean(),
+  sha256: z.string(),
+  contentType: z.string(),
+})
+export type PieceRow = z.output<typeof pieceRow>
+
+/** In the order of the clock; thumbnails come with their pictures. */
+export async function selectPieces(
+  db: Db,
+  { attemptId, startedAt }: Pick<Recording, 'attemptId' | 'startedAt'>,
+  { of, kinds }: { of: number; kinds: readonly string[] },
+): Promise<PieceRow[]> {
+  return rowsOf(db, pieceRow)`
+    select id, number, kind, from_at as "from", until_at as "until", is_still as "isStill", is_doubtful as "isDoubtful", sha256,
+      content_type as "contentType"
+    from proctoring.piece
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and started_at = ${startedAt}
+      and source = ${of}
+      and kind = any(${kinds}::text[])
+    order by from_at, number`
+}
+
+export async function insertLook(
+  db: Db,
+  { attemptId, staffId, reason, now }: { attemptId: string; staffId: string; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into proctoring.look (company_id, attempt_id, staff_id, reason, at)
+    values (${db.companyId}, ${attemptId}, ${staffId}, ${reason}, ${now})`.execute(db)
+}
+
+/** Whether this person has opened the recordings not long ago. */
+export async function hasOpened(
+  db: Db,
+  { attemptId, staffId, since }: { attemptId: string; staffId: string; since: Date },
+): Promise<boolean> {
+  return hasRows(db)`
+    select from proctoring.look
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and staff_id = ${staffId}
+      and at > ${since}
+    limit 1`
+}
+
+const frameRow = z.object({ id, fileId: id, at: z.date() })
+
+export async function selectFrames(db: Db, attemptId: string, of: number): Promise<z.output<typeof frameRow>[]> {
+  return rowsOf(db, frameRow)`
+    select id, file_id as "fileId", at
+    from proctoring.frame
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and source = ${of}
+    order by id`
+}
+
+/** The same file again is the same frame. */
+export async function keepFrame(
+  db: Db,
+  { attemptId, of, fileId, byId, now }: { attemptId: string; of: number; fileId: string; byId: string; now: Date },
+): Promise<string | undefined> {
+  await sql`
+    insert into proctoring.frame (company_id, attempt_id, source, file_id, by_id, at)
+    values (${db.companyId}, ${attemptId}, ${of}, ${fileId}, ${byId}, ${now})
+    on conflict do nothing`.execute(db)
+  return (await selectFrames(db, attemptId, of)).find((frame) => frame.fileId === fileId)?.id
+}
+
+export async function hasShot(db: Db, { attemptId, startedAt }: Recording, of: number, shotId: string): Promise<boolean> {
+  return hasRows(db)`
+    select from proctoring.piece
+    where company_id = ${db.companyId} and attempt_id = ${attemptId} and started_at = ${startedAt} and source = ${of}
+      and kind = 'picture' and id = ${shotId}
+    union all
+    select from proctoring.frame
+    where company_id = ${db.companyId} and attempt_id = ${attemptId} and source = ${of} and id = ${shotId}`
+}
+
+export interface Marking {
+  readonly attemptId: string
+  readonly abnormalType: number
+  readonly shotId: string | null
+  readonly isMarked: boolean
+  readonly byId: string
+  readonly now: Date
+}
+
+/** Appended where it changes something; false: it was so already. */
+export async function insertMark(db: Db, mark: Marking): Promise<boolean> {
+  const { attemptId, abnormalType, shotId, isMarked, byId, now } = mark
+  // Who marks the same thing at once waits: of each thing the last row counts.
+  await sql`select from proctoring.watch where company_id = ${db.companyId} and attempt_id = ${attemptId} for no key update`.execute(
+    db,
+  )
+  const written = await changesOf(db)`
+    insert into proctoring.mark (company_id, attempt_id, abnormal_type, shot_id, is_marked, by_id, at)
+    select ${db.companyId}, ${attemptId}, ${abnormalType}, ${shotId}, ${isMarked}, ${byId}, ${now}
+    where ${isMarked} is distinct from coalesce((
+      select is_marked
+      from proctoring.mark
+      where company_id = ${db.companyId}
+        and attempt_id = ${attemptId}
+        and abnormal_type = ${abnormalType}
+        and shot_id is not distinct from ${shotId}::uuid
+      order by id desc
+      limit 1
+    ), false)`
+  return written > 0
+}
+
+const markRow = z.object({ abnormalType: z.int(), shotId: id.nullable() })
+
+/** What is marked now. */
+export async function selectMarks(db: Db, attemptId: string): Promise<z.output<typeof markRow>[]> {
+  return rowsOf(db, markRow)`
+    select abnormal_type as "abnormalType", shot_id as "shotId"
+    from (${lastMarks(db, sql`attempt_id = ${attemptId}`)}) m
+    where is_marked`
+}
+
+export function lastMarks(db: Db, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select distinct on (attempt_id, abnormal_type, shot_id) attempt_id, abnormal_type, shot_id, is_marked
+    from proctoring.mark
+    where company_id = ${db.companyId} and ${which}
+    order by attempt_id, abnormal_type, shot_id, id desc`
+}

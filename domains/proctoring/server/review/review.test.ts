@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capture } from '../../contract/capture.ts'
+import { markCheating } from '../../contract/menus.ts'
+import { review } from '../../contract/review.ts'
+import { proctoringModule } from '../index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, proctoringModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+
+const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('film')])
+const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('picture')])
+
+async function recorded() {
+  const settings = { permitScreenRecord: true, permitScreenPhoto: true, permitCamera: true }
+  const { examId, companyId, candidates } = await arrangeExam(world, { settings })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, candidate, examId)
+  const { pieceAddress: address } = await world.as(candidate).get(capture.plan, { attemptId })
+  const [row] = await world.rows<{ at: Date }>(
+    `update sitting.attempt set started_at = date_trunc('milliseconds', now()) - interval '60 seconds' where id = $1 returning started_at as at`,
+    [attemptId],
+  )
+  await world.rows(
+    'update proctoring.watch w set started_at = a.started_at from sitting.attempt a where a.id = w.attempt_id and a.id = $1',
+    [attemptId],
+  )
+  const started = row?.at.getTime() ?? 0
+  const put = async (path: string, bytes: Buffer, type: string, seconds: readonly [number, number]) => {
+    const [from, until] = seconds.map((second) => started + second * 1000)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const url = `${address}/${path}?from=${from}&until=${until}&sha256=${sha256}`
+    const { statusCode } = await world.app.inject({ method: 'PUT', url, headers: { 'content-type': type }, payload: bytes })
+    expect(statusCode).toBe(200)
+  }
+  await put('1/film/1', webm, 'video/webm', [0, 10])
+  await put('1/film/2', webm, 'video/webm', [10, 20])
+  await put('1/film/3', webm, 'video/webm', [30, 40])
+  await put('1/picture/1', jpeg, 'image/jpeg', [5, 5])
+  await put('2/picture/1', jpeg, 'image/jpeg', [6, 6])
+  await world.rows(
+    `update sitting.attempt set state = 'submitted', submitted_at = started_at + interval '40 seconds' where id = $1`,
+    [attemptId],
+  )
+  const reviewer = await world.actor({
+    companyId,
+    rights: Object.values(markCheating.rights),
+    menus: [markCheating],
+    scopes: everybody,
+  })
+  return { examId, companyId, candidate, attemptId, reviewer }
+}
+const everybody = { markCheating: { kind: 'all' } } as const
+const open = (actor: TestActor, attemptId: string) =>
+  world.as(actor).get(review.open, { examinationResultId: attemptId, reason: '抽查' })
+
+test('the record says what is there of each film, and what is missing', async () => {
+  const { attemptId, reviewer } = await recorded()
+  const record = await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })
+  expect(record).toMatchObject({
+    examinationResultId: attemptId,
+    isOpen: false,
+    screen: { composeStatus: 0, composeUrl: null, expectedSeconds: 40, coveredSeconds: 30, coveragePercent: 75 },
+    first: { composeStatus: null, isWanted: false },
+    second: { composeStatus: null },
+  })
+  expect(record.screen.holes).toHaveLength(1)
+})
+
+test('an exam lists whom it recorded, and the exams are listed with how many are marked', async () => {
+  const { examId, attemptId, reviewer } = await recorded()
+  const list = () => world.as(reviewer).get(review.listAbnormal, { examinationId: examId })
+  expect((await list()).dataList).toMatchObject([
+    {
+      examinationResultId: attemptId,
+      cheatCount: 0,
+      pictureCount: 2,
+      coverage: [{ abnormalType: 4, percent: 75, holeCount: 1 }],
+    },
+  ])
+  await open(reviewer, attemptId)
+  const whole = { examinationResultId: attemptId, cheatTag: 1, abnormalType: 4, tagType: 2 } as const
+  await world.as(reviewer).get(review.setCheatTag, whole)
+  expect((await list()).dataList).toMatchObject([{ cheatCount: 1 }])
+  const filtered = await world.as(reviewer).get(review.listAbnormal, { examinationId: examId, isMarked: false })
+  expect(filtered).toMatchObject({ dataList: [], totalCount: 0 })
+  expect(await world.as(reviewer).get(review.exams, {})).toMatchObject({
+    dataList: [{ examinationId: examId, recordedCount: 1, markedCount: 1 }],
+    totalCount: 1,
+  })
+})
+
+test('no address of a picture or film is handed out before a reason is on record', async () => {
+  const { attemptId, reviewer } = await recorded()
+  const asked = { examinationResultId: attemptId }
+  const before = await world.as(reviewer).get(review.queryScreenShots, asked)
+  expect(before).toMatchObject({ isOpen: false, dataList: [{ screenShotUrl: '', thumbnailUrl: '' }] })
+  await open(reviewer, attemptId)
+  const after = await world.as(reviewer).get(review.queryScreenShots, { ...asked, source: 2 })
+  const [shot] = after.dataList
+  const sent = await world.app.inject({ url: shot?.screenShotUrl ?? '' })
+  expect(sent.statusCode).toBe(200)
+  expect(sent.rawPayload.equals(jpeg)).toBe(true)
+  const looks = await world.rows('select staff_id, reason from proctoring.look where attempt_id = $1', [attemptId])
+  expect(looks).toEqual([{ staff_id: reviewer.staffId, reason: '抽查' }])
+  const colleague = await world.actor({ companyId: reviewer.companyId, isAdmin: true })
+  expect(await world.as(colleague).get(review.queryScreenShots, asked)).toMatchObject({ isOpen: false })
+})
+
+test('films are watched by pieces, also parts of them; a changed link opens nothing', async () => {
+  const { attemptId, reviewer } = await recorded()
+  await open(reviewer, attemptId)
+  const { dataList } = await world.as(reviewer).get(review.listPieces, { examinationResultId: attemptId, abnormalType: 4 })
+  expect(dataList.map(({ number }) => number)).toEqual([1, 2, 3])
+  const url = dataList[0]?.url ?? ''
+  const part = await world.app.inject({ url, headers: { range: 'bytes=4-5' } })
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'fi', `bytes 4-5/${webm.length}`])
+  const [, other] = dataList
+  expect((await world.app.inject({ url: url.replace('1-film-1', '1-film-2') })).statusCode).toBe(404)
+  expect((await world.app.inject({ url: other?.url ?? '' })).statusCode).toBe(200)
+})
+
+test('a picture is marked once and cancelled once, however often it is said', async () => {
+  const { attemptId, reviewer } = await recorded()
+  await open(reviewer, attemptId)
+  const photographs = () => world.as(reviewer).get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
+  const [shot] = (await photographs()).dataList
+  const set = (cheatTag: 0 | 1) =>
+    world.as(reviewer).get(review.setCheatTag, {
+      examinationResultId: attemptId,
+      cheatTag,
+      abnormalType: 5,
+      tagType: 1,
+      abnormalOperationId: shot?.id,
+    })
+  await set(1)
+  await set(1)
+  expect(await photographs()).toMatchObject({ dataList: [{ cheatTag: 1 }], extra: { cheatCount: 1 } })
+  await set(0)
+  expect(await photographs()).toMatchObject({ dataList: [{ cheatTag: 0 }], extra: { cheatCount: 0 } })
+  const rows = await world.rows('select is_marked from proctoring.mark where attempt_id = $1 order by id', [attemptId])
+  expect(rows).toEqual([{ is_marked: true }, { is_marked: false }])
+})
+
+test('what cannot be marked is refused in words', async () => {
+  const { attemptId, reviewer, candidate } = await recorded()
+  const whole = { examinationResultId: attemptId, cheatTag: 1, abnormalType: 4, tagType: 2 } as const
+  expect(await world.as(reviewer).call(review.setCheatTag, whole)).toMatchObject({ code: 3373 })
+  await open(reviewer, attemptId)
+  expect(await world.as(reviewer).call(review.setCheatTag, { ...whole, abnormalType: 6 })).toMatchObject({ code: 3374 })
+  expect(await world.as(reviewer).call(review.setCheatTag, { ...whole, tagType: 1 })).toMatchObject({ code: 3370 })
+  const frame = { ...whole, tagType: 1, videoScreenShotUrl: 'https://example.com/frame.jpg' } as const
+  expect(await world.as(reviewer).call(review.setCheatTag, frame)).toMatchObject({ code: 3371 })
+  const own = await world.actor({ companyId: candidate.companyId, staffId: candidate.staffId, isAdmin: true })
+  expect(await world.as(own).call(review.getRecord, { examinationResultId: attemptId })).toMatchObject({ code: 3372 })
+})
+
+test('without the right, outside the data scope and from another company there is nothing', async () => {
+  const { attemptId, companyId, examId } = await recorded()
+  const asked = { examinationResultId: attemptId }
+  const nobody = await world.actor({ companyId, rights: [markCheating.rights.view], menus: [markCheating], scopes: everybody })
+  expect(await world.as(nobody).call(review.open, { ...asked, reason: '抽查' })).toMatchObject({ code: 1002 })
+  const narrow = await world.actor({
+    companyId,
+    rights: Object.values(markCheating.rights),
+    menus: [markCheating],
+    scopes: { markCheating: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } },
+  })
+  expect(await world.as(narrow).call(review.getRecord, asked)).toMatchObject({ code: 1008 })
+  expect(await world.as(narrow).get(review.listAbnormal, { examinationId: examId })).toMatchObject({
+    dataList: [],
+    totalCount: 0,
+  })
+  const stranger = await world.actor({ isAdmin: true })
+  expect(await world.as(stranger).call(review.getRecord, asked)).toMatchObject({ code: 1008 })
+})

@@ -1,0 +1,59 @@
+import { fileUrl } from '@kaopei/files/server'
+import type { Db, Services } from '@kaopei/server'
+import { cheatTag } from '../../contract/review.ts'
+import { pieceKey } from '../pieces/piece-key.ts'
+import { endings } from '../rules/media-type.ts'
+import { evidenceUrl } from './evidence-link.ts'
+import { type PieceRow, type Recording, selectFrames, selectMarks, selectPieces } from './recording.sql.ts'
+
+type Secret = Pick<Services, 'secret'>
+
+/** The address of a piece's bytes; none of a still one. */
+export function pieceUrl(
+  services: Secret,
+  { companyId, recording, of, piece }: { companyId: string; recording: Recording; of: number; piece: PieceRow },
+): string {
+  if (piece.isStill) return ''
+  const { attemptId, startedAt } = recording
+  const ending = endings[piece.contentType.split(';')[0] ?? ''] ?? 'bin'
+  return evidenceUrl(services, pieceKey({ companyId, attemptId, startedAt, source: of, ...piece, ending }))
+}
+
+export interface Shot {
+  readonly id: string
+  readonly cheatTag: 0 | 1
+  readonly takenAt: Date
+  readonly url: string
+  readonly thumbnailUrl: string
+  readonly isDoubtful: boolean
+}
+
+/** Pictures of a source and frames that were kept of its film, in the order of the clock, with what is marked of them. */
+export async function shotsOf(
+  db: Db,
+  services: Secret,
+  { recording, of, isOpen }: { recording: Recording; of: number; isOpen: boolean },
+): Promise<Shot[]> {
+  const { companyId } = db
+  const { attemptId } = recording
+  const marked = new Set((await selectMarks(db, attemptId)).map(({ shotId }) => shotId))
+  const tagOf = (id: string) => (marked.has(id) ? cheatTag.marked : cheatTag.none)
+  const rows = await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] })
+  const urlOf = (piece: PieceRow | undefined) => (isOpen && piece ? pieceUrl(services, { companyId, recording, of, piece }) : '')
+  const thumbs = new Map(rows.filter(({ kind }) => kind === 'thumb').map((row) => [row.number, row]))
+  const pictures = rows
+    .filter(({ kind }) => kind === 'picture')
+    .map((row) => ({
+      id: row.id,
+      cheatTag: tagOf(row.id),
+      takenAt: row.from,
+      url: urlOf(row),
+      thumbnailUrl: urlOf(thumbs.get(row.number) ?? row),
+      isDoubtful: row.isDoubtful,
+    }))
+  const frames = (await selectFrames(db, attemptId, of)).map(({ id, fileId, at }) => {
+    const url = isOpen ? fileUrl(services, { companyId, fileId }) : ''
+    return { id, cheatTag: tagOf(id), takenAt: at, url, thumbnailUrl: url, isDoubtful: false }
+  })
+  return [...pictures, ...frames]
+}
