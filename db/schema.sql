@@ -42,6 +42,7 @@ grant usage on schema practice to kaopei_app;
 grant usage on schema practice to kaopei_search;
 create schema proctoring;
 grant usage on schema proctoring to kaopei_app;
+grant usage on schema proctoring to kaopei_search;
 create schema question;
 grant usage on schema question to kaopei_app;
 grant usage on schema question to kaopei_search;
@@ -2433,6 +2434,25 @@ alter table practice.run_item enable row level security, force row level securit
 create policy company on practice.run_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on practice.run_item to kaopei_app;
 
+create table proctoring.deletion (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  kept_days integer not null,
+  piece_count integer not null,
+  frame_count integer not null,
+  size_bytes bigint not null,
+  at timestamp with time zone not null,
+  constraint deletion_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint deletion_kept_days_check CHECK ((kept_days > 0)),
+  constraint deletion_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.deletion enable row level security, force row level security;
+create policy company on proctoring.deletion for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.deletion for select to kaopei_search using (true);
+grant insert, select on proctoring.deletion to kaopei_app;
+grant select (attempt_id) on proctoring.deletion to kaopei_search;
+grant select (company_id) on proctoring.deletion to kaopei_search;
+
 create table proctoring.film (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -2577,9 +2597,14 @@ create table proctoring.watch (
   constraint watch_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX watch_by_exam ON proctoring.watch USING btree (company_id, exam_id, staff_id);
+CREATE INDEX watch_by_start ON proctoring.watch USING btree (started_at);
 alter table proctoring.watch enable row level security, force row level security;
 create policy company on proctoring.watch for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.watch for select to kaopei_search using (true);
 grant insert, select, update on proctoring.watch to kaopei_app;
+grant select (attempt_id) on proctoring.watch to kaopei_search;
+grant select (company_id) on proctoring.watch to kaopei_search;
+grant select (started_at) on proctoring.watch to kaopei_search;
 
 create table question.bank (
   company_id uuid not null,
@@ -5933,6 +5958,22 @@ begin
   execute format('alter table proctoring.piece attach partition proctoring.%I for values from (%L) to (%L)', part, first, next);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION proctoring.recordings_due(began_before timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select w.company_id, w.attempt_id
+  from proctoring.watch w
+  where w.started_at < began_before
+    and not exists (select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id)
+  order by w.started_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION question.ids_with_words(wanted text, wanted_pairs integer[])
  RETURNS SETOF uuid

@@ -1596,6 +1596,16 @@ export interface PracticeRunItem {
   version_id: string;
 }
 
+export interface ProctoringDeletion {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  frame_count: number;
+  kept_days: number;
+  piece_count: number;
+  size_bytes: number;
+}
+
 export interface ProctoringFilm {
   asked_at: Timestamp | null;
   attempt_id: string;
@@ -2657,6 +2667,7 @@ export interface DB {
   "practice.report": PracticeReport;
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
+  "proctoring.deletion": ProctoringDeletion;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
   "proctoring.look": ProctoringLook;

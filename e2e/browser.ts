@@ -9,8 +9,8 @@ export function openBrowser(): Promise<Browser> {
   return shared
 }
 
-/** Root needs it without its sandbox. */
-function launch(): Promise<Browser> {
+/** A browser of one's own, with these flags too. Root needs it without its sandbox. */
+export function launch(...flags: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -24,6 +24,7 @@ function launch(): Promise<Browser> {
       '--disable-dev-shm-usage',
       // A page lives for a second: compiling its code well costs more than it ever saves.
       '--js-flags=--no-opt --no-maglev',
+      ...flags,
     ],
   })
 }

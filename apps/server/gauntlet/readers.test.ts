@@ -17,6 +17,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const selection = 'domains/org/server/staff/selected.ts'
 const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
+const recorded = 'domains/proctoring/server/pieces/wanted.ts'
 const waiting = 'domains/exam/contract/waiting-settings.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'
 const sheetRules = 'domains/questionnaire/contract/rules'
@@ -39,9 +40,9 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'question.timeLimitMs': { file: programming, says: 'checkProgramming' },
   'question.memoryLimitMb': { file: programming, says: 'checkProgramming' },
   'question.input': { file: programming, says: 'checkProgramming' },
-  // Shots and films are refused where they are set and before publishing.
-  'exam.permitScreenPhoto': { file: waiting },
-  'exam.permitCamera': { file: waiting },
+  // Pictures are what the candidate's client is asked for; films are refused where they are set and before publishing.
+  'exam.permitScreenPhoto': { file: recorded },
+  'exam.permitCamera': { file: recorded },
   'exam.permitFaceRecord': { file: waiting },
   'exam.permitSecondView': { file: waiting },
   'exam.permitScreenRecord': { file: waiting },

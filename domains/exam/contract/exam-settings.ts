@@ -50,7 +50,7 @@ export const examSettingFields = z.object({
   /** When the above may be looked at; either side open; null: at any time. */
   permitViewTime: z.object({ start: instantText.nullable(), end: instantText.nullable() }).nullable(),
 
-  // Supervision; the first five wait for their room (waiting-settings.ts)
+  // Supervision; films wait (waiting-settings.ts)
   permitScreenPhoto: tickFlag,
   permitCamera: tickFlag,
   /** A film of the first camera; nobody is recognised. */

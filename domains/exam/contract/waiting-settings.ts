@@ -6,15 +6,13 @@ import { examSettingTexts } from './exam-setting-labels.ts'
 import type { ExamSettings } from './exam-settings.ts'
 
 export const waitingSettings = [
-  'permitScreenPhoto',
-  'permitCamera',
   'permitFaceRecord',
   'permitSecondView',
   'permitScreenRecord',
 ] as const satisfies readonly (keyof ExamSettings)[]
 export type WaitingSetting = (typeof waitingSettings)[number]
 
-export const waitingReason = '监考录像与抓拍功能尚未开放'
+export const waitingReason = '监考录像功能尚未开放'
 
 type Flags = Pick<ExamSettings, WaitingSetting>
 

@@ -1,5 +1,6 @@
 /** What an exam's row means for one candidate: times, entry, notice. */
 import { createHash } from 'node:crypto'
+import { recordingsKeptDays } from '../contract/capture-consent.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { EntryRow } from './entry.sql.ts'
@@ -65,6 +66,7 @@ function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   if (switchScreenSeconds > 0)
     terms.push(`${switchScreenSecondsSum ? '累计' : '单次'}离开考试窗口超过 ${switchScreenSeconds} 秒，系统将自动交卷。`)
   if (!settings.permitCopyPaste) terms.push('考试中不能复制、粘贴试题与答案。')
-  for (const { text } of captureKindsOf(settings)) terms.push(`${text}；须您同意后进行，可随时撤回。`)
+  for (const { text } of captureKindsOf(settings))
+    terms.push(`${text}；须您同意后进行，可随时撤回，保存 ${recordingsKeptDays} 天后自动删除。`)
   return terms
 }

@@ -9,6 +9,7 @@ export { EvidenceFolder, type EvidenceStore } from './evidence-store.ts'
 export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
 export { isFullDisk } from './full-disk.ts'
+export { expireFiles } from './object.sql.ts'
 export { findOwnUpload, findOwnUploads, type NamedUpload } from './own-upload.ts'
 export {
   type KeepPicture,

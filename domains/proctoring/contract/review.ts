@@ -32,6 +32,7 @@ export const reviewErrors = errors('review', {
   frameMissing: { code: 3371, text: '截取的画面未上传成功，请重新截取' },
   ownRecording: { code: 3372, text: '不能审核自己的考试，请由其他人审核' },
   notOpened: { code: 3373, text: '请先填写查看原因，打开录像后再操作' },
+  deleted: { code: 3375, text: '录像与照片已按保存期限删除，不能再标记' },
   nothingRecorded: { code: 3374, text: '这一机位没有录像，无法标记' },
 })
 
@@ -108,6 +109,9 @@ export const review = {
       staffName: z.string(),
       startTime: instant,
       endTime: instant,
+      /** When films and pictures were deleted; null: they are there, and go on `deletedFrom`. */
+      deletedAt: instant.nullable(),
+      deletedFrom: instant,
       isOpen: z.boolean(),
       screen: film,
       first: film,
@@ -175,6 +179,7 @@ export const review = {
       reviewErrors.frameMissing,
       reviewErrors.notOpened,
       reviewErrors.nothingRecorded,
+      reviewErrors.deleted,
     ],
   }),
 }

@@ -24,7 +24,8 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const seconds = licensedUntil ? Math.min(linkSeconds, Math.ceil((licensedUntil.getTime() - now.getTime()) / 1000)) : linkSeconds
   const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, seconds })
   if (!given) return undefined
-  const { shown, version } = given
+  const { version } = given
+  const shown = { ...given.shown, expiresAt: earlier(given.shown.expiresAt, licensedUntil) }
   const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
   const opening = { ...place, versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
   const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
@@ -38,6 +39,11 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
     pageSeconds: (seen?.pageSeconds ?? []).map((seconds) => seconds ?? 0),
     rule: coursewareRule.parse(task.rule),
   }
+}
+
+/** Time went by since the seconds were counted. */
+function earlier(expiresAt: string, licensedUntil: Date | null): string {
+  return licensedUntil && licensedUntil < new Date(expiresAt) ? licensedUntil.toISOString() : expiresAt
 }
 
 /** In the company whose courseware it is: of a bought course the seller's, whose licence was looked at. */

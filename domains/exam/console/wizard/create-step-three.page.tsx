@@ -68,7 +68,14 @@ const groups: readonly Group[] = [
       ],
     ],
   },
-  { title: '监考', waitingReason, permits: waitingSettings.map((name) => [name, 'switch'] as const) },
+  {
+    title: '监考抓拍',
+    permits: [
+      ['permitScreenPhoto', 'switch'],
+      ['permitCamera', 'switch'],
+    ],
+  },
+  { title: '监考录像', waitingReason, permits: waitingSettings.map((name) => [name, 'switch'] as const) },
   {
     title: '阅卷',
     permits: [

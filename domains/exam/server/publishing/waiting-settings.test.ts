@@ -15,7 +15,7 @@ afterAll(() => world.close())
 test.each(waitingSettings)('%s is refused with its reason where it is set, in a new exam and in an old one', async (name) => {
   const { admin } = await arrangeOrganisation(world)
   const as = world.as(admin)
-  const refusal = { code: 2520, message: expect.stringContaining('监考录像与抓拍功能尚未开放，暂不能开启') }
+  const refusal = { code: 2520, message: expect.stringContaining('监考录像功能尚未开放，暂不能开启') }
   expect(await as.call(exam.save, { ...base, [name]: 1 })).toMatchObject(refusal)
   const draft = await as.get(exam.save, { ...base, [name]: false })
   expect(await as.call(exam.save, { id: draft.id, version: draft.version, name: base.name, [name]: true })).toMatchObject(refusal)
@@ -27,20 +27,20 @@ test('a draft from earlier keeps what it has, is told before publishing, and goe
   const { draft } = await arrangeDraft(world, given)
   const { id } = draft
   const as = world.as(given.admin)
-  const older = `update exam.exam set settings = settings || '{"permitCamera": true, "permitScreenRecord": true}' where id = $1`
+  const older = `update exam.exam set settings = settings || '{"permitFaceRecord": true, "permitScreenRecord": true}' where id = $1`
   await world.rows(older, [id])
-  const renamed = await as.get(exam.save, { id, version: draft.version, name: '改名', permitCamera: true })
-  expect(renamed).toMatchObject({ permitCamera: true, permitScreenRecord: true })
+  const renamed = await as.get(exam.save, { id, version: draft.version, name: '改名', permitFaceRecord: true })
+  expect(renamed).toMatchObject({ permitFaceRecord: true, permitScreenRecord: true })
   const { mayPublish, findings } = await as.get(exam.checkPublish, { id })
   expect(mayPublish).toBe(false)
   expect(findings.map(({ message }) => message)).toEqual([
-    '监考录像与抓拍功能尚未开放，请在考试设置中关闭“摄像头拍照”',
-    '监考录像与抓拍功能尚未开放，请在考试设置中关闭“屏幕录制”',
+    '监考录像功能尚未开放，请在考试设置中关闭“人脸录像”',
+    '监考录像功能尚未开放，请在考试设置中关闭“屏幕录制”',
   ])
   expect(await as.call(exam.publish, { id, version: renamed.version, ignoreWarnings: true })).toMatchObject({ code: 2305 })
-  const off = { permitCamera: false, permitScreenRecord: false }
+  const off = { permitFaceRecord: false, permitScreenRecord: false }
   const { version } = await as.get(exam.save, { id, version: renamed.version, name: '改名', ...off })
-  expect(await as.get(exam.publish, { id, version })).toMatchObject({ status: 4, permitCamera: false })
+  expect(await as.get(exam.publish, { id, version })).toMatchObject({ status: 4, permitFaceRecord: false })
 })
 
 test('an exam that is under way with such a setting goes on', async () => {
@@ -48,7 +48,7 @@ test('an exam that is under way with such a setting goes on', async () => {
   const { draft } = await arrangeDraft(world, given)
   const as = world.as(given.admin)
   const { version, id } = await as.get(exam.publish, { id: draft.id, version: draft.version })
-  await world.rows(`update exam.exam set settings = settings || '{"permitCamera": true}' where id = $1`, [id])
+  await world.rows(`update exam.exam set settings = settings || '{"permitFaceRecord": true}' where id = $1`, [id])
   expect(await as.call(exam.save, { id, version, name: base.name, information: '改到三楼' })).toMatchObject({ code: 0 })
 })
 

@@ -91,8 +91,8 @@ test.each<[string, Partial<PublishDraft>, string]>([
   ['passwordMissing', { settings: byPassword, hasLink: true }, '外部考生凭链接和密码参加，请设置考试密码'],
   [
     'waitingSetting',
-    { settings: { ...defaultExamSettings, permitCamera: true } },
-    '监考录像与抓拍功能尚未开放，请在考试设置中关闭“摄像头拍照”',
+    { settings: { ...defaultExamSettings, permitFaceRecord: true } },
+    '监考录像功能尚未开放，请在考试设置中关闭“人脸录像”',
   ],
 ])('%s blocks', (code, more, message) => {
   const found = publishChecks({ ...sound, ...more }, now)

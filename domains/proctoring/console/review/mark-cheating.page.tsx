@@ -64,7 +64,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
       ),
     },
-    { title: '录像完整度', dataIndex: 'coverage', width: 260, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '录像完整度', dataIndex: 'coverage', width: 180, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
     { title: '照片（张）', dataIndex: 'pictureCount', width: 100, align: 'right' },
     { title: '存疑片段', dataIndex: 'doubtfulCount', width: 100, align: 'right' },
     {

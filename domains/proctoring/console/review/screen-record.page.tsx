@@ -1,6 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
 import { DetailPage, EmptyState, formatInstant, useCall } from '@kaopei/web'
-import { Button, Slider } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { abnormalType, review } from '../../contract/review.ts'
@@ -25,11 +25,11 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
     <DetailPage
       of={asked}
       keeps={['examinationResultId']}
-      head={({ staffName, examName, examinationId, isOpen }) => ({
+      head={({ staffName, examName, examinationId, isOpen, deletedAt, deletedFrom }) => ({
         title: staffName,
-        description: examName,
+        description: `${examName} · ${keptWords(deletedAt, deletedFrom)}`,
         back: () => void navigate(peoplePath(examinationId)),
-        extra: !isOpen && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
+        extra: !isOpen && deletedAt === null && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
       })}
     >
       {(record) => (
@@ -42,6 +42,12 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
       )}
     </DetailPage>
   )
+}
+
+function keptWords(deletedAt: string | null, deletedFrom: string): string {
+  return deletedAt === null
+    ? `录像与照片保存至 ${formatInstant(deletedFrom)}，到期自动删除`
+    : `录像与照片已于 ${formatInstant(deletedAt)} 按保存期限删除`
 }
 
 const tickMs = 250
@@ -57,11 +63,14 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
     return () => clearInterval(timer)
   }, [isPlaying, length])
   const at = start + second * 1000
+  const clockText = formatInstant(new Date(at).toISOString(), clockPattern)
   const films = [
     { type: abnormalType.screen, film: record.screen },
     { type: abnormalType.first, film: record.first },
     { type: abnormalType.second, film: record.second },
   ]
+  // Where nothing was filmed there is nothing to play.
+  const isFilmed = films.some(({ film }) => film.composeStatus !== null)
   return (
     <section className="kp-card" aria-label="录像">
       <div className="kp-review-films">
@@ -77,21 +86,24 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
           />
         ))}
       </div>
-      <div className="kp-review-clock">
-        <Button disabled={!record.isOpen} onClick={() => setPlaying(!isPlaying)}>
-          {isPlaying ? '暂停' : '播放'}
-        </Button>
-        <Slider
-          min={0}
-          max={length}
-          value={second}
-          disabled={!record.isOpen}
-          onChange={setSecond}
-          ariaLabelForHandle="时间"
-          tooltip={{ formatter: (value = 0) => formatInstant(new Date(start + value * 1000).toISOString(), clockPattern) }}
-        />
-        <span>{formatInstant(new Date(at).toISOString(), clockPattern)}</span>
-      </div>
+      {isFilmed && (
+        <div className="kp-review-clock">
+          <Button disabled={!record.isOpen} onClick={() => setPlaying(!isPlaying)}>
+            {isPlaying ? '暂停' : '播放'}
+          </Button>
+          <input
+            type="range"
+            min={0}
+            max={length}
+            value={second}
+            disabled={!record.isOpen}
+            onChange={({ target }) => setSecond(target.valueAsNumber)}
+            aria-label="时间"
+            aria-valuetext={clockText}
+          />
+          <span>{clockText}</span>
+        </div>
+      )}
     </section>
   )
 }
@@ -101,10 +113,11 @@ function Strip({ resultId, type }: { readonly resultId: string; readonly type: 4
   const navigate = useNavigate()
   if (!asked.data || asked.data.shots.length === 0) return null
   const { shots, isOpen } = asked.data
+  const title = `${type === abnormalType.screen ? '屏幕' : abnormalType.label(type)}画面`
   return (
-    <section className="kp-card" aria-label={`${abnormalType.label(type)}画面`}>
+    <section className="kp-card" aria-label={title}>
       <div className="kp-review-head">
-        <h2>{abnormalType.label(type)}画面</h2>
+        <h2>{title}</h2>
         <Button type="link" onClick={() => void navigate(shotsPath(type, resultId))}>
           查看更多
         </Button>

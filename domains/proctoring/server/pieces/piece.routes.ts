@@ -4,7 +4,7 @@ import { isFullDisk } from '@kaopei/files/server'
 import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
 import { noteServerEvent } from '@kaopei/sitting/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endings, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
+import { endingOf, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
 import { type NamedPiece, readPiece } from '../rules/piece-named.ts'
 import { isDoubtful, isLate, mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
@@ -108,8 +108,7 @@ interface Arrived {
 /** The bytes first: a row says that they are there. */
 async function keep(services: RawServices, arrived: Arrived): Promise<Problem | undefined> {
   const { address, facts, named, taken, now } = arrived
-  const ending = endings[taken.contentType.split(';')[0] ?? ''] ?? 'bin'
-  const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending })
+  const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending: endingOf(taken.contentType) })
   try {
     if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.bytes, taken.contentType))
   } catch (error) {

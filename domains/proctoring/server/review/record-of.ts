@@ -1,6 +1,7 @@
 import type { Db } from '@kaopei/server'
 import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
+import { deletedFrom } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
 import { coveragePercent } from '../rules/coverage.ts'
 import { coverageBySource } from './coverage-of.ts'
@@ -8,7 +9,7 @@ import { type Recording, selectFilms, selectMarks } from './recording.sql.ts'
 
 /** The films of an attempt's sources, how much of them is there, and what is marked as a whole. */
 export async function recordOf(db: Db, recording: Recording, now: Date) {
-  const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams } = recording
+  const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt } = recording
   const films = await selectFilms(db, attemptId)
   const marks = await selectMarks(db, attemptId)
   const { of: coverage } = (await coverageBySource(db, [recording], now))(recording)
@@ -35,6 +36,8 @@ export async function recordOf(db: Db, recording: Recording, now: Date) {
     staffName,
     startTime: startedAt,
     endTime: submittedAt ?? now,
+    deletedAt,
+    deletedFrom: deletedFrom(startedAt),
     screen: filmOf(source.screen),
     first: filmOf(source.first),
     second: filmOf(source.second),

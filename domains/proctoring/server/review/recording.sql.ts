@@ -20,6 +20,8 @@ const recordingRow = z.object({
   staffName: z.string(),
   startedAt: z.date(),
   streams: z.array(wantedStream),
+  /** When films and pictures went; rows of them stay. */
+  deletedAt: z.date().nullable(),
 })
 export type Recording = z.output<typeof recordingRow> & { readonly submittedAt: Date | null }
 
@@ -31,9 +33,11 @@ export async function findRecording(db: Db, attemptId: string, scope: DataScope)
       w.title as "examName",
       p.name as "staffName",
       w.started_at as "startedAt",
-      w.streams
+      w.streams,
+      d.at as "deletedAt"
     from proctoring.watch w
     join org.person p on p.company_id = w.company_id and p.id = w.staff_id
+    left join proctoring.deletion d on d.company_id = w.company_id and d.attempt_id = w.attempt_id
     where w.company_id = ${db.companyId}
       and w.attempt_id = ${attemptId}
       and ${seen(db, scope)}`

@@ -52,7 +52,7 @@ const handlers: Handlers<typeof review> = {
     const recording = await enter(context, examinationResultId)
     const isOpen = await isOpenTo(context, recording)
     const of = sourceOf(type)
-    const pieces = await selectPieces(db, recording, { of, kinds: ['film'] })
+    const pieces = recording.deletedAt === null ? await selectPieces(db, recording, { of, kinds: ['film'] }) : []
     const dataList = pieces.map((piece) => ({
       id: piece.id,
       number: piece.number,
@@ -98,6 +98,7 @@ const handlers: Handlers<typeof review> = {
     const { db, actor, now, fail, record, services } = context
     const recording = await enter(context, input.examinationResultId)
     if (!(await isOpenTo(context, recording))) return fail(reviewErrors.notOpened)
+    if (recording.deletedAt !== null) return fail(reviewErrors.deleted)
     const { attemptId, staffName } = recording
     const { abnormalType: type, videoScreenShotUrl: fileUrl } = input
     const of = sourceOf(type)

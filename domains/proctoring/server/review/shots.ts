@@ -2,7 +2,7 @@ import { fileUrl } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
 import { cheatTag } from '../../contract/review.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
-import { endings } from '../rules/media-type.ts'
+import { endingOf } from '../rules/media-type.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type PieceRow, type Recording, selectFrames, selectMarks, selectPieces } from './recording.sql.ts'
 
@@ -15,8 +15,10 @@ export function pieceUrl(
 ): string {
   if (piece.isStill) return ''
   const { attemptId, startedAt } = recording
-  const ending = endings[piece.contentType.split(';')[0] ?? ''] ?? 'bin'
-  return evidenceUrl(services, pieceKey({ companyId, attemptId, startedAt, source: of, ...piece, ending }))
+  return evidenceUrl(
+    services,
+    pieceKey({ companyId, attemptId, startedAt, source: of, ...piece, ending: endingOf(piece.contentType) }),
+  )
 }
 
 export interface Shot {
@@ -36,6 +38,7 @@ export async function shotsOf(
 ): Promise<Shot[]> {
   const { companyId } = db
   const { attemptId } = recording
+  if (recording.deletedAt !== null) return []
   const marked = new Set((await selectMarks(db, attemptId)).map(({ shotId }) => shotId))
   const tagOf = (id: string) => (marked.has(id) ? cheatTag.marked : cheatTag.none)
   const rows = await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] })

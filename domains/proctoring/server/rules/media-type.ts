@@ -39,5 +39,11 @@ export const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
 }
+
+/** Of a file of this type, whatever its codecs. */
+export function endingOf(mediaType: string): string {
+  return endings[mediaType.split(';')[0] ?? ''] ?? 'bin'
+}
+
 const megabyte = 1024 * 1024
 export const mostBytes: Readonly<Record<StoredKind, number>> = { film: 4 * megabyte, picture: 4 * megabyte, thumb: 128 * 1024 }

@@ -1,4 +1,3 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { confirmAction, toast, useIsNarrow, useListRefresh, useMay, useUnsavedGuard } from '@kaopei/web'
 import { call, isApiError } from '@kaopei/web/client'
 import { Alert, Button, Segmented } from 'antd'
@@ -100,10 +99,10 @@ export function Editor({ detail }: { readonly detail: QuestionnaireDetail }): Re
         />
       )}
       <div className="kp-card kp-qn-toolbar">
-        <Button icon={<UndoOutlined />} disabled={edited.past.length === 0} onClick={editing.undo}>
+        <Button autoInsertSpace={false} disabled={edited.past.length === 0} onClick={editing.undo}>
           撤销
         </Button>
-        <Button icon={<RedoOutlined />} disabled={edited.future.length === 0} onClick={editing.redo}>
+        <Button autoInsertSpace={false} disabled={edited.future.length === 0} onClick={editing.redo}>
           重做
         </Button>
         <span className="kp-number">

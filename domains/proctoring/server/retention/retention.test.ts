@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-consent'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
+import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capture } from '../../contract/capture.ts'
+import { review } from '../../contract/review.ts'
+import { proctoringModule } from '../index.ts'
+import { deleteDueRecordings } from './delete-due.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, proctoringModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+
+const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('picture')])
+const dayMs = 24 * 60 * 60 * 1000
+
+async function photographed() {
+  const { examId, companyId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, candidate, examId)
+  const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
+  const now = Date.now()
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  for (const path of ['2/picture/1', '2/picture/1/thumb']) {
+    const url = `${pieceAddress}/${path}?from=${now}&until=${now}&sha256=${sha256}`
+    const headers = { 'content-type': 'image/jpeg' }
+    expect(await world.app.inject({ method: 'PUT', url, headers, payload: jpeg })).toMatchObject({ statusCode: 200 })
+  }
+  const reviewer = await world.actor({ companyId, isAdmin: true })
+  const as = world.as(reviewer)
+  await as.get(review.open, { examinationResultId: attemptId, reason: '复核' })
+  const shots = () => as.get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
+  return { attemptId, as, shots }
+}
+
+test('recordings stay until their time is over, then their bytes go, and what went is kept', async () => {
+  const { attemptId, as, shots } = await photographed()
+  const [shot] = (await shots()).dataList
+  const look = () => world.app.inject({ method: 'GET', url: shot?.photographUrl ?? '' })
+  expect(await look()).toMatchObject({ statusCode: 200 })
+  const over = new Date(Date.now() + keptDays * dayMs + 60_000)
+
+  await deleteDueRecordings(world.services, new Date(over.getTime() - 2 * 60_000))
+  expect(await look()).toMatchObject({ statusCode: 200 })
+  await deleteDueRecordings(world.services, over)
+  await deleteDueRecordings(world.services, over)
+
+  expect(await look()).toMatchObject({ statusCode: 404 })
+  expect(await world.rows('select * from proctoring.deletion where attempt_id = $1', [attemptId])).toMatchObject([
+    { kept_days: keptDays, piece_count: 2, frame_count: 0, size_bytes: 2 * jpeg.length },
+  ])
+  expect(await world.rows('select 1 from proctoring.piece where attempt_id = $1', [attemptId])).toHaveLength(2)
+  expect((await shots()).dataList).toEqual([])
+  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({ deletedAt: over.toISOString() })
+  const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1, abnormalOperationId: shot?.id } as const
+  expect(await as.call(review.setCheatTag, tag)).toMatchObject({ code: 3375 })
+})
