@@ -43,7 +43,7 @@ export function HallTable({ rows, chosen, onChoose, onReopen }: HallTableProps):
 function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<HallRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 120, ellipsis: true, fixed: 'left' },
-    { title: '部门', dataIndex: 'department', width: 140, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
@@ -53,7 +53,7 @@ function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<Hall
     {
       title: '联系',
       dataIndex: 'contact',
-      width: 170,
+      width: 150,
       render: (contact: HallRow['contact'], { lastContactTime }) =>
         contact === 'none' ? (
           '-'
@@ -67,13 +67,13 @@ function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<Hall
     {
       title: '离开',
       key: 'absences',
-      width: 130,
+      width: 100,
       render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
     },
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 160,
+      width: 120,
       ellipsis: true,
       render: (call: HallRow['call']) => (call ? <strong title={call.text}>{call.text}</strong> : '-'),
     },
@@ -87,14 +87,13 @@ function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<Hall
     {
       title: '截止时间',
       dataIndex: 'dueTime',
-      width: 140,
+      width: 120,
       render: (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss'),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 150,
-      fixed: 'right',
+      width: 120,
       render: (_, { attemptId, mayReopen }) =>
         attemptId !== null && (
           <RowActions

@@ -32,7 +32,6 @@ export function selectWatchedExams(db: Db, { scope, now }: { scope: DataScope; n
     ) n
     where n."candidateCount" > 0
     order by e.open_at nulls first, e.id
-    limit 200
   `
 }
 
