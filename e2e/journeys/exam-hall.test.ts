@@ -1,6 +1,6 @@
 /** Exam day between two browsers: a candidate leaves, is warned, paused, resumed, handed in by force and let in again. */
 import type { Page } from 'playwright-core'
-import { afterAll, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { choose, pictureOnFailure, saved, seated } from './sitting-desk.ts'
@@ -72,4 +72,6 @@ test('the hall sees who leaves, and what it does reaches the candidate', async (
   await sitter.getByRole('timer').waitFor()
   await choose(sitter, 2, '甲')
   await saved(sitter)
+  expect(await row.getByText('答题中').count()).toBe(1)
+  expect(await sitter.getByRole('timer').isVisible()).toBe(true)
 })
