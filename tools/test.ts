@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { chromium } from './browser.ts'
 import { checkSteps } from './check.ts'
 import { missingPrograms } from './programs.ts'
@@ -32,15 +32,45 @@ const isGood = await runAll('test', [
   [build, inBrowser, ofFaults],
   [...checkSteps, ofRooms],
 ])
-const counted = [inBrowser, ofRooms, ofFaults].map(({ mark }) => countOf(reportOf(mark)))
+const counted = [inBrowser, ofRooms, ofFaults].map(({ name, mark }) => countOf(name, reportOf(mark)))
 rmSync(reports, { recursive: true, force: true })
-const sum = (key: 'passed' | 'failed') => counted.reduce((total, one) => total + one[key], 0)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+const failures = counted.flatMap(({ failed }) => failed)
+console.log(`${counted.reduce((total, { passed }) => total + passed, 0)} passed, ${failures.length} failed`)
+for (const failure of failures) console.log(failure)
 process.exitCode = isGood ? 0 : 1
 
-/** What a run of vitest counted; a run that wrote no report has failed as a whole. */
-function countOf(file: string): { passed: number; failed: number } {
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const report: { numPassedTests: number; numFailedTests: number } = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+interface Report {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/**
+ * What a run of vitest counted, each failure with its file, name and message: said last, because the end of a long
+ * output is what is kept of it. A run that wrote no report has failed as a whole.
+ */
+function countOf(step: string, file: string): { passed: number; failed: readonly string[] } {
+  if (!existsSync(file)) return { passed: 0, failed: [`✘ ${step}: no report`] }
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'))
+  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `✘ ${relative('.', name)} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`)
+    const isOfFile = status === 'failed' && tests.length === 0
+    return isOfFile ? [`✘ ${relative('.', name)}\n${indented(message)}`] : tests
+  })
+  return { passed: report.numPassedTests, failed }
+}
+
+function indented(message: string): string {
+  const lines = message.split('\n').slice(0, 30)
+  return lines.map((line) => `    ${line}`).join('\n')
 }
