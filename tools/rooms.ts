@@ -16,6 +16,7 @@ export const rooms = [
   { name: 'tenant', owns: "the platform's own company: companies, packages, quotas" },
   { name: 'question', owns: 'banks, questions and versions, scoring rules, import' },
   { name: 'learning', owns: 'rules of progress: what counts of watching and reading, completion, unlocking, percent' },
+  { name: 'instructor', owns: 'instructors: levels, cooperation, files with expiry, bookings, hours taught, ratings' },
   {
     name: 'courseware',
     owns: 'films, documents, sounds, pictures, micro-courses and packages: versions, conversion, what a player is given',
@@ -31,6 +32,9 @@ export const rooms = [
   { name: 'questionnaire', owns: 'questionnaires, their logic, sheets and anonymity, quotas, results' },
   { name: 'course', owns: 'courses: chapters and tasks, who learns, what counts, progress, bought courses and their seats' },
   { name: 'training', owns: 'training projects: stages, tasks, who takes part, offline sessions, notices, what came of them' },
+  { name: 'skill', owns: 'skills, what posts ask for, evidence and the levels it shows, fit, recommended courses' },
+  { name: 'evaluation', owns: 'scales, taking them, scores against norms, raters, assessments for a post, reports' },
+  { name: 'certificate', owns: 'certificates: templates, rules, numbers, issue, revocation, verification' },
 ] as const
 
 export type RoomName = (typeof rooms)[number]['name']

@@ -100,4 +100,8 @@ export const readPastDoors: Readonly<Record<RoomName, readonly string[]>> = {
   questionnaire: [],
   course: [],
   training: [],
+  instructor: [],
+  skill: [],
+  evaluation: [],
+  certificate: [],
 }

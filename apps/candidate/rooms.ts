@@ -1,4 +1,6 @@
+import { pages as certificate } from '@kaopei/certificate/candidate/routes'
 import { pages as course } from '@kaopei/course/candidate/routes'
+import { pages as evaluation } from '@kaopei/evaluation/candidate/routes'
 import { pages as exam } from '@kaopei/exam/candidate/routes'
 import { pages as practice } from '@kaopei/practice/candidate/routes'
 import { pages as proctoring } from '@kaopei/proctoring/candidate/routes'
@@ -18,6 +20,8 @@ const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
   questionnaire,
   course,
   training,
+  evaluation,
+  certificate,
 }
 
 /** Every page of the candidate's client. A room's pages appear here and nowhere else. */

@@ -1,9 +1,12 @@
 import { routes as access } from '@kaopei/access/routes'
+import { routes as certificate } from '@kaopei/certificate/routes'
 import { routes as collect } from '@kaopei/collect/routes'
 import { routes as course } from '@kaopei/course/routes'
 import { routes as courseware } from '@kaopei/courseware/routes'
+import { routes as evaluation } from '@kaopei/evaluation/routes'
 import { routes as exam } from '@kaopei/exam/routes'
 import { routes as identity } from '@kaopei/identity/routes'
+import { routes as instructor } from '@kaopei/instructor/routes'
 import { routes as jobs } from '@kaopei/jobs/routes'
 import { routes as marking } from '@kaopei/marking/routes'
 import { routes as messaging } from '@kaopei/messaging/routes'
@@ -15,6 +18,7 @@ import { routes as question } from '@kaopei/question/routes'
 import { routes as questionnaire } from '@kaopei/questionnaire/routes'
 import { routes as result } from '@kaopei/result/routes'
 import { routes as share } from '@kaopei/share/routes'
+import { routes as skill } from '@kaopei/skill/routes'
 import { routes as tenant } from '@kaopei/tenant/routes'
 import { routes as training } from '@kaopei/training/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
@@ -41,6 +45,7 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   tenant,
   question,
   learning: [],
+  instructor,
   courseware,
   paper: [],
   sitting: [],
@@ -53,6 +58,9 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   questionnaire,
   course,
   training,
+  skill,
+  evaluation,
+  certificate,
 }
 
 /** Every screen of the console. A room's screens appear here and nowhere else. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { accessMenus } from '@kaopei/access/contract/menus'
 import { accessModule } from '@kaopei/access/server'
+import { certificateMenus } from '@kaopei/certificate/contract/menus'
+import { certificateModule } from '@kaopei/certificate/server'
 import { collectMenus } from '@kaopei/collect/contract/menus'
 import { collectModule } from '@kaopei/collect/server'
 import { apiDocsMenu, type Menu } from '@kaopei/contract'
@@ -8,11 +10,15 @@ import { courseMenus } from '@kaopei/course/contract/menus'
 import { courseModule, learningModule, progressModule, reminderModule } from '@kaopei/course/server'
 import { coursewareMenus } from '@kaopei/courseware/contract/menus'
 import { coursewareModule } from '@kaopei/courseware/server'
+import { evaluationMenus } from '@kaopei/evaluation/contract/menus'
+import { evaluationModule } from '@kaopei/evaluation/server'
 import { examMenus } from '@kaopei/exam/contract/menus'
 import { examModule, outerJoinModule } from '@kaopei/exam/server'
 import { type BlobStore, EvidenceFolder, type EvidenceStore, FolderStore, filesModule, S3Store } from '@kaopei/files/server'
 import { identityMenus } from '@kaopei/identity/contract/menus'
 import { identityModule, loadPasswordKeys, type PasswordKeys, sessionSource } from '@kaopei/identity/server'
+import { instructorMenus } from '@kaopei/instructor/contract/menus'
+import { instructorModule } from '@kaopei/instructor/server'
 import { jobsMenus } from '@kaopei/jobs/contract/menus'
 import { jobsModule } from '@kaopei/jobs/server'
 import { markingMenus } from '@kaopei/marking/contract/menus'
@@ -37,6 +43,8 @@ import { apiDocsModule, type Module, type PublicUrl, type RawServices, type Serv
 import { shareMenus } from '@kaopei/share/contract/menus'
 import { shareModule } from '@kaopei/share/server'
 import { sittingModule } from '@kaopei/sitting/server'
+import { skillMenus } from '@kaopei/skill/contract/menus'
+import { skillModule } from '@kaopei/skill/server'
 import { tenantMenus } from '@kaopei/tenant/contract/menus'
 import { tenantModule } from '@kaopei/tenant/server'
 import { trainingMenus } from '@kaopei/training/contract/menus'
@@ -65,6 +73,7 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   tenant: tenantMenus,
   question: questionMenus,
   learning: [],
+  instructor: instructorMenus,
   courseware: coursewareMenus,
   paper: [],
   sitting: [],
@@ -77,6 +86,9 @@ const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
   questionnaire: questionnaireMenus,
   course: courseMenus,
   training: trainingMenus,
+  skill: skillMenus,
+  evaluation: evaluationMenus,
+  certificate: certificateMenus,
 }
 
 /** Every menu of every room. */
@@ -98,6 +110,7 @@ export function roomModules(
     collect: [collectModule],
     question: [questionModule],
     learning: [],
+    instructor: [instructorModule],
     courseware: [coursewareModule],
     paper: [],
     sitting: [sittingModule],
@@ -110,6 +123,9 @@ export function roomModules(
     questionnaire: [questionnaireModule],
     course: [courseModule, learningModule, progressModule, reminderModule],
     training: [trainingModule],
+    skill: [skillModule],
+    evaluation: [evaluationModule],
+    certificate: [certificateModule],
     tenant: [tenantModule({ menus, passwordKeys })],
   }
   const others = Object.values(made).flat()

@@ -1,0 +1,3 @@
+import type { RouteSpec } from '@kaopei/web'
+
+export const routes: readonly RouteSpec[] = []

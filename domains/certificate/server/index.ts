@@ -1,0 +1,3 @@
+import type { Module } from '@kaopei/server'
+
+export const certificateModule: Module = { endpoints: [] }

@@ -1,0 +1,3 @@
+import type { CandidatePage } from '@kaopei/web/candidate'
+
+export const pages: readonly CandidatePage[] = []

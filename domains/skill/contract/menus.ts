@@ -1,0 +1,3 @@
+import type { Menu } from '@kaopei/contract'
+
+export const skillMenus: readonly Menu[] = []
