@@ -33,9 +33,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function startConverter(): ChildProcess {
+/** `fatal`: the file with which it dies. */
+function startConverter(fatal = ''): ChildProcess {
   const program = join(import.meta.dirname, 'made-converter.ts')
-  const worker = spawn(process.execPath, [program, world.url, folder, world.services.secret], { stdio: 'inherit' })
+  const worker = spawn(process.execPath, [program, world.url, folder, world.services.secret, fatal], { stdio: 'inherit' })
   workers.push(worker)
   return worker
 }
@@ -63,12 +64,10 @@ const objects = () =>
 test('kill -9 in the middle of a film: another worker goes on with the pieces that are there, and one whole film comes of it', async () => {
   const before = (await objects()).length
   const versionId = await asked()
-  const doomed = startConverter()
-  await until(versionId, ({ progress }) => progress >= 55)
-  doomed.kill('SIGKILL')
+  const doomed = startConverter(join(runFolder(versionId), 'piece-3-360.mp4'))
   await new Promise((resolve) => doomed.once('exit', resolve))
-  const kept = pieces(versionId)
-  expect(kept.length).toBeGreaterThan(2)
+  expect(doomed.signalCode).toBe('SIGKILL')
+  expect(pieces(versionId).length).toBeGreaterThan(2)
   expect(await outcomeOf(world, versionId)).toMatchObject({ state: 'running', transStatus: 1, renditions: [] })
   startConverter()
   const done = await until(versionId, ({ state }) => state !== 'running' && state !== 'waiting')
