@@ -14,6 +14,18 @@ import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 
 afterAll(() => dismissVisitors())
 
+/** Chooses, and reloads before the browser has done anything else: what was chosen is on the device nevertheless. */
+async function chooseAndReload(page: Page, number: number, option: string): Promise<void> {
+  await open(page, number)
+  const chosen = page.getByRole('group', { name: `第 ${number} 题选项` }).getByText(option, { exact: true })
+  const reloaded = page.waitForEvent('load')
+  await chosen.evaluate((element: HTMLElement) => {
+    element.click()
+    location.reload()
+  })
+  await reloaded
+}
+
 /** The worker has its build, and the paper is on the device. */
 async function isKept(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
@@ -37,8 +49,7 @@ test('reloaded without network: paper, answers and time are there, answering goe
     await saved(page)
     await isKept(page)
     await middlebox.close()
-    await choose(page, 2, '丙')
-    await page.reload()
+    await chooseAndReload(page, 2, '丙')
     await page.getByRole('timer').waitFor()
     await page.getByText('离线计时').waitFor()
     await page.getByText('1 题未送达').waitFor()

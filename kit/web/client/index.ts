@@ -37,3 +37,4 @@ export {
 } from './upload.ts'
 export { useStore } from './use-store.ts'
 export { startOrAsk } from './who-goes-on.tsx'
+export { writeToDisk } from './write-to-disk.ts'

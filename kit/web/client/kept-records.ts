@@ -1,3 +1,5 @@
+import { writeToDisk } from './write-to-disk.ts'
+
 /** Records that wait for the server in this browser, across reloads, each of one person. */
 export interface KeptRecord {
   readonly key: string
@@ -22,13 +24,7 @@ export function keptRecords<Kept extends KeptRecord>(databaseName: string, store
   const change = async (work: (store: IDBObjectStore) => void) => {
     const found = await database()
     if (!found) return
-    await new Promise<void>((resolve) => {
-      const transaction = found.transaction(storeName, 'readwrite')
-      transaction.oncomplete = () => resolve()
-      transaction.onerror = () => resolve()
-      transaction.onabort = () => resolve()
-      work(transaction.objectStore(storeName))
-    })
+    await writeToDisk(found, [storeName], (transaction) => work(transaction.objectStore(storeName))).catch(() => undefined)
   }
   return {
     keep: async (kept) => {

@@ -2,6 +2,8 @@
  * What this browser keeps of questionnaires until the server has answered: anonymous sheets with their tickets, and the secrets under which
  * unfinished anonymous sheets lie on the server. Where the browser keeps nothing, it lasts as long as the page.
  */
+import { writeToDisk } from '@kaopei/web/client'
+
 const databaseName = 'kaopei-questionnaires'
 const storeName = 'kept'
 const inMemory = new Map<string, unknown>()
@@ -51,11 +53,5 @@ export async function findKept(key: string): Promise<unknown> {
 async function change(work: (store: IDBObjectStore) => void): Promise<void> {
   const open = await database()
   if (!open) return
-  await new Promise<void>((resolve) => {
-    const transaction = open.transaction(storeName, 'readwrite', { durability: 'strict' })
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = () => resolve()
-    transaction.onabort = () => resolve()
-    work(transaction.objectStore(storeName))
-  })
+  await writeToDisk(open, [storeName], (transaction) => work(transaction.objectStore(storeName))).catch(() => undefined)
 }

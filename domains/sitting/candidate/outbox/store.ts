@@ -1,4 +1,5 @@
 /** Where unsent writes survive a reload, a crash, a flat battery. Every change is here before it goes to the network. */
+import { writeToDisk } from '@kaopei/web/client'
 import type { PendingWrite } from './write.ts'
 
 export interface KeptReceipt {
@@ -53,23 +54,27 @@ export async function openBrowserStore(): Promise<OutboxStore> {
       transaction.onabort = () => reject(transaction.error)
       work(transaction)
     })
+  // Known here, for a write that first asks the disk for it may be undone when the page goes.
+  const used = new Map<string, number>()
+  const noteUsed = (attemptId: string, ...numbersUsed: readonly number[]) => {
+    const mostUsed = Math.max(used.get(attemptId) ?? 0, ...numbersUsed)
+    used.set(attemptId, mostUsed)
+    return mostUsed
+  }
   return {
     load: async (attemptId) => {
       const rows = await allOf<WriteRow>(database, writes, attemptId)
       const kept = await allOf<ReceiptRow>(database, receipts, attemptId)
       const [number] = await allOf<NumberRow>(database, numbers, attemptId)
-      return { nextSeq: (number?.mostUsed ?? 0) + 1, writes: rows.map(({ write }) => write), receipts: kept }
+      const nextSeq = noteUsed(attemptId, number?.mostUsed ?? 0, ...rows.map(({ write }) => write.seq)) + 1
+      return { nextSeq, writes: rows.map(({ write }) => write), receipts: kept }
     },
     putWrite: (attemptId, write) =>
-      run([writes, numbers], (transaction) => {
+      writeToDisk(database, [writes, numbers], (transaction) => {
         const row: WriteRow = { attemptId, slot: write.slot, write }
+        const number: NumberRow = { attemptId, mostUsed: noteUsed(attemptId, write.seq) }
         transaction.objectStore(writes).put(row)
-        const number = transaction.objectStore(numbers)
-        const found: IDBRequest<NumberRow | undefined> = number.get([attemptId])
-        found.onsuccess = () => {
-          const next: NumberRow = { attemptId, mostUsed: Math.max(found.result?.mostUsed ?? 0, write.seq) }
-          number.put(next)
-        }
+        transaction.objectStore(numbers).put(number)
       }),
     removeWrite: (attemptId, slot, seq) =>
       run([writes], (transaction) => {
@@ -80,7 +85,7 @@ export async function openBrowserStore(): Promise<OutboxStore> {
         }
       }),
     putReceipts: (attemptId, given) =>
-      run([receipts], (transaction) => {
+      writeToDisk(database, [receipts], (transaction) => {
         for (const receipt of given) transaction.objectStore(receipts).put({ attemptId, ...receipt })
       }),
     forget: (attemptId) =>
