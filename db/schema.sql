@@ -2493,6 +2493,27 @@ alter table proctoring.frame enable row level security, force row level security
 create policy company on proctoring.frame for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on proctoring.frame to kaopei_app;
 
+create table proctoring.hold (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  id uuid default kit.new_id() not null,
+  reason text not null,
+  held_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint hold_pkey PRIMARY KEY (company_id, attempt_id, id),
+  constraint hold_check CHECK ((released_at >= held_at)),
+  constraint hold_reason_check CHECK ((reason <> ''::text)),
+  constraint hold_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+CREATE UNIQUE INDEX hold_open ON proctoring.hold USING btree (company_id, attempt_id, reason) WHERE (released_at IS NULL);
+alter table proctoring.hold enable row level security, force row level security;
+create policy company on proctoring.hold for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.hold for select to kaopei_search using (true);
+grant insert, select, update on proctoring.hold to kaopei_app;
+grant select (attempt_id) on proctoring.hold to kaopei_search;
+grant select (company_id) on proctoring.hold to kaopei_search;
+grant select (released_at) on proctoring.hold to kaopei_search;
+
 create table proctoring.look (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -5969,6 +5990,9 @@ AS $function$
   from proctoring.watch w
   where w.started_at < began_before
     and not exists (select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id)
+    and not exists (
+      select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
+    )
   order by w.started_at
   limit most
 $function$;

@@ -1630,6 +1630,15 @@ export interface ProctoringFrame {
   source: number;
 }
 
+export interface ProctoringHold {
+  attempt_id: string;
+  company_id: string;
+  held_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  released_at: Timestamp | null;
+}
+
 export interface ProctoringLook {
   at: Timestamp;
   attempt_id: string;
@@ -2670,6 +2679,7 @@ export interface DB {
   "proctoring.deletion": ProctoringDeletion;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
+  "proctoring.hold": ProctoringHold;
   "proctoring.look": ProctoringLook;
   "proctoring.mark": ProctoringMark;
   "proctoring.piece": ProctoringPiece;

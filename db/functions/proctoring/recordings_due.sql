@@ -1,5 +1,5 @@
--- version 1
--- Recorded attempts of every company that began before this and whose recordings are still there, the oldest first.
+-- version 2
+-- Recorded attempts of every company that began before this, whose recordings are still there and held by nothing, the oldest first.
 create or replace function proctoring.recordings_due(began_before timestamp with time zone, most integer)
 returns table(company_id uuid, attempt_id uuid)
 language sql
@@ -10,6 +10,9 @@ as $$
   from proctoring.watch w
   where w.started_at < began_before
     and not exists (select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id)
+    and not exists (
+      select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
+    )
   order by w.started_at
   limit most
 $$;

@@ -13,7 +13,7 @@ export function recordingsDue(db: Db, before: Date, most: number): Promise<z.inp
 
 const watchRow = z.object({ startedAt: z.date() })
 
-/** Locked, so that of several workers one deletes; undefined: another has. */
+/** Locked, so that of several workers one deletes; undefined: another has, or something holds them. */
 export function lockDue(db: Db, attemptId: string): Promise<z.input<typeof watchRow> | undefined> {
   return findOne(db, watchRow)`
     select w.started_at as "startedAt"
@@ -22,6 +22,9 @@ export function lockDue(db: Db, attemptId: string): Promise<z.input<typeof watch
       and w.attempt_id = ${attemptId}
       and not exists (
         select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+      )
+      and not exists (
+        select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
       )
     for no key update of w`
 }

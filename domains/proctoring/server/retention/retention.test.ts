@@ -3,6 +3,7 @@ import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-co
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
+import { inTransaction } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { capture } from '../../contract/capture.ts'
 import { review } from '../../contract/review.ts'
 import { proctoringModule } from '../index.ts'
 import { deleteDueRecordings } from './delete-due.ts'
+import { holdRecordings, releaseHold } from './holds.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function photographed() {
   const as = world.as(reviewer)
   await as.get(review.open, { examinationResultId: attemptId, reason: '复核' })
   const shots = () => as.get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
-  return { attemptId, as, shots }
+  return { attemptId, companyId, as, shots }
 }
 
 test('recordings stay until their time is over, then their bytes go, and what went is kept', async () => {
@@ -61,4 +63,23 @@ test('recordings stay until their time is over, then their bytes go, and what we
   expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({ deletedAt: over.toISOString() })
   const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1, abnormalOperationId: shot?.id } as const
   expect(await as.call(review.setCheatTag, tag)).toMatchObject({ code: 3375 })
+})
+
+test('what something still needs stays beyond its time, until every reason has let go', async () => {
+  const { attemptId, companyId, shots } = await photographed()
+  const [shot] = (await shots()).dataList
+  const look = async () => (await world.app.inject({ method: 'GET', url: shot?.photographUrl ?? '' })).statusCode
+  const inCompany = (work: Parameters<typeof inTransaction>[2]) => inTransaction(world.services.pool, companyId, work)
+  const over = new Date(Date.now() + keptDays * dayMs + 60_000)
+  await inCompany((db) => holdRecordings(db, attemptId, '申诉处理中'))
+  await inCompany((db) => holdRecordings(db, attemptId, '申诉处理中'))
+  await inCompany((db) => holdRecordings(db, attemptId, '复核'))
+
+  await deleteDueRecordings(world.services, over)
+  await inCompany((db) => releaseHold(db, attemptId, '申诉处理中'))
+  await deleteDueRecordings(world.services, over)
+  expect(await look()).toBe(200)
+  await inCompany((db) => releaseHold(db, attemptId, '复核'))
+  await deleteDueRecordings(world.services, over)
+  expect(await look()).toBe(404)
 })
