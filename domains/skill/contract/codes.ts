@@ -1,0 +1,30 @@
+import { codes } from '@kaopei/contract'
+
+/** The lower the stronger. */
+export const evidenceClass = codes({
+  superior: { code: 1, label: '上级评定', tone: 'active' },
+  measured: { code: 2, label: '测量', tone: 'success' },
+  attested: { code: 3, label: '证书证明', tone: 'info' },
+  exposure: { code: 4, label: '已学', tone: 'neutral' },
+})
+
+/** What a level is called where the skill has no words of its own. */
+export const skillLevel = codes({
+  one: { code: 1, label: '1级 了解' },
+  two: { code: 2, label: '2级 基本掌握' },
+  three: { code: 3, label: '3级 熟练' },
+  four: { code: 4, label: '4级 精通' },
+  five: { code: 5, label: '5级 专家' },
+})
+
+/** Where evidence comes from. Rooms above name themselves here. */
+export const sourceKinds = {
+  exam: '考试',
+  practice: '练习',
+  course: '课程',
+  project: '培训项目',
+  superior: '上级评定',
+  evaluation: '测评',
+  certificate: '证书',
+} as const
+export type SourceKind = keyof typeof sourceKinds

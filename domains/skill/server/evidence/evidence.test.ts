@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeOrganisation, arrangeStaff } from '@kaopei/exam/testing'
+import { World } from '@kaopei/server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evidenceClass } from '../../contract/codes.ts'
+import { skillModule } from '../index.ts'
+import { arrangeSkills } from '../skill-arrange.ts'
+import { derivePairs } from './derive.ts'
+import { type Evidence, recordEvidence, withdrawEvidence } from './record.ts'
+
+let world: World
+let companyId: string
+let staffIds: readonly string[]
+let skills: readonly [string, string]
+beforeAll(async () => {
+  world = await World.open([examModule, skillModule])
+  const organisation = await arrangeOrganisation(world)
+  companyId = organisation.companyId
+  staffIds = await arrangeStaff(world, companyId, { count: 8, departmentId: organisation.departments.branch })
+  skills = await arrangeSkills(world, companyId, ['动火作业', '用电安全'])
+})
+afterAll(() => world.close())
+
+const now = new Date('2026-06-01T00:00:00Z')
+const at = (day: string) => new Date(`${day}T08:00:00Z`)
+const evidenceOf = (staffId: string, over: Partial<Evidence> = {}): Evidence => ({
+  ...{ staffId, skillId: skills[0], class: evidenceClass.measured, level: 3, sourceKind: 'exam', sourceId: randomUUID() },
+  ...{ title: '安全考试', at: at('2026-05-01') },
+  ...over,
+})
+const record = (evidence: readonly Evidence[], on = now) => world.inCompany(companyId, (db) => recordEvidence(db, evidence, on))
+const standing = async (staffId: string) => {
+  const rows = await world.rows<{ skill_id: string; level: number | null; class: number | null; is_learnt: boolean }>(
+    'select skill_id, level, class, is_learnt from skill.staff_skill where company_id = $1 and staff_id = $2',
+    [companyId, staffId],
+  )
+  return rows.map(({ level, class: of, is_learnt }) => [level, of, is_learnt])
+}
+const countOf = async (table: string, staffId: string) => {
+  const [row] = await world.rows<{ count: number }>(
+    table === 'evidence'
+      ? 'select count(*)::int as count from skill.evidence where company_id = $1 and staff_id = $2'
+      : `select count(*)::int as count from skill.withdrawal w join skill.evidence e on e.company_id = w.company_id and e.id = w.evidence_id
+         where w.company_id = $1 and e.staff_id = $2`,
+    [companyId, staffId],
+  )
+  return row?.count
+}
+const personOf = (place: number) => staffIds[place] ?? ''
+
+test('the same evidence twice is one piece; another level of the same source takes the first back', async () => {
+  const person = personOf(0)
+  const first = evidenceOf(person)
+  expect(await record([first])).toBe(1)
+  expect(await record([first])).toBe(0)
+  expect(await standing(person)).toEqual([[3, 2, false]])
+  expect(await record([{ ...first, level: 2 }])).toBe(1)
+  expect(await standing(person)).toEqual([[2, 2, false]])
+  expect([await countOf('evidence', person), await countOf('withdrawal', person)]).toEqual([2, 1])
+})
+
+test('evidence that comes late does not outdo what is newer', async () => {
+  const person = personOf(1)
+  await record([evidenceOf(person, { level: 2 })])
+  await record([evidenceOf(person, { level: 5, at: at('2026-01-01') })])
+  expect(await standing(person)).toEqual([[2, 2, false]])
+})
+
+test('what is taken back counts nothing any more, and the last of it leaves no level', async () => {
+  const person = personOf(2)
+  const verdict = evidenceOf(person, { class: evidenceClass.superior, level: 5, sourceKind: 'superior' })
+  const exam = evidenceOf(person)
+  await record([verdict, exam])
+  expect(await standing(person)).toEqual([[5, 1, false]])
+  const withdraw = (of: Evidence) =>
+    world.inCompany(companyId, (db) =>
+      withdrawEvidence(db, { sourceKind: of.sourceKind, sourceIds: [of.sourceId], reason: '评定有误' }, now),
+    )
+  expect([await withdraw(verdict), await withdraw(verdict)]).toEqual([1, 0])
+  expect(await standing(person)).toEqual([[3, 2, false]])
+  await withdraw(exam)
+  expect(await standing(person)).toEqual([])
+  // The same source may say it again.
+  await record([exam])
+  expect(await standing(person)).toEqual([[3, 2, false]])
+})
+
+test('exposure is shown as learnt and never as a level', async () => {
+  const person = personOf(3)
+  await record([evidenceOf(person, { class: evidenceClass.exposure, level: 4, sourceKind: 'course' })])
+  expect(await standing(person)).toEqual([[null, null, true]])
+})
+
+test('skills of nobody, groups and people of nobody are left out', async () => {
+  const person = personOf(4)
+  const groupId = randomUUID()
+  await world.rows("insert into skill.skill (company_id, id, name, is_group) values ($1, $2, '安全', true)", [companyId, groupId])
+  const wished = [evidenceOf(person, { skillId: randomUUID() }), evidenceOf(person, { skillId: groupId })]
+  expect(await record(wished)).toBe(0)
+  const elsewhere = await world.company()
+  const [theirs] = await arrangeSkills(world, elsewhere, ['动火作业'])
+  expect(await record([evidenceOf(person, { skillId: theirs })])).toBe(0)
+})
+
+test('two who tell of one person at once both are heard', async () => {
+  const person = personOf(5)
+  const pieces = Array.from({ length: 6 }, (_, place) =>
+    evidenceOf(person, { level: 1 + (place % 5), at: at(`2026-05-0${place + 1}`) }),
+  )
+  await Promise.all(pieces.map((piece) => record([piece])))
+  expect(await countOf('evidence', person)).toBe(6)
+  expect(await standing(person)).toEqual([[1, 2, false]])
+})
+
+test('what is derived can be made anew of the evidence alone', async () => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const place = turn % 3
+    const sourceId = `00000000-0000-4000-8000-0000000000${String(10 + (turn % 11))}`
+    const ofClass = 1 + (turn % 4)
+    await record([
+      evidenceOf(personOf(6 + (turn % 2)), {
+        ...{
+          skillId: skills[turn % 2] ?? '',
+          class: ofClass,
+          level: 1 + (turn % 5),
+          sourceId,
+          at: at(`202${3 + place}-0${1 + (turn % 9)}-11`),
+        },
+      }),
+    ])
+    if (turn % 7 === 0)
+      await world.inCompany(companyId, (db) =>
+        withdrawEvidence(db, { sourceKind: 'exam', sourceIds: [sourceId], reason: '作废' }, now),
+      )
+  }
+  const all = 'select * from skill.staff_skill where company_id = $1 order by staff_id, skill_id'
+  const before = await world.rows(all, [companyId])
+  const pairs = await world.rows<{ staffId: string; skillId: string }>(
+    'select distinct staff_id as "staffId", skill_id as "skillId" from skill.evidence where company_id = $1',
+    [companyId],
+  )
+  await world.rows('delete from skill.staff_skill where company_id = $1', [companyId])
+  await world.inCompany(companyId, (db) => derivePairs(db, pairs, now))
+  expect(await world.rows(all, [companyId])).toEqual(before)
+  expect(before.length).toBeGreaterThan(6)
+})

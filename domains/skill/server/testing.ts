@@ -1,0 +1,1 @@
+export { arrangePost, arrangeSkills } from './skill-arrange.ts'
