@@ -58,6 +58,9 @@ grant usage on schema share to kaopei_search;
 create schema sitting;
 grant usage on schema sitting to kaopei_app;
 grant usage on schema sitting to kaopei_search;
+create schema skill;
+grant usage on schema skill to kaopei_app;
+grant usage on schema skill to kaopei_search;
 create schema tenant;
 grant usage on schema tenant to kaopei_app;
 grant usage on schema tenant to kaopei_search;
@@ -3311,6 +3314,229 @@ create table sitting.telling (
 alter table sitting.telling enable row level security, force row level security;
 create policy company on sitting.telling for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on sitting.telling to kaopei_app;
+
+create table skill.evidence (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  skill_id uuid not null,
+  class smallint not null,
+  level smallint,
+  source_kind text not null,
+  source_id uuid not null,
+  title text not null,
+  detail jsonb default '{}'::jsonb not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  recorded_by uuid,
+  recorded_at timestamp with time zone default now() not null,
+  constraint evidence_pkey PRIMARY KEY (company_id, id),
+  constraint evidence_check CHECK ((expires_at > at)),
+  constraint evidence_check1 CHECK (
+CASE class
+    WHEN 4 THEN (level IS NULL)
+    WHEN 2 THEN true
+    ELSE (level IS NOT NULL)
+END),
+  constraint evidence_class_check CHECK (((class >= 1) AND (class <= 4))),
+  constraint evidence_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint evidence_source_kind_check CHECK ((source_kind <> ''::text)),
+  constraint evidence_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id),
+  constraint evidence_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES skill.person(company_id, staff_id)
+);
+CREATE INDEX evidence_by_source ON skill.evidence USING btree (company_id, source_kind, source_id);
+CREATE INDEX evidence_of_person ON skill.evidence USING btree (company_id, staff_id, skill_id, id);
+CREATE INDEX evidence_of_skill ON skill.evidence USING btree (company_id, skill_id);
+alter table skill.evidence enable row level security, force row level security;
+create policy company on skill.evidence for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.evidence to kaopei_app;
+
+create table skill.person (
+  company_id uuid not null,
+  staff_id uuid not null,
+  constraint person_pkey PRIMARY KEY (company_id, staff_id),
+  constraint person_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table skill.person enable row level security, force row level security;
+create policy company on skill.person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.person to kaopei_app;
+
+create table skill.point_skill (
+  company_id uuid not null,
+  point_id uuid not null,
+  skill_id uuid not null,
+  level smallint not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint point_skill_pkey PRIMARY KEY (company_id, point_id, skill_id),
+  constraint point_skill_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint point_skill_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id)
+);
+CREATE INDEX point_skill_by_skill ON skill.point_skill USING btree (company_id, skill_id);
+alter table skill.point_skill enable row level security, force row level security;
+create policy company on skill.point_skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.point_skill to kaopei_app;
+
+create table skill.post_model (
+  company_id uuid not null,
+  post_id uuid not null,
+  version_id uuid not null,
+  number integer not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint post_model_pkey PRIMARY KEY (company_id, post_id),
+  constraint post_model_number_check CHECK ((number > 0)),
+  constraint post_model_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table skill.post_model enable row level security, force row level security;
+create policy company on skill.post_model for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.post_model to kaopei_app;
+
+create table skill.post_model_skill (
+  company_id uuid not null,
+  version_id uuid not null,
+  skill_id uuid not null,
+  required_level smallint not null,
+  weight smallint not null,
+  is_key boolean default false not null,
+  constraint post_model_skill_pkey PRIMARY KEY (company_id, version_id, skill_id),
+  constraint post_model_skill_required_level_check CHECK (((required_level >= 1) AND (required_level <= 5))),
+  constraint post_model_skill_weight_check CHECK (((weight >= 1) AND (weight <= 100))),
+  constraint post_model_skill_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id),
+  constraint post_model_skill_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES skill.post_model_version(company_id, id)
+);
+CREATE INDEX post_model_skill_by_skill ON skill.post_model_skill USING btree (company_id, skill_id);
+alter table skill.post_model_skill enable row level security, force row level security;
+create policy company on skill.post_model_skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.post_model_skill to kaopei_app;
+
+create table skill.post_model_version (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  post_id uuid not null,
+  number integer not null,
+  note text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint post_model_version_pkey PRIMARY KEY (company_id, id),
+  constraint post_model_version_number_unique UNIQUE (company_id, post_id, number),
+  constraint post_model_version_number_check CHECK ((number > 0)),
+  constraint post_model_version_company_id_post_id_fkey FOREIGN KEY (company_id, post_id) REFERENCES skill.post_model(company_id, post_id) DEFERRABLE INITIALLY DEFERRED
+);
+alter table skill.post_model_version enable row level security, force row level security;
+create policy company on skill.post_model_version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.post_model_version to kaopei_app;
+
+create table skill.skill (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  parent_id uuid,
+  name text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  code text,
+  descript text default ''::text not null,
+  is_group boolean default false not null,
+  retired_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint skill_pkey PRIMARY KEY (company_id, id),
+  constraint skill_code_unique UNIQUE (company_id, code),
+  constraint skill_code_check CHECK ((code <> ''::text)),
+  constraint skill_name_check CHECK ((name <> ''::text)),
+  constraint skill_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint skill_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES skill.skill(company_id, id)
+);
+CREATE UNIQUE INDEX skill_name_unique ON skill.skill USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
+alter table skill.skill enable row level security, force row level security;
+create policy company on skill.skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.skill to kaopei_app;
+
+create table skill.skill_level (
+  company_id uuid not null,
+  skill_id uuid not null,
+  level smallint not null,
+  name text not null,
+  behaviour text default ''::text not null,
+  constraint skill_level_pkey PRIMARY KEY (company_id, skill_id, level),
+  constraint skill_level_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint skill_level_name_check CHECK ((name <> ''::text)),
+  constraint skill_level_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id) ON DELETE CASCADE
+);
+alter table skill.skill_level enable row level security, force row level security;
+create policy company on skill.skill_level for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.skill_level to kaopei_app;
+
+create table skill.staff_skill (
+  company_id uuid not null,
+  staff_id uuid not null,
+  skill_id uuid not null,
+  level smallint,
+  class smallint,
+  evidence_id uuid,
+  at timestamp with time zone,
+  expires_at timestamp with time zone,
+  is_learnt boolean default false not null,
+  look_at timestamp with time zone,
+  constraint staff_skill_pkey PRIMARY KEY (company_id, staff_id, skill_id),
+  constraint staff_skill_check CHECK ((((class IS NULL) = (evidence_id IS NULL)) AND ((class IS NOT NULL) OR (level IS NULL)))),
+  constraint staff_skill_class_check CHECK (((class >= 1) AND (class <= 3))),
+  constraint staff_skill_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint staff_skill_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id),
+  constraint staff_skill_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES skill.person(company_id, staff_id)
+) with (fillfactor=85);
+CREATE INDEX staff_skill_of_skill ON skill.staff_skill USING btree (company_id, skill_id, staff_id) INCLUDE (level, class);
+CREATE INDEX staff_skill_to_look_at ON skill.staff_skill USING btree (look_at) WHERE (look_at IS NOT NULL);
+alter table skill.staff_skill enable row level security, force row level security;
+create policy company on skill.staff_skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on skill.staff_skill for select to kaopei_search using (true);
+grant delete, insert, select, update on skill.staff_skill to kaopei_app;
+grant select on skill.staff_skill to kaopei_search;
+
+create table skill.teaching (
+  company_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  hours numeric(6,1) not null,
+  version integer default 1 not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint teaching_pkey PRIMARY KEY (company_id, kind, target_id),
+  constraint teaching_hours_check CHECK ((hours > (0)::numeric)),
+  constraint teaching_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'project'::text]))),
+  constraint teaching_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table skill.teaching enable row level security, force row level security;
+create policy company on skill.teaching for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.teaching to kaopei_app;
+
+create table skill.teaching_skill (
+  company_id uuid not null,
+  kind text not null,
+  target_id uuid not null,
+  skill_id uuid not null,
+  to_level smallint not null,
+  constraint teaching_skill_pkey PRIMARY KEY (company_id, kind, target_id, skill_id),
+  constraint teaching_skill_to_level_check CHECK (((to_level >= 1) AND (to_level <= 5))),
+  constraint teaching_skill_company_id_kind_target_id_fkey FOREIGN KEY (company_id, kind, target_id) REFERENCES skill.teaching(company_id, kind, target_id) ON DELETE CASCADE,
+  constraint teaching_skill_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id)
+);
+CREATE INDEX teaching_skill_by_skill ON skill.teaching_skill USING btree (company_id, skill_id);
+alter table skill.teaching_skill enable row level security, force row level security;
+create policy company on skill.teaching_skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.teaching_skill to kaopei_app;
+
+create table skill.withdrawal (
+  company_id uuid not null,
+  evidence_id uuid not null,
+  reason text not null,
+  withdrawn_by uuid,
+  at timestamp with time zone default now() not null,
+  constraint withdrawal_pkey PRIMARY KEY (company_id, evidence_id),
+  constraint withdrawal_reason_check CHECK ((reason <> ''::text)),
+  constraint withdrawal_company_id_evidence_id_fkey FOREIGN KEY (company_id, evidence_id) REFERENCES skill.evidence(company_id, id)
+);
+alter table skill.withdrawal enable row level security, force row level security;
+create policy company on skill.withdrawal for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.withdrawal to kaopei_app;
 
 create table tenant.menu_package (
   company_id uuid not null,

@@ -2161,6 +2161,125 @@ export interface SittingTelling {
   text: string;
 }
 
+export interface SkillEvidence {
+  at: Timestamp;
+  class: number;
+  company_id: string;
+  detail: Generated<Json>;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  level: number | null;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  skill_id: string;
+  source_id: string;
+  source_kind: string;
+  staff_id: string;
+  title: string;
+}
+
+export interface SkillPerson {
+  company_id: string;
+  staff_id: string;
+}
+
+export interface SkillPointSkill {
+  company_id: string;
+  level: number;
+  point_id: string;
+  skill_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
+export interface SkillPostModel {
+  company_id: string;
+  number: number;
+  post_id: string;
+  updated_at: Generated<Timestamp>;
+  version_id: string;
+}
+
+export interface SkillPostModelSkill {
+  company_id: string;
+  is_key: Generated<boolean>;
+  required_level: number;
+  skill_id: string;
+  version_id: string;
+  weight: number;
+}
+
+export interface SkillPostModelVersion {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  number: number;
+  post_id: string;
+}
+
+export interface SkillSkill {
+  code: string | null;
+  company_id: string;
+  descript: Generated<string>;
+  id: Generated<string>;
+  is_group: Generated<boolean>;
+  name: string;
+  parent_id: string | null;
+  retired_at: Timestamp | null;
+  sort: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SkillSkillLevel {
+  behaviour: Generated<string>;
+  company_id: string;
+  level: number;
+  name: string;
+  skill_id: string;
+}
+
+export interface SkillStaffSkill {
+  at: Timestamp | null;
+  class: number | null;
+  company_id: string;
+  evidence_id: string | null;
+  expires_at: Timestamp | null;
+  is_learnt: Generated<boolean>;
+  level: number | null;
+  look_at: Timestamp | null;
+  skill_id: string;
+  staff_id: string;
+}
+
+export interface SkillTeaching {
+  company_id: string;
+  hours: number;
+  kind: string;
+  target_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface SkillTeachingSkill {
+  company_id: string;
+  kind: string;
+  skill_id: string;
+  target_id: string;
+  to_level: number;
+}
+
+export interface SkillWithdrawal {
+  at: Generated<Timestamp>;
+  company_id: string;
+  evidence_id: string;
+  reason: string;
+  withdrawn_by: string | null;
+}
+
 export interface TenantMenuPackage {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -2718,6 +2837,18 @@ export interface DB {
   "sitting.presence": SittingPresence;
   "sitting.standing_change": SittingStandingChange;
   "sitting.telling": SittingTelling;
+  "skill.evidence": SkillEvidence;
+  "skill.person": SkillPerson;
+  "skill.point_skill": SkillPointSkill;
+  "skill.post_model": SkillPostModel;
+  "skill.post_model_skill": SkillPostModelSkill;
+  "skill.post_model_version": SkillPostModelVersion;
+  "skill.skill": SkillSkill;
+  "skill.skill_level": SkillSkillLevel;
+  "skill.staff_skill": SkillStaffSkill;
+  "skill.teaching": SkillTeaching;
+  "skill.teaching_skill": SkillTeachingSkill;
+  "skill.withdrawal": SkillWithdrawal;
   "tenant.menu_package": TenantMenuPackage;
   "training.archive": TrainingArchive;
   "training.archive_person": TrainingArchivePerson;
