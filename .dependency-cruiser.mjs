@@ -57,14 +57,14 @@ export default {
         path: '^(kit/web|apps/(console|candidate)|domains/[^/]+/(console|candidate))/',
       },
       to: {
-        path: '^(kit/server|kit/sheet|db|apps/server|domains/[^/]+/server)/|^node_modules/(pg|kysely|fastify)/',
+        path: '^(kit/server|kit/sheet|kit/print|db|apps/server|domains/[^/]+/server)/|^node_modules/(pg|kysely|fastify)/',
       },
     },
     {
       name: 'server-never-sees-web',
       severity: 'error',
       from: {
-        path: '^(kit/server|kit/sheet|db|domains/[^/]+/server)/',
+        path: '^(kit/server|kit/sheet|kit/print|db|domains/[^/]+/server)/',
       },
       to: {
         path: '^(kit/web|apps|domains/[^/]+/(console|candidate))/',

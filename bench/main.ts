@@ -13,6 +13,7 @@ import { itemAnalysis } from './item-analysis.ts'
 import { people } from './people.ts'
 import { practice } from './practice.ts'
 import { practiceCrowd } from './practice-crowd.ts'
+import { print as printPiece } from './print.ts'
 import { questionImportPiece } from './question-import.ts'
 import { questionnaireRules } from './questionnaire-rules.ts'
 import { recovery } from './recovery.ts'
@@ -43,6 +44,7 @@ const pieces: readonly Piece[] = [
   practiceCrowd,
   training,
   courseProgress,
+  printPiece,
   questionnaireRules,
   sheets,
   sheetResults,

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { fontFiles } from './fonts.ts'
+import type { PressAnswer, PressTask } from './press-protocol.ts'
+
+// Runs as a process of its own (press.ts): no environment, no network in its templates, an empty folder that is all they can read.
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-press-'))
+const compiler = NodeCompiler.create({
+  workspace: folder,
+  fontArgs: [{ fontPaths: [...new Set(fontFiles.map((file) => dirname(file)))] }],
+})
+rmSync(folder, { recursive: true })
+
+/** What a template finds; on one line, so that the engine's line numbers stay the template's. */
+const prelude = [
+  '#let data = json(bytes(sys.inputs.data))',
+  '#let picture(name, ..rest) = image("/files/" + name, ..rest)',
+  '#let vector(svg, ..rest) = image(bytes(svg), format: "svg", ..rest)',
+  '#set text(font: "Noto Sans SC", lang: "zh", region: "cn", fallback: false)',
+].join(';')
+
+/** How many prints a paragraph is remembered for. */
+const rememberedPrints = 8
+
+const limit = new Int32Array(new SharedArrayBuffer(4))
+new Worker(new URL('./press-watch.ts', import.meta.url), { workerData: limit, execArgv: [] }).unref()
+
+function print(task: PressTask): PressAnswer {
+  const paths = Object.keys(task.files).map((name) => join(folder, 'files', name))
+  try {
+    Object.values(task.files).forEach((bytes, index) => {
+      compiler.mapShadow(paths[index] ?? '', Buffer.from(bytes))
+    })
+    const result = compiler.compile({ mainFileContent: `${prelude};${task.source}`, inputs: { data: task.json } })
+    const document = result.result
+    if (document === null) return { kind: 'refused', reason: JSON.stringify(result.takeError()?.shortDiagnostics) }
+    return { kind: 'pdf', pdf: compiler.pdf(document) }
+  } catch (error) {
+    return {
+      kind: 'refused',
+      reason: error instanceof Error && 'code' in error ? String(error.code) : String(error),
+    }
+  } finally {
+    for (const path of paths) compiler.unmapShadow(path)
+    compiler.evictCache(rememberedPrints)
+  }
+}
+
+function watched(limitMiB: number): void {
+  Atomics.store(limit, 0, limitMiB)
+  Atomics.notify(limit, 0)
+}
+
+process.on('message', (task: PressTask) => {
+  watched(task.limitMiB)
+  const answer = print(task)
+  watched(0)
+  process.send?.(answer)
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ kind: 'ready' } satisfies PressAnswer)

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { missingCharacters, type PrintFailure, type PrintOptions, printPdf, qrSvg } from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-print-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What a reader of the file can select, by poppler. */
+function poppler(program: 'pdftotext' | 'pdffonts', pdf: Uint8Array): string {
+  const file = join(folder, 'printed.pdf')
+  writeFileSync(file, pdf)
+  return execFileSync(program, program === 'pdftotext' ? [file, '-'] : [file], { encoding: 'utf8' })
+}
+
+async function refusal(source: string, data: unknown, options?: PrintOptions): Promise<PrintFailure> {
+  return await printPdf({ name: 'test', source }, data, options).then(
+    () => expect.unreachable('it was printed'),
+    (error: PrintFailure) => error,
+  )
+}
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('texts are printed as they are, with fonts in the file, and can be selected', async () => {
+  const rare = '丂㛃𬭚王小明 ① ② ≥ ≤ ≠ π √ ℃ ·'
+  const source = '= #data.title\n*#data.name* #picture(data.seal, width: 1cm) #vector(data.qr, width: 3cm)'
+  const data = { title: '#panic("源") *字* $x$ \\ @a', name: rare, seal: 'seal.png', qr: qrSvg('https://exam.example.com/t/1') }
+  const pdf = await printPdf({ name: 'test', source }, data, { files: { 'seal.png': picture } })
+  const text = poppler('pdftotext', pdf)
+  expect(text).toContain('#panic("源") *字* $x$ \\ @a')
+  expect(text).toContain(rare)
+  const fonts = poppler('pdffonts', pdf).trim().split('\n').slice(2)
+  expect(fonts.length).toBeGreaterThan(0)
+  for (const font of fonts) expect(font).toMatch(/NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
+})
+
+test('what no font has is refused by name before anything is printed', async () => {
+  expect(missingCharacters('王㛃𬭚\n①≥π\u200b')).toEqual([])
+  expect(missingCharacters('张😀𪚥😀')).toEqual(['😀', '𪚥'])
+  const failure = await refusal('#data.people.at(0).name', { people: [{ name: '李𪚥' }, { name: '半\ud800' }] })
+  expect(failure.reason).toBe('glyph')
+  expect([...failure.characters].sort()).toEqual(['\ud800', '𪚥'].sort())
+  expect(failure.message).toContain('𪚥（U+2A6A5）')
+})
+
+test('an endless template is ended at its time, a greedy one at its memory, and the next is printed', async () => {
+  const endless = '#for a in range(100000) { for b in range(100000) { } }'
+  const greedy = '#let a = (1,) * 100000; #let all = (); #for i in range(4000) { all.push(a.map(x => x + i)) }; #all.len()'
+  const [late, large] = await Promise.all([
+    refusal(endless, {}, { limitSeconds: 1 }),
+    refusal(greedy, {}, { limitMiB: 250, limitSeconds: 60 }),
+  ])
+  expect([late.reason, large.reason]).toEqual(['time', 'memory'])
+  expect(poppler('pdftotext', await printPdf({ name: 'test', source: '之后' }, null))).toContain('之后')
+})
+
+test.each([
+  ['a broken template', '#let a = ', {}],
+  ['a picture that is not there', '#picture("a.png")', {}],
+  ['a picture that is none', '#picture("a.png")', { files: { 'a.png': Buffer.from('not a picture') } }],
+  ['a file of the server', '#read("/etc/passwd")', {}],
+  ['a file of another name', '1', { files: { '../a': picture } }],
+  ['something from the network', '#import "@preview/cetz:0.3.1"', {}],
+])('%s is refused', async (_what, source, options) => {
+  const failure = await refusal(source, {}, options)
+  expect(failure.reason).toBe('template')
+  expect(failure.message).toBe('打印模板无法生成文件，请检查模板和其中的图片后重试')
+})
+
+test('pictures of one print are not found by the next', async () => {
+  const template = { name: 'test', source: '#picture("a.png")' }
+  await printPdf(template, {}, { files: { 'a.png': picture } })
+  expect((await refusal(template.source, {})).reason).toBe('template')
+})
