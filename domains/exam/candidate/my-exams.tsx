@@ -1,6 +1,6 @@
 import { keepOnly, ownPapers } from '@kaopei/sitting/candidate'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
-import { call } from '@kaopei/web/client'
+import { call, downloadFile } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
 
@@ -130,6 +130,15 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
             onClick={() => go(entry.resumes === null ? `/exam/${exam.examId}` : `/sit/${entry.resumes}`)}
           >
             {entry.resumes === null ? '进入考试' : '继续考试'}
+          </button>
+        )}
+        {place && (
+          <button
+            type="button"
+            aria-label={`下载准考证：${exam.name}`}
+            onClick={() => void downloadFile(entryCalls.ticket, { examId: exam.examId }).catch(() => undefined)}
+          >
+            准考证
           </button>
         )}
         {finished.map(({ attemptId, number }) => (

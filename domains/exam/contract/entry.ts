@@ -72,6 +72,16 @@ export const entry = {
     audit: 'read',
     output: z.object({ serverTime: instant, dataList: z.array(myExam), totalCount: z.int() }),
   }),
+  /** One's own admission ticket. */
+  ticket: endpoint({
+    path: `${path}/ticket`,
+    summary: '下载准考证',
+    access: 'signedIn',
+    audit: 'read',
+    download: true,
+    input: z.object({ examId: id }),
+    errors: [protocolErrors.notFound],
+  }),
   notice: endpoint({
     path: `${path}/notice`,
     summary: '考试须知',

@@ -125,6 +125,8 @@ export const examRooms = {
       keyWords: text(50, '关键字').optional(),
       roomId: id.optional(),
       state: z.coerce.number().pipe(placeState.schema).optional(),
+      /** False: who has not come, as long as the exam goes on; absent, once it is over. */
+      hasAttempt: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
     }),
     output: pageOf(seatedRow),
   }),

@@ -4,6 +4,7 @@ import type { LogWords } from '@kaopei/contract'
 export const examLogWords: LogWords = {
   captureKinds: '监考采集',
   candidate: '考生',
+  printed: '打印内容',
   admissionStartTime: '开始时间',
   admissionEndTime: '结束时间',
   duration: '时长',

@@ -20,9 +20,12 @@ import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
+import { findExam } from './exam.sql.ts'
 import { holdCandidate, insertConsent, insertNoticeVersion, selectConsents } from './people/consent.sql.ts'
 import { consentsOf, missingConsents, recordAnswers } from './people/consent.ts'
 import { insertOneFollowed } from './people/groups.sql.ts'
+import { ticketFile } from './rooms/print/tickets.handlers.ts'
+import { selectPrinted } from './rooms/seats.sql.ts'
 import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
@@ -39,6 +42,13 @@ const handlers: Handlers<typeof entryCalls> = {
     )
     const dataList = entries.map((entry) => ({ ...myExamOf(entry, now), place: places.get(entry.examId) ?? null }))
     return { serverTime: now, dataList, totalCount: dataList.length }
+  },
+
+  ticket: async ({ examId }, { actor, db, now, fail }) => {
+    const entry = await findEntry(db, examId, actor.staffId)
+    const exam = entry?.candidate && entry.publishedAt !== null ? await findExam(db, examId) : undefined
+    const [person] = exam ? await selectPrinted(db, { examId, scope: { kind: 'all' }, staffIds: [actor.staffId] }) : []
+    return exam && person ? ticketFile(db, exam, person, now) : fail(protocolErrors.notFound)
   },
 
   notice: async ({ examId }, { actor, db, fail }) => {

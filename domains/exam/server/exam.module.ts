@@ -15,6 +15,8 @@ import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
 import { reviewLinkEndpoints } from './reviewers/links.handlers.ts'
+import { printSheetsJob } from './rooms/print/print.job.ts'
+import { examTicketEndpoints } from './rooms/print/tickets.handlers.ts'
 import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
@@ -32,10 +34,11 @@ export const examModule: Module = {
     ...examGroupEndpoints,
     ...attemptEndpoints,
     ...examRoomEndpoints,
+    ...examTicketEndpoints,
     ...captureConsentEndpoints,
     ...entryEndpoints,
   ],
-  jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, scoredEarlier, voidedEarlier],
+  jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, printSheetsJob.job, scoredEarlier, voidedEarlier],
   listeners: [staffChangedListener, tellOfPublished],
   backlogs: [followMarked],
 }

@@ -1,7 +1,7 @@
-import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
 import { type CellInput, type RowsInput, type SheetSpec, type WorkbookSpec, writeCsv, writeXlsx, xlsxType } from '@kaopei/sheet'
 import { selectTimeZone } from './background-job.sql.ts'
-import { JobFailure, keptUntil, RunLost, type Tracked } from './tracked-job.ts'
+import { exportFile } from './export-file.ts'
+import { JobFailure, RunLost, type Tracked } from './tracked-job.ts'
 
 const fileTypes = {
   xlsx: xlsxType,
@@ -21,26 +21,15 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
   const { format } = tracked.output
   const fields = titlesOf(spec, tracked.output.fields)
   const file = {
-    companyId: tracked.companyId,
     name: spec.fileName.replace(/\.xlsx$/, `.${format}`),
     contentType: fileTypes[format],
-    purpose: 'export',
-    createdBy: tracked.requestedBy,
-    expiresAt: keptUntil(),
     body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db))),
   }
-  const written = await writeFile(tracked.services, file, tracked.fail)
-  try {
-    await tracked.transaction(async (db) => {
-      await addWrittenFile(db, written)
-      const result = { rowCount: count.rows, sizeBytes: written.sizeBytes }
-      await tracked.finish({ fileId: written.fileId, fileName: written.name, result, ...(fields && { fields }) }, db)
-    })
-  } catch (error) {
-    await dropWrittenFile(tracked.services, written)
-    throw error
-  }
-  return { fileId: written.fileId, rowCount: count.rows }
+  const fileId = await exportFile(tracked, file, (sizeBytes) => ({
+    result: { rowCount: count.rows, sizeBytes },
+    ...(fields && { fields }),
+  }))
+  return { fileId, rowCount: count.rows }
 }
 
 /** The titles of the columns that the file has; of several sheets none, because they could not be told apart. */

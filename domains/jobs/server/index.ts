@@ -3,6 +3,7 @@ import { convertExport } from './convert-export.ts'
 import { downloadEndpoints } from './download.handlers.ts'
 import { jobSweeps } from './sweeps.ts'
 
+export { exportFile } from './export-file.ts'
 export { exportWorkbook } from './export-workbook.ts'
 export { type Finish, JobFailure, startTrackedJob, type Tracked, type TrackedJob, trackedJob } from './tracked-job.ts'
 

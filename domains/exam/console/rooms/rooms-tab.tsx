@@ -1,6 +1,7 @@
 import { Loaded, useCall, useListRefresh } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { examRooms } from '../../contract/exam-rooms.ts'
+import { PrintBar } from './print-bar.tsx'
 import { RoomChoice } from './room-choice.tsx'
 import { SeatList } from './seat-list.tsx'
 
@@ -13,6 +14,7 @@ export function RoomsTab({ examId }: { readonly examId: string }): ReactNode {
       {(plan) => (
         <>
           <RoomChoice key={plan.version} examId={examId} plan={plan} />
+          <PrintBar examId={examId} plan={plan} />
           <SeatList examId={examId} plan={plan} onChange={() => refresh(examRooms.get, examRooms.list)} />
         </>
       )}

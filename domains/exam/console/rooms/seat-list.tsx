@@ -1,9 +1,11 @@
 import { placeState } from '@kaopei/venue/contract/codes'
 import type { CheckInAct } from '@kaopei/venue/contract/place'
 import { CodeTag, calling, Dash, ListPage, type RowAction, RowActions, ToneTag } from '@kaopei/web'
+import { downloadFile } from '@kaopei/web/client'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms, type SeatedRow } from '../../contract/exam-rooms.ts'
+import { examTickets } from '../../contract/exam-tickets.ts'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { SeatDialog } from './seat.dialog.tsx'
 
@@ -35,6 +37,15 @@ export function SeatList({ examId, plan, onChange }: Props): ReactNode {
             options: plan.rooms.map(({ roomId, roomName }) => ({ value: roomId, label: roomName })),
           },
           { name: 'state', label: '签到', kind: 'select', options: placeState.options },
+          {
+            name: 'hasAttempt',
+            label: '开考',
+            kind: 'select',
+            options: [
+              { value: 'true', label: '已开考' },
+              { value: 'false', label: '未开考' },
+            ],
+          },
         ]}
         columns={[
           ...columns,
@@ -91,6 +102,16 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
       input: { examinationId: examId, staffIds: [staffId], needsAccessible: !needsAccessible },
       refreshes: [examRooms.list],
     }),
+    ...(has
+      ? [
+          {
+            label: '准考证',
+            name: `下载${name}的准考证`,
+            right: examTickets.ticket,
+            run: () => downloadFile(examTickets.ticket, { examinationId: examId, staffId }),
+          },
+        ]
+      : []),
     ...(has && state !== refused && step
       ? [{ label: '拒绝入场', name: `拒绝入场${name}`, right: examRooms.checkIn, isDangerous: true, run: () => open('refused') }]
       : []),

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { protocolErrors } from '@kaopei/contract'
+import { jobsModule } from '@kaopei/jobs/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { planErrors, roomErrors } from '@kaopei/venue/contract/errors'
@@ -6,16 +8,21 @@ import { room } from '@kaopei/venue/contract/room'
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entry } from '../../contract/entry.ts'
+import { examErrors } from '../../contract/exam-errors.ts'
 import { examRooms } from '../../contract/exam-rooms.ts'
+import { examTickets } from '../../contract/exam-tickets.ts'
 import { examManage } from '../../contract/menus.ts'
 import { examModule } from '../exam.module.ts'
 import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, venueModule])
+  world = await World.open([examModule, sittingModule, venueModule, jobsModule])
 })
 afterAll(() => world.close())
+
+const textOf = ({ rawPayload }: { readonly rawPayload: Buffer }) =>
+  execFileSync('pdftotext', ['-', '-'], { input: rawPayload, encoding: 'utf8' })
 
 const layoutName = '全部座位'
 
@@ -166,4 +173,33 @@ test('whoever sees some people sees and signs in those alone, and lays out no ro
   expect((await near.call(examRooms.checkIn, { ...far, act: 'arrived' })).code).toBe(protocolErrors.notFound.code)
   expect((await near.call(examRooms.save, { examinationId, rooms })).code).toBe(planErrors.forEverybody.code)
   expect((await near.call(examRooms.distribute, { examinationId })).code).toBe(planErrors.forEverybody.code)
+})
+
+test('tickets and attendance sheets are printed for one, for a room and for all, with what a ticket needs', async () => {
+  const { examinationId, as, save, candidates, roomIds } = await arranged({ people: 6, status: 1 })
+  const me = one(candidates)
+  expect((await as.call(examTickets.print, { examinationId, sheet: 'tickets' })).code).toBe(examErrors.nobodySeated.code)
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  await world.rows('update org.staff set name = $2 where id = $1', [me.staffId, '马骉😀'])
+  const [place] = await world.rows<{ ticket_number: string; code: string; seat: string }>(
+    'select ticket_number, code, seat from venue.place where staff_id = $1',
+    [me.staffId],
+  )
+  const ticket = textOf(await as.raw(examTickets.ticket, { examinationId, staffId: me.staffId }))
+  for (const words of ['准考证', '马骉〓', place?.ticket_number, place?.seat, '请手写补上']) expect(ticket).toContain(words)
+  expect(textOf(await world.as(me).raw(entry.ticket, { examId: examinationId }))).toContain(place?.ticket_number)
+  const printed = async (wish: object) => {
+    const { jobId } = await as.get(examTickets.print, { examinationId, sheet: 'attendance', ...wish })
+    await world.runJobs()
+    const [job] = await world.rows<{ file_id: string; result: { rowCount: number } }>(
+      'select file_id, result from jobs.background_job where id = $1',
+      [jobId],
+    )
+    return job
+  }
+  expect((await printed({}))?.result.rowCount).toBe(6)
+  expect((await printed({ roomId: one(roomIds) }))?.result.rowCount).toBe(4)
+  const stranger = world.as(await world.actor({}))
+  expect((await stranger.call(examTickets.print, { examinationId, sheet: 'tickets' })).code).toBe(protocolErrors.notFound.code)
 })

@@ -17,6 +17,9 @@ export interface SeatFilter {
   readonly roomId?: string | undefined
   readonly state?: number | undefined
   readonly staffIds?: readonly string[] | undefined
+  readonly isSeated?: true
+  /** Whether they have begun. */
+  readonly hasAttempt?: boolean | undefined
 }
 
 const seatedRow = shownPlace.extend({
@@ -33,11 +36,19 @@ const seatedRow = shownPlace.extend({
 const inScope = (db: Db, scope: DataScope): RawBuilder<unknown> =>
   scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
 
-function matching(db: Db, { examId, scope, search, roomId, state, staffIds }: SeatFilter): RawBuilder<unknown> {
+const hasBegun = (db: Db, examId: string): RawBuilder<unknown> => sql`exists (
+  select from sitting.attempt a
+  where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = c.staff_id
+)`
+
+function matching(db: Db, filter: SeatFilter): RawBuilder<unknown> {
+  const { examId, scope, search, roomId, state, staffIds, isSeated, hasAttempt } = filter
   const parts = [sql`c.company_id = ${db.companyId}`, sql`c.exam_id = ${examId}`, inScope(db, scope)]
   if (search) parts.push(isFound(search))
   if (roomId) parts.push(sql`p."roomId" = ${roomId}`)
   if (state !== undefined) parts.push(sql`coalesce(p.state, 0) = ${state}`)
+  if (isSeated) parts.push(sql`p.seat is not null`)
+  if (hasAttempt !== undefined) parts.push(sql`${hasBegun(db, examId)} = ${hasAttempt}`)
   if (staffIds) parts.push(sql`c.staff_id = any(${[...staffIds]}::uuid[])`)
   return sql`
     from exam.candidate c
@@ -50,10 +61,7 @@ export function selectSeated(db: Db, filter: SeatFilter, { limit, offset }: { li
     select c.staff_id as "staffId", s.name, s.login_account as "loginAccount", s.phone, s.email, s.job_number as "jobNumber",
       d.name as department, c."roomId", c."roomName", c.seat, c."needsAccessible", c."isFixed", c."ticketNumber", c.state,
       c."realSeat",
-      exists (
-        select from sitting.attempt a
-        where a.company_id = ${db.companyId} and a.owner_id = ${filter.examId} and a.staff_id = c.staff_id
-      ) as "hasAttempt"
+      ${hasBegun(db, filter.examId)} as "hasAttempt"
     from (
       select c.staff_id, p."roomId", p."roomName", p.seat, coalesce(p."needsAccessible", false) as "needsAccessible",
         coalesce(p."isFixed", false) as "isFixed", p."ticketNumber", coalesce(p.state, 0) as state, p."realSeat"
@@ -64,6 +72,36 @@ export function selectSeated(db: Db, filter: SeatFilter, { limit, offset }: { li
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     order by c."ticketNumber", c.staff_id`
+}
+
+const printedRow = z.object({
+  staffId: id,
+  name: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  roomId: id,
+  seat: z.string(),
+  realSeat: z.string().nullable(),
+  needsAccessible: z.boolean(),
+  ticketNumber: z.string(),
+  code: z.string(),
+  state: placeState.schema,
+  hasAttempt: z.boolean(),
+})
+export type PrintedRow = z.output<typeof printedRow>
+
+/** Whoever has a seat, with the code of the ticket, by ticket number. */
+export function selectPrinted(db: Db, filter: SeatFilter): Promise<PrintedRow[]> {
+  return rowsOf(db, printedRow)`
+    select c.staff_id as "staffId", c."roomId", c.seat, c."realSeat", c."needsAccessible", c."ticketNumber", c.code, c.state,
+      s.name, s.job_number as "jobNumber", d.name as department, ${hasBegun(db, filter.examId)} as "hasAttempt"
+    from (
+      select c.staff_id, p."roomId", p.seat, p."realSeat", p."needsAccessible", p."ticketNumber", p.code, p.state
+      ${matching(db, { ...filter, isSeated: true })}
+    ) c
+    join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    order by c."ticketNumber"`
 }
 
 export function countSeated(db: Db, filter: SeatFilter): Promise<number> {

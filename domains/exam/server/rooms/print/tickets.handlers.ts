@@ -1,0 +1,45 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { type Db, type FileAnswer, type Handlers, implement } from '@kaopei/server'
+import { planErrors } from '@kaopei/venue/contract/errors'
+import { examErrors } from '../../../contract/exam-errors.ts'
+import { examTickets, printedSheetLabels } from '../../../contract/exam-tickets.ts'
+import { type ExamRow, findExam } from '../../exam.sql.ts'
+import { countSeated, type PrintedRow, selectPrinted } from '../seats.sql.ts'
+import { printSheetsJob } from './print.job.ts'
+import { printedExamOf } from './printed-exam.ts'
+import { printSheet } from './sheets.ts'
+
+/** About the size of a file that is still opened at once. */
+const mostPrinted = 3000
+
+const handlers: Handlers<typeof examTickets> = {
+  ticket: async ({ examinationId: examId, staffId }, { db, now, scope, fail, record }) => {
+    const exam = await findExam(db, examId)
+    if (!exam || (await countSeated(db, { examId, scope, staffIds: [staffId] })) === 0) return fail(protocolErrors.notFound)
+    const [person] = await selectPrinted(db, { examId, scope, staffIds: [staffId] })
+    if (!person) return fail(planErrors.needsSeat)
+    record({ targetId: examId, targetName: exam.name, after: { candidate: person.name, printed: printedSheetLabels.tickets } })
+    return ticketFile(db, exam, person, now)
+  },
+
+  print: async ({ examinationId: examId, sheet, roomId }, { actor, db, scope, fail, record }) => {
+    const exam = await findExam(db, examId)
+    if (!exam) return fail(protocolErrors.notFound)
+    const count = await countSeated(db, { examId, scope, roomId, isSeated: true })
+    if (count === 0) return fail(examErrors.nobodySeated)
+    if (count > mostPrinted) return fail(examErrors.tooManyToPrint)
+    const wish = { examId, examName: exam.name, sheet, scope, ...(roomId && { roomId }) }
+    const conditions = { 考试: exam.name, 打印内容: printedSheetLabels[sheet], 人数: count }
+    const { jobId } = await startTrackedJob(db, actor, printSheetsJob, wish, { conditions })
+    record({ targetId: examId, targetName: exam.name, after: { jobId, count, printed: printedSheetLabels[sheet] } })
+    return { jobId }
+  },
+}
+
+export async function ticketFile(db: Db, exam: ExamRow, person: PrintedRow, now: Date): Promise<FileAnswer> {
+  const body = Buffer.from(await printSheet('tickets', await printedExamOf(db, exam, now), [person]))
+  return { fileName: `准考证-${exam.name}-${person.name}.pdf`, contentType: 'application/pdf', body }
+}
+
+export const examTicketEndpoints = implement(examTickets, handlers)
