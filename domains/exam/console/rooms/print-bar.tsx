@@ -32,9 +32,7 @@ export function PrintBar({ examId, plan }: Props): ReactNode {
           key={sheet}
           right={examTickets.print}
           title={titleOf(sheet)}
-          ask={(run) =>
-            run(examTickets.print, { examinationId: examId, sheet, ...(roomId && { roomId }) }, { successText: '' })
-          }
+          ask={(run) => run(examTickets.print, { examinationId: examId, sheet, ...(roomId && { roomId }) }, { successText: '' })}
         />
       ))}
     </div>

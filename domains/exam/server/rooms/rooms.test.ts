@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { protocolErrors } from '@kaopei/contract'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
@@ -17,7 +18,7 @@ import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, venueModule, jobsModule])
+  world = await World.open([examModule, sittingModule, venueModule, filesModule, jobsModule], temporaryBlobs)
 })
 afterAll(() => world.close())
 

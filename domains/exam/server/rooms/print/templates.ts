@@ -33,7 +33,7 @@ export const attendanceTemplate: PrintTemplate = {
   let facts = [#data.exam　#room.name#if room.address != "" [（#room.address）]]
   let cells = room.people.enumerate().map(((n, p)) => (
     [#(n + 1)], [#p.seat], [#p.realSeat], [#p.number], [#p.name], [#p.jobNumber], [#p.department], [#p.state], []))
-  table(columns: (9mm, 14mm, 14mm, 22mm, 24mm, 22mm, 1fr, 16mm, 26mm), inset: (x: 3pt, y: 6pt), stroke: 0.5pt + luma(120), align: horizon,
+  table(columns: (11mm, 13mm, 19mm, 22mm, 26mm, 20mm, 1fr, 16mm, 26mm), inset: (x: 3pt, y: 6pt), stroke: 0.5pt + luma(120), align: horizon,
     table.header(
       table.cell(colspan: 9, stroke: none, align: center)[#text(16pt, weight: "bold")[考场签到表] #linebreak() #facts #linebreak() 考试时间：#data.when　应到 #room.people.len() 人　打印时间：#data.printed],
       ..([序号], [座位], [实际座位], [准考证号], [姓名], [工号], [部门], [状态], [考生签名]).map(c => table.cell(fill: luma(240), strong(c)))),
