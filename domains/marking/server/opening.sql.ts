@@ -65,6 +65,12 @@ export async function insertTasks(
         shuffle: task.shuffle,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    // An attempt that was opened again may have been answered since.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'attempt_id', 'slot'])
+        .doUpdateSet(({ ref }) => ({ is_answered: ref('excluded.is_answered') }))
+        .where('marking.task.state', '=', 0),
+    )
     .execute()
 }

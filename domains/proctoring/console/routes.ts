@@ -1,5 +1,6 @@
 import type { RouteSpec } from '@kaopei/web'
 
+const ofHall = { menu: 'examinationHall', hidden: true } as const
 const ofReview = { menu: 'markCheating', hidden: true } as const
 
 export const routes: readonly RouteSpec[] = [
@@ -8,6 +9,20 @@ export const routes: readonly RouteSpec[] = [
     name: 'examinationHall',
     title: '监考大厅',
     page: () => import('./hall/examination-hall.page.tsx'),
+  },
+  {
+    path: '/application/ote/examinationHall-incident',
+    name: 'examinationHallIncident',
+    title: '突发事件',
+    page: () => import('./incidents/incident.list.tsx'),
+    ...ofHall,
+  },
+  {
+    path: '/application/ote/examinationHall-incidentReport',
+    name: 'examinationHallIncidentReport',
+    title: '事件报告',
+    page: () => import('./incidents/incident-report.page.tsx'),
+    ...ofHall,
   },
   {
     path: '/switchScreenDetail',

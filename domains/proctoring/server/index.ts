@@ -1,11 +1,12 @@
 import type { Module, RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
 import { hallModule } from './hall/hall.handlers.ts'
+import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 
-const parts: readonly Module[] = [hallModule, piecesModule, reviewModule, retentionModule]
+const parts: readonly Module[] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

@@ -1,6 +1,6 @@
 /** The one door through which an owner changes the terms of attempts that it has opened. */
 import type { Db } from '@kaopei/server'
-import { changedDue, dueAt, pausedMilliseconds, type TimeTerms } from './rules/deadline.ts'
+import { changedDue, dueAt, type TimeTerms } from './rules/deadline.ts'
 import { type DueChange, lockOpenAttempts, pausesOf, updateRules, updateTimes } from './terms.sql.ts'
 import type { Owner, Rules } from './terms.ts'
 
@@ -30,8 +30,8 @@ export async function changeTerms(db: Db, change: TermsChange): Promise<number> 
     const { startedAt, dueAt: before } = attempt
     const given = times(attempt.staffId)
     const { closeAt, limitMinutes } = given === 'ended' ? { ...attempt, closeAt: now } : given
-    const pausedMs = pausedMilliseconds(pausesOf(attempt.pauses), { startedAt, now })
-    const fresh = given === 'ended' ? now : dueAt(given, { startedAt, pausedMs })
+    const pauses = pausesOf(attempt.pauses)
+    const fresh = given === 'ended' ? now : dueAt(given, { startedAt, pauses, now })
     const { due: after, warning } = changedDue(before, fresh, now)
     const isMoved = after?.getTime() !== before?.getTime()
     const isSame = closeAt?.getTime() === attempt.closeAt?.getTime() && limitMinutes === attempt.limitMinutes

@@ -1,12 +1,12 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Pause } from './rules/deadline.ts'
 import type { Owner, Rules } from './terms.ts'
 
 /** As JSON has it. */
-const storedPauseRow = z.object({ from: z.string(), until: z.string().nullable() })
+export const storedPauseRow = z.object({ from: z.string(), until: z.string().nullable(), restartMinutes: z.int() })
 type StoredPause = z.output<typeof storedPauseRow>
 
 const openAttemptRow = z.object({
@@ -21,7 +21,11 @@ const openAttemptRow = z.object({
 export type OpenAttempt = z.output<typeof openAttemptRow>
 
 export function pausesOf(stored: readonly StoredPause[]): Pause[] {
-  return stored.map(({ from, until }) => ({ from: new Date(from), until: until === null ? null : new Date(until) }))
+  return stored.map(({ from, until, ...more }) => ({
+    from: new Date(from),
+    until: until === null ? null : new Date(until),
+    ...more,
+  }))
 }
 
 /** When the clock of this attempt stood still. */
@@ -36,13 +40,35 @@ export async function selectPauses(db: Db, attemptId: string): Promise<Pause[]> 
 
 /** Attempts under way, locked. */
 export async function lockOpenAttempts(db: Db, owner: Owner, staffIds: readonly string[] | undefined): Promise<OpenAttempt[]> {
-  return rowsOf(db, openAttemptRow)`
-    ${openAttempts(db)}
+  const held = await idsOf(db)`
+    select a.id
+    from sitting.attempt a
+    where a.company_id = ${db.companyId}
       and a.owner_id = ${owner.id}
+      and a.state in ('in_progress', 'paused', 'submitting')
       and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
     order by a.id
-    for no key update of a
-  `
+    for no key update`
+  return selectOpen(db, held)
+}
+
+/** These attempts under way, locked. */
+export async function lockAttempts(db: Db, attemptIds: readonly string[]): Promise<OpenAttempt[]> {
+  const held = await idsOf(db)`
+    select a.id
+    from sitting.attempt a
+    where a.company_id = ${db.companyId} and a.id = any(${attemptIds}::uuid[]) and a.state in ('in_progress', 'paused', 'submitting')
+    order by a.id
+    for no key update`
+  return selectOpen(db, held)
+}
+
+/** Asked once they are held: a statement that had to wait would see the pauses of before it. */
+function selectOpen(db: Db, attemptIds: readonly string[]): Promise<OpenAttempt[]> {
+  return rowsOf(db, openAttemptRow)`
+    ${openAttempts(db)}
+      and a.id = any(${attemptIds}::uuid[])
+    order by a.id`
 }
 
 function openAttempts(db: Db) {
@@ -54,23 +80,13 @@ function openAttempts(db: Db) {
       a.close_at as "closeAt",
       a.limit_minutes as "limitMinutes",
       coalesce((
-        select json_agg(json_build_object('from', p.from_at, 'until', p.until_at))
+        select json_agg(json_build_object('from', p.from_at, 'until', p.until_at, 'restartMinutes', p.restart_minutes))
         from sitting.attempt_pause p
         where p.company_id = a.company_id and p.attempt_id = a.id
       ), '[]') as pauses
     from sitting.attempt a
     where a.company_id = ${db.companyId}
       and a.state in ('in_progress', 'paused', 'submitting')`
-}
-
-/** These attempts under way, locked. */
-export async function lockAttempts(db: Db, attemptIds: readonly string[]): Promise<OpenAttempt[]> {
-  return rowsOf(db, openAttemptRow)`
-    ${openAttempts(db)}
-      and a.id = any(${attemptIds}::uuid[])
-    order by a.id
-    for no key update of a
-  `
 }
 
 export interface DueChange {

@@ -11,6 +11,7 @@ export {
   type PaperWish,
   rightAnswers,
 } from './paper-arrange.ts'
+export { scoreAttempts } from './scoring/auto-scoring.service.ts'
 export { closeOverdue, closeOverLimit, noteGaps } from './sweeps.ts'
 
 /** Terms of an owner that asks for nothing. */

@@ -2,7 +2,7 @@ import { formFor } from '@kaopei/web'
 import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { hall } from '../../contract/hall.ts'
-import { hallReasons } from '../../contract/hall-reasons.ts'
+import { reasonOptions } from './reason-options.ts'
 
 export type Act = 'message' | 'warning' | 'pause' | 'resume' | 'extend' | 'force' | 'reopen'
 
@@ -28,11 +28,7 @@ const paused = formFor([hall.pause, hall.resume, hall.force])
 const extended = formFor(hall.extend)
 const reopened = formFor(hall.reopen)
 
-const reasons = Object.entries(hallReasons).map(([group, { label, reasons: inIt }]) => ({
-  label,
-  options: Object.entries(inIt).map(([name, text]) => ({ value: `${group}.${name}`, label: text })),
-}))
-const reasonSelect = <Select options={reasons} placeholder="请选择原因" />
+const reasonSelect = <Select options={reasonOptions} placeholder="请选择原因" />
 const note = <Input maxLength={100} placeholder="可不填，考生会看到" />
 
 /** What is done, to whom, and why: the candidates are told. */

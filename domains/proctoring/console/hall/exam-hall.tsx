@@ -1,8 +1,9 @@
 import { ErrorState, PageHeader, PageSkeleton, RightButton, ToneTag } from '@kaopei/web'
-import { Alert, Input, Segmented, Space } from 'antd'
+import { Alert, Button, Input, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { incidentsPath } from '../incidents/paths.ts'
 import { type Act, ActDialog, actTitles } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
 import { HallTable } from './hall-table.tsx'
@@ -45,6 +46,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
       <PageHeader
         title={view.name}
         back={back}
+        extra={<Button onClick={() => void navigate(incidentsPath(examId))}>突发事件</Button>}
         tags={<ToneTag tone={isLate ? 'danger' : 'success'}>{isLate ? '连接中断，正在重试' : '实时'}</ToneTag>}
       />
       <section className="kp-card" aria-label="考生">

@@ -23,6 +23,7 @@ const changes: AttemptChange['name'][] = [
   'force',
   'abandon',
   'reopen',
+  'giveBack',
   'score',
   'beginMarking',
   'finishMarking',
@@ -68,6 +69,8 @@ test.each<[string, AttemptChange['name'][]]>([
   ['abandoned', ['start', 'abandon']],
   ['in_progress', ['start', 'force', 'reopen']],
   ['in_marking', ['start', 'confirmSubmit', 'score', 'finishMarking', 'publish', 'withdraw', 'reopenMarking']],
+  ['in_progress', ['start', 'timeOut', 'score', 'giveBack']],
+  ['paused', ['start', 'timeOut', 'score', 'finishMarking', 'publish', 'withdraw', 'reopenMarking', 'giveBack', 'pause']],
   ['in_progress', ['start', 'void', 'restore']],
   ['published', ['start', 'confirmSubmit', 'score', 'finishMarking', 'publish', 'void', 'restore']],
 ])('%s after %s', (state, names) => {

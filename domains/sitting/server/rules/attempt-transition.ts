@@ -58,6 +58,7 @@ export type AttemptEvent =
   | 'force'
   | 'abandon'
   | 'reopen'
+  | 'giveBack'
   | 'score'
   | 'beginMarking'
   | 'finishMarking'
@@ -82,6 +83,12 @@ const arrows: Record<AttemptEvent, Arrow> = {
   abandon: { from: ['in_progress', 'paused'], to: 'abandoned' },
   /** More time after the clock ran out, or a forced hand-in taken back; not for what a candidate handed in. */
   reopen: { from: ['timeout_submitted', 'forced_submitted', 'abandoned'], to: 'in_progress', needsReason: true },
+  /** Closed by the server while an incident had stopped the clock: what was left is given back, also where a machine has scored it since. */
+  giveBack: {
+    from: ['submitted', 'timeout_submitted', 'forced_submitted', 'auto_scored', 'in_marking'],
+    to: 'in_progress',
+    needsReason: true,
+  },
   score: { from: ['submitted', 'timeout_submitted', 'forced_submitted', 'abandoned'], to: 'auto_scored' },
   beginMarking: { from: ['auto_scored'], to: 'in_marking' },
   finishMarking: { from: ['auto_scored', 'in_marking'], to: 'marked' },

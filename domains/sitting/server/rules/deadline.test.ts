@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { changedDue, dueAt, finishedAt, isOverdue, judgeWrite, millisecondsLeft, pausedMilliseconds } from './deadline.ts'
+import {
+  changedDue,
+  dueAt,
+  finishedAt,
+  isOverdue,
+  judgeWrite,
+  millisecondsLeft,
+  movedDue,
+  pausedMilliseconds,
+} from './deadline.ts'
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}Z`)
 
@@ -13,8 +22,106 @@ test.each<[string, string | null, number, number, string | null]>([
   ['and the close', '10:00:00', 60, 12, '10:12:00'],
 ])('due: %s', (_, close, limitMinutes, pausedMinutes, expected) => {
   const terms = { closeAt: close === null ? null : at(close), limitMinutes }
-  const due = dueAt(terms, { startedAt: at('09:30:00'), pausedMs: pausedMinutes * 60_000 })
+  const paused = { from: at('09:35:00'), until: new Date(at('09:35:00').getTime() + pausedMinutes * 60_000) }
+  const due = dueAt(terms, { startedAt: at('09:30:00'), pauses: [paused] })
   expect(due).toEqual(expected === null ? null : at(expected))
+})
+
+type Span = [from: string, until: string | null, restartMinutes?: number]
+const pausesAt = (spans: readonly Span[]) =>
+  spans.map(([from, until, restartMinutes = 0]) => ({ from: at(from), until: until === null ? null : at(until), restartMinutes }))
+
+// The worked example of the stopped clock, and what follows from it. The limit is 60 minutes.
+test.each<[string, string, Span[], string]>([
+  [
+    'began before both',
+    '09:00:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['09:40:00', '09:45:00'],
+    ],
+    '10:15:00',
+  ],
+  [
+    'began within them',
+    '09:35:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['09:40:00', '09:45:00'],
+    ],
+    '10:45:00',
+  ],
+  [
+    'the second was taken back',
+    '09:00:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['09:40:00', '09:40:00'],
+    ],
+    '10:12:00',
+  ],
+  [
+    'the same, began within',
+    '09:35:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['09:40:00', '09:40:00'],
+    ],
+    '10:42:00',
+  ],
+  [
+    'a second stop within the extension',
+    '09:00:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['10:05:00', '10:10:00'],
+    ],
+    '10:17:00',
+  ],
+  [
+    'a stop after the deadline',
+    '09:00:00',
+    [
+      ['09:30:00', '09:42:00'],
+      ['10:12:00', '10:20:00'],
+    ],
+    '10:12:00',
+  ],
+  [
+    'minutes for starting again, once',
+    '09:00:00',
+    [
+      ['09:30:00', '09:42:00', 3],
+      ['09:40:00', '09:45:00', 2],
+    ],
+    '10:18:00',
+  ],
+  [
+    'two apart, each with its own',
+    '09:00:00',
+    [
+      ['09:10:00', '09:12:00', 3],
+      ['09:40:00', '09:45:00', 2],
+    ],
+    '10:12:00',
+  ],
+  ['of one that was over before the start, none', '09:45:00', [['09:30:00', '09:42:00', 3]], '10:45:00'],
+  ['one that still runs', '09:00:00', [['09:50:00', null]], '10:10:00'],
+])('a stopped clock: %s', (_, started, spans, expected) => {
+  const given = { startedAt: at(started), pauses: pausesAt(spans), now: at('10:00:00') }
+  expect(dueAt({ closeAt: null, limitMinutes: 60 }, given)).toEqual(at(expected))
+  // A close moves by the stops between start and close, as the limit does.
+  const closeAt = new Date(at(started).getTime() + 60 * 60_000)
+  expect(dueAt({ closeAt, limitMinutes: 0 }, given)).toEqual(at(expected))
+})
+
+test.each([
+  ['still ahead', '10:30:00', '10:42:00', '10:42:00'],
+  ['would lie in the past', '09:40:00', '09:52:00', '10:02:00'],
+  ['taken back, would lie in the past', '10:42:00', '09:50:00', '10:02:00'],
+  ['taken back with less than two minutes left', '10:01:00', '09:50:00', '10:01:00'],
+])('a deadline that a stopped clock moves: %s', (_, before, after, expected) => {
+  expect(movedDue(at(before), at(after), at('10:00:00')).due).toEqual(at(expected))
 })
 
 describe('pauses', () => {

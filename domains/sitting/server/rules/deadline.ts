@@ -11,29 +11,65 @@ export interface TimeTerms {
   readonly limitMinutes: number
 }
 
-/** due = min(close, start + limit) + pauses; an absent term is left out, and with none there is no deadline. */
+export interface Pause {
+  readonly from: Date
+  readonly until: Date | null
+  /** Granted beside the pause for starting again; pauses that touch grant the longest of theirs once. */
+  readonly restartMinutes?: number
+}
+
+/**
+ * The moment when the time that was not stopped since the start reaches the limit, or the time from the start to the close; what comes first. A stop
+ * within an extension counts too, one that begins later does not. An absent term is left out, and with none there is no deadline. `now`: how far a
+ * pause that still runs has come.
+ */
 export function dueAt(
   { closeAt, limitMinutes }: TimeTerms,
-  { startedAt, pausedMs = 0 }: { startedAt: Date; pausedMs?: number },
+  { startedAt, pauses = [], now = startedAt }: { startedAt: Date; pauses?: readonly Pause[]; now?: Date },
 ): Date | null {
   const ends = [closeAt, limitMinutes === 0 ? null : after(startedAt, limitMinutes * minute)].filter((end) => end !== null)
   const first = earliest(ends)
-  return first === undefined ? null : after(first, pausedMs)
+  if (first === undefined) return null
+  let due = first.getTime()
+  for (const stop of stopsOf(pauses, { startedAt, now })) {
+    if (stop.from >= due) break
+    due += stop.until - stop.from + stop.restartMinutes * minute
+  }
+  return new Date(due)
 }
 
-export type Pause = { from: Date; until: Date | null }
+interface Stop {
+  from: number
+  until: number
+  restartMinutes: number
+}
+
+/** Since the start, in their order, those that overlap or touch as one. */
+function stopsOf(pauses: readonly Pause[], { startedAt, now }: { startedAt: Date; now: Date }): Stop[] {
+  const spans = pauses
+    .map(({ from, until, restartMinutes = 0 }) => ({
+      from: Math.max(from.getTime(), startedAt.getTime()),
+      until: (until ?? now).getTime(),
+      restartMinutes,
+    }))
+    .filter(({ from, until }) => until > from)
+    .sort((one, other) => one.from - other.from)
+  const stops: Stop[] = []
+  for (const span of spans) {
+    const last = stops.at(-1)
+    if (last === undefined || span.from > last.until) {
+      stops.push(span)
+      continue
+    }
+    last.until = Math.max(last.until, span.until)
+    last.restartMinutes = Math.max(last.restartMinutes, span.restartMinutes)
+  }
+  return stops
+}
 
 /** Milliseconds of stopped clock since the start; pauses that overlap count once, one that still runs counts up to now. */
-export function pausedMilliseconds(pauses: readonly Pause[], { startedAt, now }: { startedAt: Date; now: Date }): number {
-  const spans = pauses
-    .map(({ from, until }) => ({ from: Math.max(from.getTime(), startedAt.getTime()), until: (until ?? now).getTime() }))
-    .sort((a, b) => a.from - b.from)
-  let [total, covered] = [0, -Infinity]
-  for (const { from, until } of spans) {
-    total += Math.max(0, until - Math.max(from, covered))
-    covered = Math.max(covered, until)
-  }
-  return total
+export function pausedMilliseconds(pauses: readonly Pause[], during: { startedAt: Date; now: Date }): number {
+  return stopsOf(pauses, during).reduce((sum, { from, until }) => sum + until - from, 0)
 }
 
 /** Network grace on top of the deadline; Moodle gives 60 s, Artemis 180 s. */
@@ -74,6 +110,13 @@ export function changedDue(oldDue: Date | null, newDue: Date | null, now: Date):
   const atLeast = oldDue !== null && oldDue < notice ? oldDue : notice
   if (newDue >= atLeast) return { due: newDue, warning: null }
   return { due: atLeast, warning: `新的截止时间早于当前时间，已为考生保留 ${shortestNotice} 分钟的交卷时间` }
+}
+
+/** The deadline after the clock stood still: never in the past, and a shortened one leaves notice as any other change does. */
+export function movedDue(oldDue: Date | null, newDue: Date | null, now: Date): { due: Date | null; warning: string | null } {
+  if (newDue !== null && newDue < now && (oldDue === null || newDue >= oldDue))
+    return { due: after(now, shortestNotice * minute), warning: null }
+  return changedDue(oldDue, newDue, now)
 }
 
 const second = 1000

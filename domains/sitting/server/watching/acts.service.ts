@@ -3,7 +3,7 @@ import type { Db } from '@kaopei/server'
 import { type AttemptRow, holdAttempt, lockAttempt } from '../attempt.sql.ts'
 import { closeAttempt } from '../close.service.ts'
 import { isUnderWay } from '../rules/attempt-transition.ts'
-import { changedDue, dueAt, pausedMilliseconds } from '../rules/deadline.ts'
+import { dueAt, movedDue } from '../rules/deadline.ts'
 import { lockAttempts, pausesOf, updateTimes } from '../terms.sql.ts'
 import { hasOtherOpen } from '../void.sql.ts'
 import { type ActOnMany, finishPauses, insertPauses, updateReopened } from './pauses.sql.ts'
@@ -46,7 +46,7 @@ export async function reopenAttempt(
   if (isTooLate(attempt, now)) return 'tooLate'
   if (await hasOtherOpen(db, attempt)) return 'otherOpen'
   await updateReopened(db, { attemptId, reason, actorId, now })
-  await moveDeadlines(db, { attemptIds: [attemptId], reason, actorId, now })
+  await moveDeadlines(db, { attemptIds: [attemptId], actorId, now })
   return 'reopened'
 }
 
@@ -55,11 +55,14 @@ function isTooLate({ submittedAt }: AttemptRow, now: Date): boolean {
 }
 
 /** The deadline is made of the terms and the pauses on record. */
-async function moveDeadlines(db: Db, { attemptIds, actorId, now }: ActOnMany): Promise<void> {
+export async function moveDeadlines(
+  db: Db,
+  { attemptIds, actorId, now }: { attemptIds: readonly string[]; actorId: string | null; now: Date },
+): Promise<void> {
   const changes = (await lockAttempts(db, attemptIds)).map((attempt) => {
     const { id: attemptId, startedAt, dueAt: before, closeAt, limitMinutes } = attempt
-    const pausedMs = pausedMilliseconds(pausesOf(attempt.pauses), { startedAt, now })
-    const { due: after, warning } = changedDue(before, dueAt({ closeAt, limitMinutes }, { startedAt, pausedMs }), now)
+    const fresh = dueAt({ closeAt, limitMinutes }, { startedAt, pauses: pausesOf(attempt.pauses), now })
+    const { due: after, warning } = movedDue(before, fresh, now)
     return { attemptId, closeAt, limitMinutes, before, after, warning, isMoved: after?.getTime() !== before?.getTime() }
   })
   if (changes.length > 0) await updateTimes(db, { changes, actorId, now })

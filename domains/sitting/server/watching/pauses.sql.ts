@@ -38,7 +38,7 @@ export async function insertPauses(db: Db, { attemptIds, reason, actorId, now }:
     select id from moved`
 }
 
-/** Lets the clock of paused ones go on; their deadline is set by the caller. Answers which they were. */
+/** Ends the pauses of invigilators; where no incident or break stops the clock too it goes on. The deadline is set by the caller. Answers which went on. */
 export async function finishPauses(db: Db, { attemptIds, reason, actorId, now }: ActOnMany): Promise<string[]> {
   const { to, told } = stepsAlong({ from: 'paused', steps: ['resume'], now, due: null, cause: 'resume', reason })
   return await idsOf(db)`
@@ -48,17 +48,23 @@ export async function finishPauses(db: Db, { attemptIds, reason, actorId, now }:
       where company_id = ${db.companyId} and id = any(${attemptIds}::uuid[]) and state = 'paused'
       order by id
       for no key update
-    ), moved as (
-      update sitting.attempt a
-      set state = ${to}, updated_at = ${now}
-      from held
-      where a.company_id = ${db.companyId} and a.id = held.id
-      returning a.id
     ), gone_on as (
       update sitting.attempt_pause p
       set until_at = ${now}
-      from moved
-      where p.company_id = ${db.companyId} and p.attempt_id = moved.id and p.until_at is null
+      from held
+      where p.company_id = ${db.companyId} and p.attempt_id = held.id and p.until_at is null and p.source = 'act'
+      returning p.attempt_id
+    ), moved as (
+      update sitting.attempt a
+      set state = ${to}, updated_at = ${now}
+      from (select distinct attempt_id from gone_on) g
+      where a.company_id = ${db.companyId}
+        and a.id = g.attempt_id
+        and not exists (
+          select from sitting.attempt_pause o
+          where o.company_id = a.company_id and o.attempt_id = a.id and o.until_at is null and o.source <> 'act'
+        )
+      returning a.id
     ), told as (
       insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
       select ${db.companyId}, id, 'resume', ${actorId}, ${now}, ${JSON.stringify(told[0]?.data)}::jsonb
@@ -99,8 +105,8 @@ export async function updateReopened(
       where a.company_id = ${db.companyId} and a.id = b.id
       returning a.id, b.submitted_at
     ), stopped as (
-      insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason, by_id)
-      select ${db.companyId}, id, submitted_at, greatest(${now}, submitted_at), ${reason}, ${actorId}
+      insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason, by_id, source)
+      select ${db.companyId}, id, submitted_at, greatest(${now}, submitted_at), ${reason}, ${actorId}, 'reopen'
       from opened
     ), told as (
       insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)

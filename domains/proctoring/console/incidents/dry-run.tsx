@@ -1,0 +1,96 @@
+import type { InputOf } from '@kaopei/contract'
+import { CodeTag, Dash, formatDuration, formatInstant, ListPage, useCall } from '@kaopei/web'
+import { Alert, Checkbox, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { type IncidentCounts, type IncidentPerson, incident, incidentOutcome } from '../../contract/incidents/incident.ts'
+
+type Facts = Omit<InputOf<typeof incident.dryRun>, 'pageIndex' | 'pageSize'>
+
+interface DryRunProps {
+  readonly facts: Facts
+  /** Those that stay closed. */
+  readonly keptClosed: ReadonlySet<string>
+  readonly onKeep: (attemptId: string, isKept: boolean) => void
+}
+
+/** Everybody whom it reaches, with the deadline before and after; who was closed meanwhile can be left out. */
+export function DryRun({ facts, keptClosed, onKeep }: DryRunProps): ReactNode {
+  const { data, error } = useCall(
+    incident.dryRun,
+    { ...facts, pageIndex: 1, pageSize: 1 },
+    { keepPrevious: true, refetchInterval: 20_000 },
+  )
+  return (
+    <section aria-label="预演">
+      <h3>预演</h3>
+      {error ? (
+        <Alert type="warning" showIcon title={error.message} />
+      ) : (
+        <>
+          {data && <p>{countsText(data.counts)}</p>}
+          <ListPage
+            endpoint={incident.dryRun}
+            rowKey="attemptId"
+            stateIn="memory"
+            extraInput={facts}
+            columns={[...personColumns, keepColumn(keptClosed, onKeep)]}
+            emptyText="该范围内没有开始作答的考生"
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+export function countsText({ moved, stopped, reopened, untouched, notBegun }: IncidentCounts): string {
+  const parts = [
+    moved > 0 && `顺延 ${moved} 人`,
+    stopped > 0 && `停止计时 ${stopped} 人`,
+    reopened > 0 && `可重新开放 ${reopened} 人`,
+    untouched > 0 && `不受影响 ${untouched} 人`,
+    notBegun > 0 && `尚未开始 ${notBegun} 人`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? '该范围内没有考生' : parts.join('，')
+}
+
+const clock = (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss')
+
+export const personColumns: TableColumnsType<IncidentPerson> = [
+  { title: '考生', dataIndex: 'name', width: 100, ellipsis: true },
+  { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  {
+    title: '处理',
+    dataIndex: 'outcome',
+    width: 120,
+    render: (outcome: number) => <CodeTag codes={incidentOutcome} value={outcome} />,
+  },
+  { title: '原截止时间', dataIndex: 'dueBefore', width: 130, render: clock },
+  { title: '新截止时间', dataIndex: 'dueAfter', width: 130, render: clock },
+  {
+    title: '剩余',
+    dataIndex: 'leftSeconds',
+    width: 110,
+    render: (seconds: number | null) => <Dash>{seconds === null ? null : formatDuration(seconds)}</Dash>,
+  },
+  { title: '说明', dataIndex: 'remark', width: 200, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
+]
+
+function keepColumn(
+  keptClosed: ReadonlySet<string>,
+  onKeep: (attemptId: string, isKept: boolean) => void,
+): TableColumnsType<IncidentPerson>[number] {
+  return {
+    title: '重新开放',
+    key: 'reopen',
+    width: 90,
+    fixed: 'right',
+    render: (_, { attemptId, outcome, name }) =>
+      outcome === incidentOutcome.reopened && (
+        <Checkbox
+          aria-label={`重新开放${name}`}
+          checked={!keptClosed.has(attemptId)}
+          onChange={({ target }) => onKeep(attemptId, !target.checked)}
+        />
+      ),
+  }
+}

@@ -1,0 +1,204 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type ExamRow, findExam } from '@kaopei/exam/server'
+import { type Context, type DataScope, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
+import { planStop, planTakingBack, takeBackStops, tellAttempts } from '@kaopei/sitting/server'
+import { hallErrors } from '../../contract/hall-errors.ts'
+import { reasonWords } from '../../contract/hall-reasons.ts'
+import { type IncidentReach, incident, incidentState } from '../../contract/incidents/incident.ts'
+import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
+import { endIncident, followIncidentsSweep, keepDues } from './follow.ts'
+import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
+import {
+  countIncidents,
+  countPeople,
+  findIncident,
+  type IncidentRow,
+  insertIncident,
+  lockIncident,
+  lockIncidents,
+  selectIncidents,
+  selectInside,
+  selectPeople,
+  updateReport,
+  updateTakenBack,
+} from './incident.sql.ts'
+import { selectChoosable, selectDepartments, selectReached, selectRooms } from './scope.sql.ts'
+import { type ChosenScope, chosenScope } from './scope.ts'
+import { countsOf, keptRowOf, shownPlan } from './shown.ts'
+
+const published = 1
+const hour = 3_600_000
+
+const handlers: Handlers<typeof incident> = {
+  list: async ({ examId, pageIndex, pageSize }, { db, scope }) => {
+    const found = await selectIncidents(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList: found, totalCount: await countIncidents(db, examId) }
+  },
+
+  get: async ({ id }, { db, scope, fail }) => {
+    const found = await findIncident(db, id)
+    const exam = found && (await findExam(db, found.examId))
+    if (!found || !exam) return fail(protocolErrors.notFound)
+    const { all: personCount, reopened: reopenedCount } = await countPeople(db, id, scope)
+    return { ...found, examName: exam.name, personCount, reopenedCount }
+  },
+
+  people: async ({ id, pageIndex, pageSize }, { db, scope, fail }) => {
+    if (!(await findIncident(db, id))) return fail(protocolErrors.notFound)
+    const rows = await selectPeople(db, { incidentId: id, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList: rows.map(keptRowOf), totalCount: (await countPeople(db, id, scope)).all }
+  },
+
+  choices: async ({ examId }, { db, scope, fail }) => {
+    await watchedExam(db, examId, fail)
+    const rooms = await selectRooms(db, { examId, scope })
+    const departments = await selectDepartments(db, { examId, scope })
+    return { rooms, departments, people: await selectChoosable(db, { examId, scope }) }
+  },
+
+  dryRun: async ({ pageIndex, pageSize, outcome, ...facts }, context) => {
+    const { db, now } = context
+    const { staffIds, span } = await reachOf(context, facts)
+    const planned = await planStop(db, { owner: ownerOf(facts.examId), staffIds, span, now })
+    const shown = await shownPlan(
+      db,
+      { examId: facts.examId, planned, reached: staffIds.length },
+      { pageIndex, pageSize, outcome },
+    )
+    return { ...shown, now }
+  },
+
+  apply: async ({ reopens, keptClosedIds, ...facts }, context) => {
+    const { db, actor, now, scope, fail, record } = context
+    const { examId, title } = facts
+    await lockIncidents(db, examId)
+    const { exam, chosen, staffIds, span, isOpen } = await reachOf(context, facts)
+    const reason = reasonWords(facts.reason, facts.note)
+    const made = {
+      examId,
+      title,
+      reason,
+      scopeKind: chosen.kind,
+      scopeValues: chosen.values,
+      scopeText: chosen.text,
+      scope,
+      reopens,
+      isOpen,
+    }
+    const until = facts.untilTime
+    const times = { from: facts.fromTime, until, restartMinutes: facts.restartMinutes, actorId: actor.staffId, now }
+    const id = await insertIncident(db, { ...made, ...times })
+    const kept = new Set(keptClosedIds)
+    const done = await reach(db, {
+      ...{ incident: { id, examId, title, reason }, staffIds, span, now },
+      reopens: (attemptId) => reopens && !kept.has(attemptId),
+      ...{ actorId: actor.staffId, tellerId: actor.staffId },
+    })
+    // One that goes on may reach somebody yet.
+    if (done.length === 0 && !isOpen) return fail(incidentErrors.nobody)
+    await draftReport(db, id, '')
+    const counts = countsOf(done, staffIds.length)
+    record({ targetId: examId, targetName: exam.name, after: { incident: title, scope: chosen.text, ...counts }, reason })
+    return { id, counts: { ...counts, untouched: 0, notBegun: staffIds.length - done.length } }
+  },
+
+  end: async ({ id, version }, context) => {
+    const { db, actor, now, fail, record } = context
+    const found = await enter(context, id, version)
+    if (found.state !== incidentState.open) return fail(incidentErrors.notOpen)
+    const changed = await endIncident(db, found, { until: now, actorId: actor.staffId, now })
+    record({ targetId: found.examId, targetName: found.title, after: { changedCount: changed.length } })
+    return { changedCount: changed.length }
+  },
+
+  dryRunTakingBack: async ({ id, pageIndex, pageSize }, { db, now, scope, fail }) => {
+    const found = await findIncident(db, id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (found.state === incidentState.takenBack) return fail(incidentErrors.takenBack)
+    const { examId } = found
+    const inside = (await selectInside(db, id)).map(({ staffId }) => staffId)
+    const staffIds = await selectReached(db, { examId, kind: 5, values: inside, scope, butStaffId: null })
+    const planned = await planTakingBack(db, { owner: ownerOf(examId), staffIds, incidentId: id, now })
+    return { ...(await shownPlan(db, { examId, planned, reached: planned.length }, { pageIndex, pageSize })), now }
+  },
+
+  takeBack: async ({ id, version, reason }, context) => {
+    const { db, actor, now, fail, record } = context
+    const found = await enter(context, id, version)
+    if (found.state === incidentState.takenBack) return fail(incidentErrors.takenBack)
+    const end = { incidentId: id, reason: `${found.title}：已撤回，${reason}`, actorId: actor.staffId, now }
+    const attemptIds = await takeBackStops(db, end)
+    await updateTakenBack(db, { incidentId: id, reason, actorId: actor.staffId, now })
+    await keepDues(db, found, { attemptIds, leftAt: null })
+    const text = `“${found.title}”已撤回，考试按原定时间进行，请留意倒计时（至少保留 2 分钟）。`
+    if (attemptIds.length > 0) await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actor.staffId, now })
+    await draftReport(db, id, found.report)
+    record({ targetId: found.examId, targetName: found.title, after: { changedCount: attemptIds.length }, reason })
+    return { changedCount: attemptIds.length }
+  },
+
+  saveReport: async ({ id, version, report }, { db, fail, record }) => {
+    const found = await lockIncident(db, id)
+    if (!found) return fail(protocolErrors.notFound)
+    if (found.version !== version) return fail(protocolErrors.changed)
+    await updateReport(db, { incidentId: id, report })
+    record({ targetId: found.examId, targetName: found.title, before: { report: found.report }, after: { report } })
+    return {}
+  },
+}
+
+type Refusal = (typeof hallErrors)['notWatchable'] | (typeof incidentErrors)['untilBeforeFrom' | 'notInExam' | 'tooFar']
+type Caller = Pick<Context<typeof incident.dryRun>, 'db' | 'actor' | 'now' | 'scope'> & { readonly fail: Fail<Refusal> }
+
+async function watchedExam(db: Db, examId: string, fail: Fail<(typeof hallErrors)['notWatchable']>): Promise<ExamRow> {
+  const exam = await findExam(db, examId)
+  return exam?.status === published ? exam : fail(hallErrors.notWatchable)
+}
+
+interface Reached {
+  readonly exam: ExamRow
+  readonly chosen: ChosenScope
+  readonly staffIds: readonly string[]
+  readonly span: { readonly from: Date; readonly until: Date | null; readonly restartMinutes: number }
+  readonly isOpen: boolean
+}
+
+/** Whom it reaches now, and the span that stops their clocks: an end that is still to come is none yet. */
+async function reachOf({ db, actor, now, scope, fail }: Caller, facts: IncidentReach): Promise<Reached> {
+  const { examId, fromTime: from, untilTime, restartMinutes } = facts
+  const exam = await watchedExam(db, examId, fail)
+  if (untilTime !== null && untilTime <= from) return fail(incidentErrors.untilBeforeFrom)
+  if (from > now || now.getTime() - from.getTime() > 24 * hour) return fail(incidentErrors.tooFar)
+  if (untilTime !== null && untilTime.getTime() - now.getTime() > 12 * hour) return fail(incidentErrors.tooFar)
+  const chosen = await chosenScope(db, facts, scope)
+  if (!chosen) return fail(incidentErrors.notInExam)
+  const staffIds = await selectReached(db, { examId, ...chosen, scope, butStaffId: actor.staffId })
+  const isOpen = untilTime === null || untilTime > now
+  return { exam, chosen, staffIds, span: { from, until: isOpen ? null : untilTime, restartMinutes }, isOpen }
+}
+
+type EnterRefusal =
+  | (typeof protocolErrors)['notFound' | 'changed']
+  | (typeof hallErrors)['ownAttempt']
+  | (typeof incidentErrors)['beyondScope']
+
+/** The incident, held; whoever ends it or takes it back sees everybody in it, and is not one of them. */
+async function enter(
+  { db, actor, scope, fail }: { db: Db; actor: { staffId: string }; scope: DataScope; fail: Fail<EnterRefusal> },
+  incidentId: string,
+  version: number,
+): Promise<IncidentRow> {
+  const known = await findIncident(db, incidentId)
+  if (!known) return fail(protocolErrors.notFound)
+  await lockIncidents(db, known.examId)
+  const found = await lockIncident(db, incidentId)
+  if (!found) return fail(protocolErrors.notFound)
+  if (found.version !== version) return fail(protocolErrors.changed)
+  const inside = await selectInside(db, incidentId)
+  if (inside.some(({ staffId }) => staffId === actor.staffId)) return fail(hallErrors.ownAttempt)
+  const { all } = await countPeople(db, incidentId, everybody)
+  if ((await countPeople(db, incidentId, scope)).all < all) return fail(incidentErrors.beyondScope)
+  return found
+}
+
+export const incidentsModule: Module = { endpoints: implement(incident, handlers), sweeps: [followIncidentsSweep] }
