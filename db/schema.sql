@@ -2517,6 +2517,68 @@ grant select (attempt_id) on proctoring.hold to kaopei_search;
 grant select (company_id) on proctoring.hold to kaopei_search;
 grant select (released_at) on proctoring.hold to kaopei_search;
 
+create table proctoring.incident (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  title text not null,
+  reason text not null,
+  scope_kind smallint not null,
+  scope_values text[] not null,
+  scope_text text not null,
+  seen_by jsonb,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  restart_minutes integer default 0 not null,
+  reopens boolean not null,
+  state smallint not null,
+  report text default ''::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  taken_back_by uuid,
+  taken_back_at timestamp with time zone,
+  taken_back_reason text default ''::text not null,
+  version integer default 1 not null,
+  constraint incident_pkey PRIMARY KEY (company_id, id),
+  constraint incident_restart_minutes_check CHECK (((restart_minutes >= 0) AND (restart_minutes <= 120))),
+  constraint incident_scope_kind_check CHECK (((scope_kind >= 1) AND (scope_kind <= 5))),
+  constraint incident_span_check CHECK ((until_at > from_at)),
+  constraint incident_state_check CHECK (((state >= 1) AND (state <= 3))),
+  constraint incident_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX incident_of_exam ON proctoring.incident USING btree (company_id, exam_id, id);
+CREATE INDEX incident_open ON proctoring.incident USING btree (id) WHERE (state = 1);
+alter table proctoring.incident enable row level security, force row level security;
+create policy company on proctoring.incident for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.incident for select to kaopei_search using (true);
+grant insert, select, update on proctoring.incident to kaopei_app;
+grant select (company_id) on proctoring.incident to kaopei_search;
+grant select (id) on proctoring.incident to kaopei_search;
+grant select (state) on proctoring.incident to kaopei_search;
+
+create table proctoring.incident_person (
+  company_id uuid not null,
+  incident_id uuid not null,
+  attempt_id uuid not null,
+  staff_id uuid not null,
+  outcome smallint not null,
+  due_before timestamp with time zone,
+  due_after timestamp with time zone,
+  left_ms bigint,
+  closed_cause text,
+  at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint incident_person_pkey PRIMARY KEY (company_id, incident_id, attempt_id),
+  constraint incident_person_outcome_check CHECK (((outcome >= 1) AND (outcome <= 3))),
+  constraint incident_person_company_id_incident_id_fkey FOREIGN KEY (company_id, incident_id) REFERENCES proctoring.incident(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX incident_person_of_attempt ON proctoring.incident_person USING btree (company_id, attempt_id);
+alter table proctoring.incident_person enable row level security, force row level security;
+create policy company on proctoring.incident_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.incident_person to kaopei_app;
+
 create table proctoring.look (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -3242,10 +3304,18 @@ create table sitting.attempt_pause (
   until_at timestamp with time zone,
   reason text not null,
   by_id uuid,
+  source text default 'act'::text not null,
+  source_id uuid,
+  restart_minutes integer default 0 not null,
   constraint attempt_pause_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint attempt_pause_check CHECK ((until_at >= from_at)),
+  constraint attempt_pause_restart_minutes_check CHECK ((restart_minutes >= 0)),
+  constraint attempt_pause_source_check CHECK ((source = ANY (ARRAY['act'::text, 'incident'::text, 'break'::text, 'reopen'::text]))),
+  constraint attempt_pause_source_id_check CHECK (((source <> 'incident'::text) OR (source_id IS NOT NULL))),
   constraint attempt_pause_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
+CREATE UNIQUE INDEX attempt_pause_of_incident ON sitting.attempt_pause USING btree (company_id, attempt_id, source_id) WHERE (source = 'incident'::text);
+CREATE INDEX attempt_pause_open ON sitting.attempt_pause USING btree (company_id, attempt_id) WHERE (until_at IS NULL);
 alter table sitting.attempt_pause enable row level security, force row level security;
 create policy company on sitting.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on sitting.attempt_pause to kaopei_app;
@@ -6206,6 +6276,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION proctoring.open_incidents(most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.company_id, i.id
+  from proctoring.incident i
+  where i.state = 1
+  order by i.id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION proctoring.recordings_due(began_before timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, attempt_id uuid)
  LANGUAGE sql
@@ -6360,6 +6445,23 @@ AS $function$
   select count(*)::integer
   from sitting.list_absences(given_company, given_attempt) l
   where l.why is null
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.addresses_of(given_company uuid, given_owner uuid)
+ RETURNS TABLE(staff_id uuid, address inet)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.staff_id, case when n.ip ~ '^[0-9.]+$|^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$' then n.ip::inet end
+  from (
+    select distinct on (a.staff_id) a.staff_id, regexp_replace(coalesce(p.ip, a.ip), '^::ffff:(?=[0-9.]+$)', '') as ip
+    from sitting.attempt a
+    left join sitting.presence p on p.company_id = a.company_id and p.attempt_id = a.id
+    where a.company_id = given_company and a.owner_id = given_owner
+    order by a.staff_id, a.number desc
+  ) n
 $function$;
 -- kaopei_app: execute
 -- public: execute

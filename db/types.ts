@@ -1639,6 +1639,46 @@ export interface ProctoringHold {
   released_at: Timestamp | null;
 }
 
+export interface ProctoringIncident {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  exam_id: string;
+  from_at: Timestamp;
+  id: Generated<string>;
+  reason: string;
+  reopens: boolean;
+  report: Generated<string>;
+  restart_minutes: Generated<number>;
+  scope_kind: number;
+  scope_text: string;
+  scope_values: string[];
+  seen_by: Json | null;
+  state: number;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  taken_back_reason: Generated<string>;
+  title: string;
+  until_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface ProctoringIncidentPerson {
+  at: Timestamp;
+  attempt_id: string;
+  closed_cause: string | null;
+  company_id: string;
+  due_after: Timestamp | null;
+  due_before: Timestamp | null;
+  incident_id: string;
+  left_at: Timestamp | null;
+  left_ms: number | null;
+  outcome: number;
+  staff_id: string;
+}
+
 export interface ProctoringLook {
   at: Timestamp;
   attempt_id: string;
@@ -2104,6 +2144,9 @@ export interface SittingAttemptPause {
   from_at: Timestamp;
   id: Generated<string>;
   reason: string;
+  restart_minutes: Generated<number>;
+  source: Generated<string>;
+  source_id: string | null;
   until_at: Timestamp | null;
 }
 
@@ -2799,6 +2842,8 @@ export interface DB {
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
   "proctoring.hold": ProctoringHold;
+  "proctoring.incident": ProctoringIncident;
+  "proctoring.incident_person": ProctoringIncidentPerson;
   "proctoring.look": ProctoringLook;
   "proctoring.mark": ProctoringMark;
   "proctoring.piece": ProctoringPiece;
