@@ -18,7 +18,6 @@ const selection = 'domains/org/server/staff/selected.ts'
 const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
 const recorded = 'domains/proctoring/server/pieces/wanted.ts'
-const waiting = 'domains/exam/contract/waiting-settings.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'
 const sheetRules = 'domains/questionnaire/contract/rules'
 
@@ -40,12 +39,12 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'question.timeLimitMs': { file: programming, says: 'checkProgramming' },
   'question.memoryLimitMb': { file: programming, says: 'checkProgramming' },
   'question.input': { file: programming, says: 'checkProgramming' },
-  // Pictures are what the candidate's client is asked for; films are refused where they are set and before publishing.
+  // What the candidate's client is asked for.
   'exam.permitScreenPhoto': { file: recorded },
   'exam.permitCamera': { file: recorded },
-  'exam.permitFaceRecord': { file: waiting },
-  'exam.permitSecondView': { file: waiting },
-  'exam.permitScreenRecord': { file: waiting },
+  'exam.permitFaceRecord': { file: recorded },
+  'exam.permitSecondView': { file: recorded },
+  'exam.permitScreenRecord': { file: recorded },
   // A file is found by its address as by its number, by the room that has it.
   'org.fileUrl': { file: 'domains/files/server/own-upload.ts' },
   'exam.fileUrl': { file: 'domains/files/server/own-upload.ts' },

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Keeps a piece whose bytes are safe. `piece`: {source, kind, number, from, until, still, sha256, bytes, type, doubtful, late}.
 -- added; same: was there already, with these bytes; changed: other bytes are there under this number; full: more than the attempt may bring; unknown:
 -- nothing is recorded of the attempt.
@@ -50,7 +50,7 @@ begin
     insert into proctoring.film (company_id, attempt_id, source, changed_at)
     values (given_company, given_attempt, p.source, given_now)
     on conflict (company_id, attempt_id, source) do update
-    set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, changed_at = given_now
+    set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, begins_at = null, changed_at = given_now
     where film.state in (2, 3);
   end if;
   return 'added';

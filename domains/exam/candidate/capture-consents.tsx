@@ -97,14 +97,15 @@ export function CapturePreparation({ notice, onReady }: { notice: Notice; onRead
     return {
       screen: kinds.includes(captureKind.screen),
       camera: kinds.includes(captureKind.photo) || kinds.includes(captureKind.camera),
+      second: kinds.includes(captureKind.second),
     }
   }, [notice])
-  const isWanted = wants.screen || wants.camera
+  const isWanted = wants.screen || wants.camera || wants.second
   // Nothing stands between the candidate and the exam where nothing is recorded.
   useEffect(() => {
     if (!isWanted) onReady(true)
   }, [isWanted, onReady])
   if (!isWanted) return null
   // biome-ignore lint/suspicious/noArrayIndexKey: filled once, before anything is drawn
-  return beginParts.parts().map((Part, index) => <Part key={index} wants={wants} onReady={onReady} />)
+  return beginParts.parts().map((Part, index) => <Part key={index} examId={notice.examId} wants={wants} onReady={onReady} />)
 }

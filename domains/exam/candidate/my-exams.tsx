@@ -89,6 +89,8 @@ function KeptExams({ go }: { go: (path: string) => void }): ReactNode {
   )
 }
 
+const canShareScreen = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
+
 const statusLabels: Record<number, string> = { 4: '未开始', 5: '进行中', 6: '已结束', 7: '已取消' }
 
 function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): ReactNode {
@@ -118,6 +120,9 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
             <span>座位 {place.seat}</span>
             <span>准考证号 {place.ticketNumber}</span>
           </p>
+        )}
+        {exam.needsScreen && status !== 6 && status !== 7 && !canShareScreen() && (
+          <p className="why">本场考试需要共享整个屏幕，此设备不支持，请改用电脑参加。</p>
         )}
         {!entry.allowed && <p className="why">{entry.message}</p>}
       </div>

@@ -3,8 +3,9 @@ import { slot } from '@kaopei/web/candidate'
 import type { ComponentType } from 'react'
 
 export interface BeginPartProps {
-  /** What is recorded of this candidate, by their consent; at least one. */
-  readonly wants: { readonly screen: boolean; readonly camera: boolean }
+  readonly examId: string
+  /** What is recorded of this candidate, by their consent; at least one. `second`: by their phone. */
+  readonly wants: { readonly screen: boolean; readonly camera: boolean; readonly second: boolean }
   /** Everything that can be got ready is. */
   readonly onReady: (isReady: boolean) => void
 }

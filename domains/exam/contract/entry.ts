@@ -38,6 +38,8 @@ const myExam = z.object({
     message: z.string().nullable(),
   }),
   attempts: z.array(myAttempt),
+  /** The whole screen is shared: no phone can. */
+  needsScreen: z.boolean(),
   /** Where to sit; null: in no room. */
   place: ownPlace.nullable(),
 })

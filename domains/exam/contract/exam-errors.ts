@@ -42,7 +42,6 @@ export const examErrors = errors('exam', {
   reviewLinkTooLong: { code: 2760, text: '快速阅卷链接最长 90 天有效，请缩短有效期' },
   notReviewer: { code: 2761, text: '该人员不是本场考试的阅卷官，或已停用、没有邮箱，请先在阅卷官名单中设置' },
   mailOff: { code: 2762, text: '尚未接入邮件服务，验证码无法送达，不能使用快速阅卷链接，请联系管理员配置邮件服务' },
-  waitingSetting: { code: 2520, text: '所选的设置尚未开放，暂不能开启' },
   /** Nobody decides about the time of their own exam. */
   ownTimes: { code: 2390, text: '不能设置自己的考试时间，请联系其他管理员操作' },
   ownAttempt: { code: 2391, text: '不能作废或恢复自己的答卷，请联系其他管理员操作' },

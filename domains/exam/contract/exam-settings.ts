@@ -50,7 +50,7 @@ export const examSettingFields = z.object({
   /** When the above may be looked at; either side open; null: at any time. */
   permitViewTime: z.object({ start: instantText.nullable(), end: instantText.nullable() }).nullable(),
 
-  // Supervision; films wait (waiting-settings.ts)
+  // Supervision
   permitScreenPhoto: tickFlag,
   permitCamera: tickFlag,
   /** A film of the first camera; nobody is recognised. */

@@ -202,7 +202,6 @@ export const exam = {
       examErrors.ended,
       examErrors.templateRefused,
       examErrors.channelOff,
-      examErrors.waitingSetting,
       examErrors.earlyViewUnconfirmed,
       examErrors.outsideClosed,
       examErrors.passwordNeeded,

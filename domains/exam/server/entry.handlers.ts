@@ -192,6 +192,7 @@ function myExamOf(entry: EntryRow, now: Date) {
     closeAt,
     limitMinutes: extendedLimitMinutes(times),
     attemptsAllowed: times.attemptsAllowed,
+    needsScreen: settings.permitScreenPhoto || settings.permitScreenRecord,
     entry: admission.allowed
       ? { allowed: true, resumes: admission.resumes, message: null }
       : { allowed: false, resumes: null, message: admission.message },

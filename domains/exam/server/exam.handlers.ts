@@ -8,7 +8,6 @@ import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
 import { type ExamSettings, examSettings, outerParticipationMode } from '../contract/exam-settings.ts'
 import { examManage } from '../contract/menus.ts'
-import { newlyWaiting, waitingReason } from '../contract/waiting-settings.ts'
 import {
   difference,
   lockedExam,
@@ -138,7 +137,6 @@ async function createExam(input: ExamSave, { actor, db, now, fail, record, servi
   const { companyId } = actor
   const values = valuesAfter(input, undefined)
   refuseInverted(values, fail)
-  refuseWaiting(undefined, values.settings, fail)
   await refuseTemplates(db, services, { companyId, before: undefined, after: values.settings, fail })
   const paperId = await insertPaper(db)
   const id = await insertExam(db, { createdBy: actor.staffId, paperId }, values)
@@ -156,7 +154,6 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
   refuseOtherStatus(input, before, fail)
   const wanted = valuesAfter(input, before)
   refuseInverted(wanted, fail)
-  refuseWaiting(examSettings.parse(before.settings), wanted.settings, fail)
   refuseFrozen(before, wanted, fail)
   refuseEarlyView(before, { isConfirmed: input.confirmsEarlyView === true, after: wanted.settings }, fail)
   await refuseClosing(before, wanted.settings, { db, fail })
@@ -215,12 +212,6 @@ async function setCandidates({ staffIds, outerStaffIds }: ExamSave, id: string, 
 
 function refuseInverted(values: { openAt: Date | null; closeAt: Date | null }, fail: Save['fail']): void {
   if (values.openAt && values.closeAt && values.closeAt <= values.openAt) fail(examErrors.timesInverted)
-}
-
-/** What nothing obeys yet is not turned on. Where it is on already it stays until its author turns it off: the checks before publishing say so. */
-function refuseWaiting(before: ExamSettings | undefined, after: ExamSettings, fail: Save['fail']): void {
-  const names = newlyWaiting(before, after)
-  if (names.length > 0) fail(examErrors.waitingSetting, { text: `${waitingReason}，暂不能开启：${names.join('、')}` })
 }
 
 /** A client that takes a draft for published, or the other way round, has an old picture of it. */

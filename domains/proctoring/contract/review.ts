@@ -48,7 +48,12 @@ const result = z.object({ examinationResultId: id })
 
 const span = z.object({ from: instant, until: instant })
 const film = z.object({
+  /** Null until it is ready, and until the caller has opened the recordings. */
   composeUrl: link.nullable(),
+  /** The instant of the composed film's second 0. */
+  composeFrom: instant.nullable(),
+  /** Pieces that are not in it, because nothing can be read of them. */
+  unreadableCount: count,
   composeStatus: composeStatus.schema.nullable(),
   /** Why composing failed. */
   reason: z.string().nullable(),

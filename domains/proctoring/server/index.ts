@@ -1,12 +1,13 @@
 import type { Module, RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
+import { filmsModule } from './films/composer.ts'
 import { hallModule } from './hall/hall.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 
-const parts: readonly Module[] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule]
+const parts: readonly Module[] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

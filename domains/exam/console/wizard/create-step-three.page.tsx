@@ -6,7 +6,6 @@ import { exam } from '../../contract/exam.ts'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examSettingTexts } from '../../contract/exam-setting-labels.ts'
 import { type ExamSettings, examSettingFields, outerParticipationMode, reviewQuestionType } from '../../contract/exam-settings.ts'
-import { waitingReason, waitingSettings } from '../../contract/waiting-settings.ts'
 import { EarlyViewSwitch } from './early-view.switch.tsx'
 import { type ExamDetail, ExamWizard, sentStatus, WithSavedExam } from './frame.tsx'
 import { initialTemplates, NoticeSettings } from './notice-settings.tsx'
@@ -27,8 +26,6 @@ interface Group {
   readonly permits: readonly Permit[]
   /** May still change after publishing. */
   readonly staysOpen?: boolean
-  /** Why none of it can be turned on. */
-  readonly waitingReason?: string
 }
 
 const minutes = <InputNumber min={0} max={10_080} precision={0} suffix="分钟" style={{ width: 130 }} />
@@ -69,13 +66,15 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    title: '监考抓拍',
+    title: '监考采集',
     permits: [
       ['permitScreenPhoto', 'switch'],
+      ['permitScreenRecord', 'switch'],
       ['permitCamera', 'switch'],
+      ['permitFaceRecord', 'switch'],
+      ['permitSecondView', 'switch'],
     ],
   },
-  { title: '监考录像', waitingReason, permits: waitingSettings.map((name) => [name, 'switch'] as const) },
   {
     title: '阅卷',
     permits: [
@@ -136,17 +135,12 @@ function SettingsForm({ detail }: { readonly detail: ExamDetail }): ReactNode {
           {groups.map((group) => (
             <section key={group.title} className="kp-card" aria-label={group.title}>
               <h2 className="kp-exam-section">{group.title}</h2>
-              {group.waitingReason && <p className="kp-hint">{group.waitingReason}，开放后可在此设置。</p>}
               {group.permits.map(([name, control]) => (
                 <PermitRow
                   key={name}
                   name={name}
                   control={control}
-                  isDisabled={
-                    (isFrozen && !group.staysOpen && !openNames.has(name)) ||
-                    // What is on from earlier can be turned off.
-                    (group.waitingReason !== undefined && detail[name] !== true)
-                  }
+                  isDisabled={isFrozen && !group.staysOpen && !openNames.has(name)}
                 />
               ))}
               {group.title === '考后查看' && <ViewTimeRow />}

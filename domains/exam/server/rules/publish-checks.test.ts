@@ -89,11 +89,6 @@ test.each<[string, Partial<PublishDraft>, string]>([
     '名单中有 2 名外部考生，但本场考试不对外开放；请修改“外部考生参加方式”，或移除他们',
   ],
   ['passwordMissing', { settings: byPassword, hasLink: true }, '外部考生凭链接和密码参加，请设置考试密码'],
-  [
-    'waitingSetting',
-    { settings: { ...defaultExamSettings, permitFaceRecord: true } },
-    '监考录像功能尚未开放，请在考试设置中关闭“人脸录像”',
-  ],
 ])('%s blocks', (code, more, message) => {
   const found = publishChecks({ ...sound, ...more }, now)
   expect(found.filter(({ level }) => level === 'blocking').map((one) => [one.code, one.message])).toEqual([[code, message]])
@@ -104,6 +99,7 @@ test.each<[string, Partial<PublishDraft>]>([
   ['startInPast', { openAt: at('07:00:00') }],
   ['viewsEarly', { settings: { ...defaultExamSettings, permitViewEarly: true } }],
   ['noLimit', { limitMinutes: 0 }],
+  ['recordingStorage', { settings: { ...defaultExamSettings, permitFaceRecord: true } }],
   ['ruleEmpty', { drawRules: [{ ...drawn, count: 0 }], sumScoreHundredths: 800 }],
   ['noPassScore', { passScoreHundredths: null }],
   ['overlappingExams', { candidates: { ...candidates, overlappingCount: 3 } }],
@@ -136,4 +132,20 @@ test('outside candidates are welcome where the exam says so', () => {
 test('what blocks is told before what warns', () => {
   const found = publishChecks({ ...sound, openAt: at('07:00:00'), candidates: { ...candidates, count: 0 } }, now)
   expect(found.map(({ code }) => code)).toEqual(['noCandidates', 'startInPast'])
+})
+
+test.each([
+  [
+    'both films of 2,000 for an hour',
+    { permitScreenRecord: true, permitFaceRecord: true },
+    2000,
+    60,
+    '180.0 GB，考试期间上传约 50.0 MB/s',
+  ],
+  ['the screen of one for an hour', { permitScreenRecord: true }, 1, 60, '54 MB，考试期间上传约 0.0 MB/s'],
+  ['the phone of 100 for half an hour', { permitSecondView: true }, 100, 30, '1.8 GB，考试期间上传约 1.0 MB/s'],
+])('the forecast of %s', (_, more, count, limitMinutes, text) => {
+  const settings = { ...defaultExamSettings, ...more }
+  const found = publishChecks({ ...sound, limitMinutes, settings, candidates: { ...candidates, count } }, now)
+  expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(text)])
 })

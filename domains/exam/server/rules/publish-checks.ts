@@ -10,7 +10,7 @@ import {
   questionTypeOrder,
 } from '@kaopei/question/contract/content'
 import { type ExamSettings, isByLink, outerParticipationMode } from '../../contract/exam-settings.ts'
-import { type WaitingSetting, waitingOn, waitingReason } from '../../contract/waiting-settings.ts'
+import { kilobitsPerSecondOf, type RecordingFlag, recordingMegabytes } from '../../contract/recording-rates.ts'
 
 export type PublishDraft = {
   name: string
@@ -51,7 +51,7 @@ export type PublishDraft = {
   hasLink: boolean
   settings: Pick<
     ExamSettings,
-    WaitingSetting | 'outerParticipationMode' | 'password' | 'permitViewEarly' | 'permitQueryScore' | 'permitViewDetail'
+    RecordingFlag | 'outerParticipationMode' | 'password' | 'permitViewEarly' | 'permitQueryScore' | 'permitViewDetail'
   >
 }
 
@@ -75,7 +75,7 @@ export function publishChecks(draft: PublishDraft, now: Date): PublishFinding[] 
     ...checkCandidates(draft),
     ...checkViews(draft),
     ...checkOutside(draft),
-    ...checkWaiting(draft),
+    ...checkStorage(draft),
   ]
   return [...found.filter(({ level }) => level === 'blocking'), ...found.filter(({ level }) => level === 'warning')]
 }
@@ -231,9 +231,16 @@ function checkOutside({ candidates: { outsideCount }, settings, hasLink }: Publi
   return found
 }
 
-/** One finding for each, so that the author sees them all. */
-function checkWaiting({ settings }: PublishDraft): PublishFinding[] {
-  return waitingOn(settings).map((label) => blocking('waitingSetting', 'rules', `${waitingReason}，请在考试设置中关闭“${label}”`))
+/** Films take room and network: whoever publishes knows how much before the day. */
+function checkStorage({ settings, limitMinutes, openAt, closeAt, candidates: { count } }: PublishDraft): PublishFinding[] {
+  if (count === 0 || !(settings.permitScreenRecord || settings.permitFaceRecord || settings.permitSecondView)) return []
+  const rate = kilobitsPerSecondOf(settings)
+  const minutes = limitMinutes > 0 ? limitMinutes : openAt && closeAt ? (closeAt.getTime() - openAt.getTime()) / 60_000 : 60
+  const megabytes = recordingMegabytes(rate, minutes, count)
+  const size = megabytes >= 1000 ? `${(megabytes / 1000).toFixed(1)} GB` : `${Math.ceil(megabytes)} MB`
+  const load = ((rate * count) / 8000).toFixed(1)
+  const message = `监考录像预计占用存储 ${size}，考试期间上传约 ${load} MB/s（${count} 名考生，每人 ${Math.ceil(minutes)} 分钟，${rate} kbit/s），请确认空间与带宽充足`
+  return [warning('recordingStorage', 'rules', message)]
 }
 
 function points(hundredths: number): string {

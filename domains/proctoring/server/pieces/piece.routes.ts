@@ -11,8 +11,9 @@ import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { addPiece, type NewPiece, type Outcome } from './piece.sql.ts'
 import { type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
-import { busyFrom, serverLoad } from './server-load.ts'
+import { busyFrom, serverLoad, tellLoad } from './server-load.ts'
 import { mostBytesOf } from './wanted.ts'
+import { noteLoad } from './watch.sql.ts'
 
 interface PieceRoute {
   Params: { '*': string }
@@ -28,6 +29,8 @@ interface Problem {
 /** Where pieces come in (README): durable, then acknowledged. */
 export function addPieceRoute(app: FastifyInstance, services: RawServices): void {
   serverLoad.watch()
+  const telling = tellLoad(serverLoad, (level) => inTransaction(services.pool, undefined, (db) => noteLoad(db, level)))
+  app.addHook('onClose', async () => clearInterval(telling))
   const attempts = new AttemptFactsCache()
   // A scope of its own: here a body is a stream, which nobody reads before the answer is known to depend on it.
   void app.register((scope, _options, ready) => {

@@ -1,5 +1,6 @@
 /** What an exam's settings ask to be recorded. */
 import type { ExamSettings } from '@kaopei/exam/contract/exam-settings'
+import { type RecordingFlag, recordingRates } from '@kaopei/exam/contract/recording-rates'
 import { z } from 'zod'
 import { pieceKind, source } from '../../contract/capture.ts'
 
@@ -22,39 +23,32 @@ const screenFilm = {
   everySeconds: filmSeconds,
   maxWidth: 1280,
   framesPerSecond: 5,
-  kilobitsPerSecond: 120,
 } as const
-const cameraFilm = { kind: 'film', everySeconds: filmSeconds, maxWidth: 320, framesPerSecond: 5, kilobitsPerSecond: 80 } as const
-/** Of pictures: 60 and 12 kB with their thumbnails, each half a minute. */
+const cameraFilm = { kind: 'film', everySeconds: filmSeconds, maxWidth: 320, framesPerSecond: 5 } as const
 const screenPicture = {
   kind: 'picture',
   everySeconds: pictureSeconds,
   maxWidth: 1280,
   framesPerSecond: 0,
-  kilobitsPerSecond: 18,
 } as const
 const cameraPicture = {
   kind: 'picture',
   everySeconds: pictureSeconds,
   maxWidth: 640,
   framesPerSecond: 0,
-  kilobitsPerSecond: 5,
 } as const
 
-type Flags = Pick<
-  ExamSettings,
-  'permitScreenPhoto' | 'permitCamera' | 'permitFaceRecord' | 'permitSecondView' | 'permitScreenRecord'
->
+const streams: Readonly<Record<RecordingFlag, Omit<Wanted, 'kilobitsPerSecond'>>> = {
+  permitScreenRecord: { source: source.screen, ...screenFilm },
+  permitScreenPhoto: { source: source.screen, ...screenPicture },
+  permitFaceRecord: { source: source.first, ...cameraFilm },
+  permitCamera: { source: source.first, ...cameraPicture },
+  permitSecondView: { source: source.second, ...cameraFilm },
+}
+const flags = ['permitScreenRecord', 'permitScreenPhoto', 'permitFaceRecord', 'permitCamera', 'permitSecondView'] as const
 
-export function wantedBy(settings: Flags): Wanted[] {
-  const all: [boolean, Wanted][] = [
-    [settings.permitScreenRecord, { source: source.screen, ...screenFilm }],
-    [settings.permitScreenPhoto, { source: source.screen, ...screenPicture }],
-    [settings.permitFaceRecord, { source: source.first, ...cameraFilm }],
-    [settings.permitCamera, { source: source.first, ...cameraPicture }],
-    [settings.permitSecondView, { source: source.second, ...cameraFilm }],
-  ]
-  return all.flatMap(([isWanted, stream]) => (isWanted ? [stream] : []))
+export function wantedBy(settings: Pick<ExamSettings, RecordingFlag>): Wanted[] {
+  return flags.flatMap((flag) => (settings[flag] ? [{ ...streams[flag], kilobitsPerSecond: recordingRates[flag] }] : []))
 }
 
 const roomBytes = 4 * 1024 * 1024

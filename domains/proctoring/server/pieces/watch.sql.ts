@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, databaseNow, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { source } from '../../contract/capture.ts'
@@ -43,4 +44,16 @@ export async function selectLastNumbers(db: Db, { attemptId, startedAt }: WatchR
       and attempt_id = ${attemptId}
       and started_at = ${startedAt}
     group by source, kind`
+}
+
+const process = randomUUID()
+
+/** How busy this server process is. */
+export async function noteLoad(db: Db, level: number): Promise<void> {
+  await sql`
+    insert into proctoring.server_load (process, level, told_at)
+    values (${process}, ${level}, ${databaseNow()})
+    on conflict (process) do update
+    set level = excluded.level, told_at = excluded.told_at`.execute(db)
+  await sql`delete from proctoring.server_load where told_at < ${databaseNow()}::timestamptz - interval '1 hour'`.execute(db)
 }

@@ -2,9 +2,10 @@ import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-co
 import { expireFiles } from '@kaopei/files/server'
 import { type Db, databaseNow, inTransaction, type Module, type RawServices } from '@kaopei/server'
 import { begunBefore } from '../../contract/retention.ts'
+import { filmKeysAround } from '../films/film-key.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
 import { endingOf } from '../rules/media-type.ts'
-import { framesOf, insertDeletion, lockDue, piecesOf, recordingsDue } from './retention.sql.ts'
+import { filmsOf, framesOf, insertDeletion, lockDue, piecesOf, recordingsDue } from './retention.sql.ts'
 
 const batch = 50
 
@@ -26,6 +27,8 @@ async function deleteRecordings(db: Db, services: RawServices, attemptId: string
   for (const piece of pieces) {
     await services.evidence.remove(pieceKey({ companyId, attemptId, startedAt, ...piece, ending: endingOf(piece.contentType) }))
   }
+  for (const film of await filmsOf(db, attemptId))
+    for (const key of filmKeysAround({ companyId, attemptId, startedAt, ...film })) await services.evidence.remove(key)
   const frames = await framesOf(db, attemptId)
   const frameBytes = await expireFiles(
     db,

@@ -49,6 +49,17 @@ export function piecesOf(db: Db, { attemptId, startedAt }: { attemptId: string; 
       and size_bytes > 0`
 }
 
+const filmRow = z.object({ source: z.int(), edition: z.int() })
+
+/** Films that may have been composed, whatever their state is now. */
+export function filmsOf(db: Db, attemptId: string): Promise<z.input<typeof filmRow>[]> {
+  return rowsOf(db, filmRow)`
+    select source, edition
+    from proctoring.film
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}`
+}
+
 const frameRow = z.object({ fileId: id })
 
 export function framesOf(db: Db, attemptId: string): Promise<z.input<typeof frameRow>[]> {

@@ -1,14 +1,20 @@
-import type { Db } from '@kaopei/server'
+import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
 import { deletedFrom } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
+import { filmKey } from '../films/film-key.ts'
 import { coveragePercent } from '../rules/coverage.ts'
 import { coverageBySource } from './coverage-of.ts'
-import { type Recording, selectFilms, selectMarks } from './recording.sql.ts'
+import { evidenceUrl } from './evidence-link.ts'
+import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
 
 /** The films of an attempt's sources, how much of them is there, and what is marked as a whole. */
-export async function recordOf(db: Db, recording: Recording, now: Date) {
+export async function recordOf(
+  db: Db,
+  services: Pick<Services, 'secret'>,
+  { recording, isOpen, now }: { recording: Recording; isOpen: boolean; now: Date },
+) {
   const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt } = recording
   const films = await selectFilms(db, attemptId)
   const marks = await selectMarks(db, attemptId)
@@ -18,7 +24,9 @@ export async function recordOf(db: Db, recording: Recording, now: Date) {
     const covered = coverage(of)
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
-      composeUrl: null,
+      composeUrl: isOpen && deletedAt === null ? filmUrl(services, db.companyId, recording, found) : null,
+      composeFrom: found?.beginsAt ?? null,
+      unreadableCount: found?.unreadableCount ?? 0,
       composeStatus: found ? composeStatus.schema.parse(found.state) : null,
       reason: found?.reason ?? null,
       cheatTag: isMarked ? cheatTag.marked : cheatTag.none,
@@ -42,4 +50,15 @@ export async function recordOf(db: Db, recording: Recording, now: Date) {
     first: filmOf(source.first),
     second: filmOf(source.second),
   }
+}
+
+/** Null while there is none. */
+function filmUrl(
+  services: Pick<Services, 'secret'>,
+  companyId: string,
+  { attemptId, startedAt }: Recording,
+  film: FilmRow | undefined,
+): string | null {
+  if (film?.contentType == null) return null
+  return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType))
 }

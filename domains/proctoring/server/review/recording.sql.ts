@@ -78,11 +78,17 @@ const filmRow = z.object({
   source: source.schema,
   state: z.int(),
   reason: z.string().nullable(),
+  contentType: z.string().nullable(),
+  edition: z.int(),
+  beginsAt: z.date().nullable(),
+  unreadableCount: z.int(),
 })
+
+export type FilmRow = z.output<typeof filmRow>
 
 export async function selectFilms(db: Db, attemptId: string): Promise<z.output<typeof filmRow>[]> {
   return rowsOf(db, filmRow)`
-    select source, state, reason
+    select source, state, reason, content_type as "contentType", edition, begins_at as "beginsAt", unreadable_count as "unreadableCount"
     from proctoring.film
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}`

@@ -2,6 +2,7 @@ import { findOwnUpload } from '@kaopei/files/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { source } from '../../contract/capture.ts'
 import { abnormalType, cheatTag, review, reviewErrors, tagType } from '../../contract/review.ts'
+import { askForFilms } from '../films/film.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { enter, isOpenTo } from './entered.ts'
@@ -44,7 +45,8 @@ const handlers: Handlers<typeof review> = {
 
   getRecord: async ({ examinationResultId }, context) => {
     const recording = await enter(context, examinationResultId)
-    return { ...(await recordOf(context.db, recording, context.now)), isOpen: await isOpenTo(context, recording) }
+    const isOpen = await isOpenTo(context, recording)
+    return { ...(await recordOf(context.db, context.services, { recording, isOpen, now: context.now })), isOpen }
   },
 
   listPieces: async ({ examinationResultId, abnormalType: type }, context) => {
@@ -90,6 +92,7 @@ const handlers: Handlers<typeof review> = {
     const { db, actor, now, record } = context
     const { attemptId, staffName } = await enter(context, examinationResultId)
     await insertLook(db, { attemptId, staffId: actor.staffId, reason, now })
+    await askForFilms(db, attemptId, now)
     record({ targetId: attemptId, targetName: staffName, reason })
     return { examinationResultId }
   },
