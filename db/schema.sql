@@ -2468,6 +2468,12 @@ create table proctoring.film (
   edition integer default 0 not null,
   asked_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  begins_at timestamp with time zone,
+  claim uuid,
+  piece_count integer,
+  unreadable_count integer default 0 not null,
+  seen_at timestamp with time zone,
+  dropped_at timestamp with time zone,
   constraint film_pkey PRIMARY KEY (company_id, attempt_id, source),
   constraint film_check CHECK (((state = 2) = (size_bytes IS NOT NULL))),
   constraint film_source_check CHECK (((source >= 1) AND (source <= 3))),
@@ -2477,7 +2483,9 @@ create table proctoring.film (
 CREATE INDEX film_waiting ON proctoring.film USING btree (asked_at, changed_at) WHERE (state = 0);
 alter table proctoring.film enable row level security, force row level security;
 create policy company on proctoring.film for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.film for select to kaopei_search using (true);
 grant delete, insert, select, update on proctoring.film to kaopei_app;
+grant select on proctoring.film to kaopei_search;
 
 create table proctoring.frame (
   company_id uuid not null,
@@ -2609,7 +2617,11 @@ create table proctoring.mark (
 );
 alter table proctoring.mark enable row level security, force row level security;
 create policy company on proctoring.mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.mark for select to kaopei_search using (true);
 grant insert, select on proctoring.mark to kaopei_app;
+grant select (attempt_id) on proctoring.mark to kaopei_search;
+grant select (company_id) on proctoring.mark to kaopei_search;
+grant select (is_marked) on proctoring.mark to kaopei_search;
 
 create table proctoring.piece (
   company_id uuid not null,
@@ -2667,6 +2679,15 @@ create table proctoring.piece_elsewhere (
 alter table proctoring.piece_elsewhere enable row level security, force row level security;
 create policy company on proctoring.piece_elsewhere for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant select on proctoring.piece_elsewhere to kaopei_app;
+
+create table proctoring.server_load (
+  process uuid not null,
+  level smallint not null,
+  told_at timestamp with time zone not null,
+  constraint server_load_pkey PRIMARY KEY (process),
+  constraint server_load_level_check CHECK (((level >= 0) AND (level <= 10)))
+) unlogged;
+grant delete, insert, select, update on proctoring.server_load to kaopei_app;
 
 create table proctoring.watch (
   company_id uuid not null,
@@ -6242,12 +6263,53 @@ begin
     insert into proctoring.film (company_id, attempt_id, source, changed_at)
     values (given_company, given_attempt, p.source, given_now)
     on conflict (company_id, attempt_id, source) do update
-    set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, changed_at = given_now
+    set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, begins_at = null, changed_at = given_now
     where film.state in (2, 3);
   end if;
   return 'added';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION proctoring.films_unseen(since timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid, source smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.company_id, f.attempt_id, f.source
+  from proctoring.film f
+  where f.state = 2
+    and greatest(f.changed_at, f.seen_at) < since
+  order by f.changed_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.films_waiting(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid, source smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.company_id, f.attempt_id, f.source
+  from proctoring.film f
+  join sitting.attempt a on a.company_id = f.company_id and a.id = f.attempt_id
+  where f.dropped_at is null
+    and (f.state = 0 and (f.tries = 0 or f.changed_at < given_now - f.tries * interval '30 seconds')
+      or f.state = 1 and f.changed_at < given_now - interval '2 minutes')
+    and a.submitted_at is not null
+    and (f.asked_at is not null or a.submitted_at < given_now - interval '2 minutes')
+    and not exists (select from proctoring.deletion d where d.company_id = f.company_id and d.attempt_id = f.attempt_id)
+  order by f.asked_at nulls last,
+    (a.absences > 0 or exists (
+      select from proctoring.mark m where m.company_id = f.company_id and m.attempt_id = f.attempt_id and m.is_marked
+    )) desc,
+    f.changed_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION proctoring.make_piece_month(given_at timestamp with time zone)
  RETURNS void

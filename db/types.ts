@@ -1609,15 +1609,21 @@ export interface ProctoringDeletion {
 export interface ProctoringFilm {
   asked_at: Timestamp | null;
   attempt_id: string;
+  begins_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
+  claim: string | null;
   company_id: string;
   content_type: string | null;
+  dropped_at: Timestamp | null;
   edition: Generated<number>;
+  piece_count: number | null;
   reason: string | null;
+  seen_at: Timestamp | null;
   size_bytes: number | null;
   source: number;
   state: Generated<number>;
   tries: Generated<number>;
+  unreadable_count: Generated<number>;
 }
 
 export interface ProctoringFrame {
@@ -1716,6 +1722,12 @@ export interface ProctoringPiece {
   source: number;
   started_at: Timestamp;
   until_at: Timestamp;
+}
+
+export interface ProctoringServerLoad {
+  level: number;
+  process: string;
+  told_at: Timestamp;
 }
 
 export interface ProctoringWatch {
@@ -2847,6 +2859,7 @@ export interface DB {
   "proctoring.look": ProctoringLook;
   "proctoring.mark": ProctoringMark;
   "proctoring.piece": ProctoringPiece;
+  "proctoring.server_load": ProctoringServerLoad;
   "proctoring.watch": ProctoringWatch;
   "question.bank": QuestionBank;
   "question.category": QuestionCategory;
