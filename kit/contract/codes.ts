@@ -26,3 +26,6 @@ export function codes<const Table extends Record<string, CodeRow>>(table: Table)
     schema: z.custom<Code>(isCode, `请选择：${rows.map((row) => row.label).join('、')}`).meta({ enum: [...byCode.keys()] }),
   }
 }
+
+/** The values of a table of codes. */
+export type CodeOf<Table extends { readonly schema: z.ZodType }> = z.output<Table['schema']>

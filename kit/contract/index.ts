@@ -1,6 +1,6 @@
 export { answerMark } from './answer-mark.ts'
 export { apiDocs, apiDocsMenu } from './api-docs.ts'
-export { codes, type Tone } from './codes.ts'
+export { type CodeOf, codes, type Tone } from './codes.ts'
 export { isContact, maskContacts, maskContactsIn, maskEmail, maskIdCard, maskPhone } from './contact-mask.ts'
 export {
   type Access,

@@ -1,6 +1,7 @@
 import { endpoint, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { staffSelection } from '@kaopei/org/contract/selection'
+import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
 import { roleErrors } from './errors.ts'
 import { rolePeopleMenu } from './menus.ts'
@@ -27,7 +28,7 @@ const group = z.object({
   name: z.string(),
   groupName: z.string(),
   descript: z.string(),
-  kind: z.number().int(),
+  kind: groupKind.schema,
   staffCount: z.number().int(),
   since: instant,
 })

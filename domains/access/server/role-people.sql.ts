@@ -115,7 +115,7 @@ const attachedGroupRow = z.object({
   id,
   name: z.string(),
   descript: z.string(),
-  kind: z.int(),
+  kind: groupKind.schema,
   staffCount: z.int(),
   since: z.date(),
 })
@@ -154,7 +154,7 @@ export async function hasDynamicGroup(db: Db, roleId: string): Promise<boolean> 
     limit 1`
 }
 
-const livingGroupRow = namedRow.extend({ kind: z.int() })
+const livingGroupRow = namedRow.extend({ kind: groupKind.schema })
 export type LivingGroup = z.output<typeof livingGroupRow>
 
 /** Which of these groups are there. Locked: their kind and rule stay until the end of the transaction. */

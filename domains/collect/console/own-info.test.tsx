@@ -1,10 +1,19 @@
+import { customType } from '@kaopei/org/contract/own-fields'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type OwnInfo, ownInfo } from '../contract/own-info.ts'
 import OwnInfoCard from './own-info.card.tsx'
 
-const field = { customType: 1, optionContent: [], isReadOnly: false, isMove: true, version: 1, content: null, isFixed: false }
+const field = {
+  customType: customType.text,
+  optionContent: [],
+  isReadOnly: false,
+  isMove: true,
+  version: 1,
+  content: null,
+  isFixed: false,
+}
 const asked = (id: string, label: string, rest: Partial<OwnInfo['dataList'][number]> = {}) => ({
   ...field,
   id,
@@ -19,7 +28,7 @@ const info: OwnInfo = {
   dataList: [
     asked('phone', '手机号', { content: '13800138000', isFixed: true, isRequired: true }),
     asked('origin', '籍贯', { isRequired: true }),
-    asked('languages', '语言', { customType: 3, optionContent: ['英语', '日语'], content: ['英语'] }),
+    asked('languages', '语言', { customType: customType.multiple, optionContent: ['英语', '日语'], content: ['英语'] }),
   ],
 }
 

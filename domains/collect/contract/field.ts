@@ -10,7 +10,7 @@ export const collectField = z.object({
   value: z.string(),
   label: z.string(),
   name: z.string(),
-  customType: z.number().int(),
+  customType: customType.schema,
   optionContent: z.array(z.string()),
   /** One that the product has: it can be neither edited nor removed. */
   isReadOnly: z.boolean(),

@@ -1,4 +1,4 @@
-import { id } from '@kaopei/contract'
+import { type CodeOf, id } from '@kaopei/contract'
 import { customType } from '@kaopei/org/contract/own-fields'
 import { type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
@@ -56,7 +56,7 @@ export async function lockFields(db: Db): Promise<void> {
 interface NewField {
   readonly subject: Subject
   readonly name: string
-  readonly customType: number
+  readonly customType: CodeOf<typeof customType>
   readonly options: readonly string[]
   readonly isRequired?: boolean
   readonly sort?: number | undefined

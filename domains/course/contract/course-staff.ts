@@ -121,7 +121,7 @@ export const courseStaff = {
         kind: audienceKind,
         name: z.string(),
         /** 1 snapshot, 2 live (`attachMode`). */
-        mode: z.int(),
+        mode: attachMode.schema,
         /** Of a snapshot: how many it had. */
         staffCount: z.int().nullable(),
         attachedByName: z.string().nullable(),

@@ -1,8 +1,10 @@
 /** What a learner is shown of a course. Locks, what is missing and times are said in words by the server: by the rule that decides. */
+
 import { id, instant, pageOf } from '@kaopei/contract'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { shownCourseware } from '@kaopei/courseware/contract/shown'
 import { z } from 'zod'
-import { courseSource, courseType, enrolmentState } from './codes.ts'
+import { courseSource, courseType, enrolmentState, taskProgress } from './codes.ts'
 import { coursewareRule } from './outline.ts'
 
 const lock = z.object({
@@ -17,12 +19,11 @@ const taskShown = z.object({
   /** Key of a kind: courseware, exam, article, link. */
   kind: z.string(),
   kindLabel: z.string(),
-  coursewareType: z.int().nullable(),
+  coursewareType: coursewareType.schema.nullable(),
   isRequired: z.boolean(),
   lengthSeconds: z.int().nullable(),
   pageCount: z.int().nullable(),
-  /** `taskProgress` */
-  state: z.int(),
+  state: taskProgress.schema,
   percent: z.int(),
   isExempted: z.boolean(),
   score: z.number().nullable(),

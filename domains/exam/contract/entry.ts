@@ -1,4 +1,5 @@
 /** A candidate's own exams, and the way into one: notice, confirmation, start. Every call is about the signed-in person alone. */
+
 import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
@@ -6,6 +7,7 @@ import { ownPlace } from '@kaopei/venue/contract/place'
 import { z } from 'zod'
 import { captureKind, consentState } from './capture-consent.ts'
 import { entryErrors } from './entry-errors.ts'
+import { examStatus } from './exam-codes.ts'
 
 const path = '/api/v1/exam/sitting'
 
@@ -24,8 +26,8 @@ const myExam = z.object({
   examId: id,
   name: z.string(),
   isSimulation: z.boolean(),
-  /** 4 not started, 5 in progress, 6 ended, 7 cancelled (exam-codes.ts). */
-  status: z.int(),
+  /** As the clock has it; no draft. */
+  status: examStatus.schema,
   openAt: instant.nullable(),
   closeAt: instant.nullable(),
   /** With the candidate's own extra time; 0: no limit. */

@@ -23,8 +23,7 @@ export const examGroups = {
       z.object({
         id,
         name: z.string(),
-        /** 1 snapshot, 2 live (`attachMode`). */
-        mode: z.number().int(),
+        mode: attachMode.schema,
         /** Members now, within the caller's data scope; for a snapshot those of then. */
         staffCount: z.number().int(),
         isRemoved: z.boolean(),

@@ -71,7 +71,7 @@ export const examOverrides = {
     input: pageQuery.extend({ examinationId: id }),
     output: pageOf(
       overrideTimes.extend({
-        kind: z.int(),
+        kind: overrideTarget.schema,
         targetId: id,
         name: z.string(),
         department: z.string().nullable(),

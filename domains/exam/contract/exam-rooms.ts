@@ -1,10 +1,12 @@
 /** Rooms and seats of an exam. Who sits where is kept by the room venue. */
+
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { placeState } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { checkInInput, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
 import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
+import { examStatus } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examManage, relationExamination } from './menus.ts'
 
@@ -37,8 +39,8 @@ const relationRow = z.object({
   key: z.string(),
   examinationId: id,
   examName: z.string(),
-  /** As the clock has it (exam-codes.ts). */
-  examStatus: z.int(),
+  /** As the clock has it. */
+  examStatus: examStatus.schema,
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
   roomId: id,

@@ -1,4 +1,4 @@
-import { id } from '@kaopei/contract'
+import { type CodeOf, id } from '@kaopei/contract'
 import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, stateOf } from '@kaopei/sitting/server'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ export interface EntryRow {
   readonly openAt: Date | null
   readonly closeAt: Date | null
   readonly limitMinutes: number
-  readonly status: number
+  readonly status: CodeOf<typeof examStatus>
   readonly publishedAt: Date | null
   readonly settings: unknown
   readonly paperId: string

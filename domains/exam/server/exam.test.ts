@@ -103,8 +103,8 @@ test('an item that says no score is worth what the question is worth by itself',
   const { questions } = await arrangeReadyQuestions(world, companyId, singles(2))
   const [first, second] = questions
   const items = [
-    { questionId: first?.id ?? '', type: 1, questionType: 1 as const },
-    { questionId: second?.id ?? '', type: 1, questionType: 1 as const, score: 5 },
+    { questionId: first?.id ?? '', type: 1 as const, questionType: 1 as const },
+    { questionId: second?.id ?? '', type: 1 as const, questionType: 1 as const, score: 5 },
   ]
   const made = await as.get(exam.save, { ...base, questions: items })
   expect(made.sumScore).toBe(7)

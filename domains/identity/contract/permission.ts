@@ -28,7 +28,7 @@ const menuNode: z.ZodType<MenuNode> = z.object({
   sort: z.number(),
   title: z.string(),
   icon: z.string(),
-  type: z.number(),
+  type: menuType.schema,
   url: z.string(),
   children: z.array(z.lazy(() => menuNode)),
 })

@@ -1,7 +1,9 @@
 /** The exams somebody may mark, and how far their marking is. */
+
 import { codes, endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
 import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
 import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { testMarkingRights } from './menus.ts'
 import { candidate, progress, taskState } from './shapes.ts'
@@ -79,7 +81,7 @@ export const reviewExam = {
       questions: z.array(
         progress.extend({
           questionId: id,
-          type: z.number().int(),
+          type: questionTypeCodes.schema,
           title: z.string(),
           maxScore: score,
           averageScore: score.nullable(),

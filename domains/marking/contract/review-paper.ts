@@ -1,6 +1,8 @@
 /** One candidate's whole paper as a marker sees it, and the history of its marks. */
+
 import { codes, endpoint, id, instant, requiredText, score } from '@kaopei/contract'
 import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { answer, answerState, questionContent } from '@kaopei/question/contract/content'
 import { z } from 'zod'
 import { markingErrors } from './errors.ts'
@@ -18,7 +20,7 @@ export const paperStatus = codes({
 const paperItem = z.object({
   slot: z.number().int(),
   number: z.number().int(),
-  type: z.number().int(),
+  type: questionTypeCodes.schema,
   maxScore: score,
   score: score.nullable(),
   content: questionContent,

@@ -33,7 +33,7 @@ const row = z.object({
   subject: z.string(),
   /** Codes in messages that left the house are masked. */
   body: z.string(),
-  state: z.number().int(),
+  state: messageState.schema,
   attempts: z.number().int(),
   /** When a waiting message is tried again by itself. */
   nextTryAt: instant.nullable(),

@@ -43,7 +43,7 @@ const fields = {
 
 const row = z.object({
   id,
-  kind: z.number().int(),
+  kind: reviewTemplateKind.schema,
   name: z.string(),
   body: z.string(),
   verdict: z.number().int().nullable(),

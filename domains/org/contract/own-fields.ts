@@ -1,5 +1,5 @@
 /** What is known of people beyond the roster's columns: fields that every company has, and what kinds of its own it may add (room collect). */
-import { codes } from '@kaopei/contract'
+import { type CodeOf, codes } from '@kaopei/contract'
 
 export const customType = codes({
   text: { code: 1, label: '文本' },
@@ -12,7 +12,7 @@ export const longestAnswer = 200
 export interface Field {
   readonly id: string
   readonly name: string
-  readonly customType: number
+  readonly customType: CodeOf<typeof customType>
   readonly options: readonly string[]
   /** One that the product has. */
   readonly isStandard: boolean

@@ -2,6 +2,7 @@ import { dateInput, endpoint, id, instant, pageOf, pageQuery, rowVersion, text }
 import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { z } from 'zod'
+import { staffSource } from './codes.ts'
 import { staffErrors } from './errors.ts'
 import { loginAccountInput } from './login-account.ts'
 import { restoreMenu, staffMenu } from './menus.ts'
@@ -25,7 +26,7 @@ const row = z.object({
   /** Another department must be chosen. */
   isDepartmentGone: z.boolean(),
   post: z.string().nullable(),
-  staffSource: z.number().int(),
+  staffSource: staffSource.schema,
   removedAt: instant,
   removedReason: z.string().nullable(),
   removedByName: z.string().nullable(),

@@ -46,7 +46,7 @@ const row = z.object({
   /** Departments beside the main one. */
   otherDepartments: z.array(z.object({ id, name: z.string() })),
   entryDate: z.string().nullable(),
-  staffSource: z.number().int(),
+  staffSource: staffSource.schema,
   isEnabled: z.boolean(),
   /** Locked after wrong passwords. */
   isLocked: z.boolean(),

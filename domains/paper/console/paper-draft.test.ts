@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entriesOf, type FixedQuestion, moved, sortedByType, totalsOf, typesOf } from './paper-draft.ts'
 
-const question = (questionId: string, type: number, score = 2): FixedQuestion => ({
+const question = (questionId: string, type: FixedQuestion['type'], score = 2): FixedQuestion => ({
   questionId,
   type,
   score,

@@ -1,5 +1,7 @@
 /** What a paper is written as and shown as; whoever uses papers declares the calls. */
+
 import { codes, id, optionalIds, score, scoreInput } from '@kaopei/contract'
+import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
 import { drawFilter } from '@kaopei/question/contract/draw-filter'
 import { hiddenKey } from '@kaopei/question/contract/without-key'
 import { z } from 'zod'
@@ -14,13 +16,13 @@ const fixedQuestion = z.object({
   questionType: z.literal(paperPart.fixed),
   questionId: id,
   /** The question's own type; the server knows it, clients of the specification send it. */
-  type: z.number().int().min(1).max(7).optional(),
+  type: questionTypeCodes.schema.optional(),
   /** What the question is worth by itself unless said. */
   score: scoreInput.optional(),
 })
 const randomQuestions = z.object({
   questionType: z.literal(paperPart.random),
-  type: z.number().int().min(1).max(7).optional(),
+  type: questionTypeCodes.schema.optional(),
   filter: drawFilter,
   count: z.number('请输入抽题数').int('抽题数须为整数').min(1, '抽题数至少为 1').max(500, '一条规则最多抽 500 题'),
   score: scoreInput,
@@ -46,9 +48,9 @@ export const paperEntries = z
 const slotRow = z.object({
   slot: z.number().int(),
   questionId: id,
-  type: z.number().int(),
+  type: questionTypeCodes.schema,
   stemText: z.string(),
-  difficulty: z.number().int(),
+  difficulty: difficulty.schema,
   bankName: z.string(),
   score,
   /** Fit for use; after publishing always true, for then its version is pinned. */
@@ -97,7 +99,7 @@ export const drawCheck = z.object({
 const previewQuestion = z.object({
   slot: z.number().int(),
   questionId: id,
-  type: z.number().int(),
+  type: questionTypeCodes.schema,
   score,
   /** Without what is right where `hiddenKey` says why. */
   content: z.unknown(),

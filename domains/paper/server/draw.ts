@@ -1,4 +1,5 @@
 /** The pool that the drawing rules of a paper draw from, gathered row by row. */
+import type { QuestionType } from '@kaopei/question/contract/content'
 import { Pace } from '@kaopei/server'
 import { type DrawPool, poolOf, type QuestionClass } from './rules/draw-pool.ts'
 
@@ -7,7 +8,7 @@ export interface PooledQuestion {
   readonly questionId: string
   readonly versionId: string
   readonly ruleVersionId: string
-  readonly type: number
+  readonly type: QuestionType
   readonly rules: string
 }
 

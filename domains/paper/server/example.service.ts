@@ -1,5 +1,5 @@
 /** The paper as its author looks at it: fixed questions, and an example of what the rules draw. */
-import { questionContent, questionTypeOrder } from '@kaopei/question/contract/content'
+import { type QuestionType, questionContent, questionTypeOrder } from '@kaopei/question/contract/content'
 import { type HiddenKey, withoutKey } from '@kaopei/question/contract/without-key'
 import { hiddenKeysOf, latestReadyVersions, ruleNumbersOf, type Showing, storedWithPictures } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
@@ -9,7 +9,7 @@ import { proveRules } from './draw-proof.ts'
 import { type RuleRow, selectContents, selectFixed, selectPinned, selectRules } from './paper.sql.ts'
 import { asWritten, drawPaper } from './rules/draw-paper.ts'
 
-type Shown = { questionId: string; versionId: string; score: number; type: number; ruleNumber: number | null }
+type Shown = { questionId: string; versionId: string; score: number; type: QuestionType; ruleNumber: number | null }
 
 /** Whether whoever looks may see what is right: `told` once a reason was given for what is in use. */
 interface Keys {

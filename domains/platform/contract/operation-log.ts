@@ -30,7 +30,7 @@ const row = z.object({
   target: z.string(),
   targetId: z.string().nullable(),
   targetName: z.string().nullable(),
-  source: z.number().int(),
+  source: logSource.schema,
   result: z.number().int(),
   ip: z.string().nullable(),
 })

@@ -12,7 +12,7 @@ export const thirdKind = codes({
 /** The secret never comes back; `hasSecret` says that one is kept. */
 const row = z.object({
   id,
-  kind: z.number().int(),
+  kind: thirdKind.schema,
   name: z.string(),
   corpId: z.string(),
   appKey: z.string(),

@@ -2,9 +2,9 @@
 import { id, instant, pageOf, score } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
 import { questionKey, shownQuestion } from '@kaopei/question/contract/candidate-view'
-import { questionTypeSchema } from '@kaopei/question/contract/codes'
+import { questionTypeCodes, questionTypeSchema } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
-import { reportKind, reportState, runMode } from './codes.ts'
+import { practiceStatus, reportKind, reportState, runMode } from './codes.ts'
 
 const named = z.object({ id, name: z.string() })
 
@@ -95,8 +95,7 @@ const practiceCard = z.object({
   information: z.string(),
   startTime: instant.nullable(),
   endTime: instant.nullable(),
-  /** 4 not begun, 5 under way, 6 ended. */
-  status: z.int(),
+  status: practiceStatus.schema,
   questionCount: z.int(),
   permitRepeatPractice: z.boolean(),
   /** One round of 1 or 2 is finished and no other is allowed. */
@@ -134,7 +133,7 @@ export const today = z.object({
 
 const metQuestion = {
   questionId: id,
-  type: z.int(),
+  type: questionTypeCodes.schema,
   /** Without the key: `learn/question` has the rest. */
   view: shownQuestion,
   points: z.array(named),

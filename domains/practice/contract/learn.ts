@@ -1,6 +1,8 @@
 /** The learner's calls: each is about the signed-in person alone. */
+
 import { endpoint, id, instantInput, pageQuery, requiredText, scoreInput, text } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { reportKind, runMode } from './codes.ts'
 import { learnErrors } from './errors.ts'
@@ -150,7 +152,7 @@ export const learn = {
     input: pageQuery.extend({
       practiceId: id.optional(),
       knowledgePointId: id.optional(),
-      type: z.coerce.number().int().min(1).max(7).optional(),
+      type: z.coerce.number().pipe(questionTypeCodes.schema).optional(),
       source: z.enum(['practice', 'exam']).optional(),
       sort: z.enum(['newest', 'oldest', 'mostWrong', 'nearlyOut']).default('newest'),
     }),

@@ -1,5 +1,7 @@
 /** 纠错: what learners found wrong with questions, for whoever keeps the banks. */
+
 import { endpoint, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { reportKind, reportState } from './codes.ts'
 import { practiceErrors } from './errors.ts'
@@ -10,7 +12,7 @@ const reportRow = z.object({
   id,
   questionId: id,
   stemText: z.string(),
-  type: z.int(),
+  type: questionTypeCodes.schema,
   bankName: z.string(),
   /** Who made the bank. */
   keeperName: z.string().nullable(),

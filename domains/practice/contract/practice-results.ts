@@ -1,5 +1,7 @@
 /** What came out of practices, of the people of the caller's data scope. None of it enters the item statistics of exams. */
+
 import { endpoint, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { runMode } from './codes.ts'
 import { practiceErrors } from './errors.ts'
@@ -43,7 +45,7 @@ export type PracticeResultRow = z.input<typeof personRow>
 const questionRow = z.object({
   questionId: id,
   stemText: z.string(),
-  type: z.int(),
+  type: questionTypeCodes.schema,
   bankName: z.string(),
   /** Stopped or removed since. */
   isReady: z.boolean(),

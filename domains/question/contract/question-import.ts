@@ -1,4 +1,5 @@
 /** Import of questions from .xlsx, .xls and CSV: template or any table with a mapping of its columns. */
+
 import { endpoint, id, scoreInput } from '@kaopei/contract'
 import { z } from 'zod'
 import { difficulty, questionTypeSchema } from './codes.ts'

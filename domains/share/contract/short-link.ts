@@ -37,7 +37,7 @@ const row = z.object({
   url: z.string(),
   originUrl: z.string(),
   title: z.string(),
-  state: z.number().int(),
+  state: linkState.schema,
   createdByName: z.string(),
   createdAt: instant,
   expiresAt: instant.nullable(),

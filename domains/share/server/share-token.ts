@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CodeOf } from '@kaopei/contract'
 import { type Db, enterCompany } from '@kaopei/server'
 import { linkState } from '../contract/short-link.ts'
 import { randomText } from './random-text.ts'
@@ -62,7 +63,10 @@ export async function renewShareToken(
 }
 
 /** How a link stands, as its list shows it. */
-export function linkStateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): number {
+export function linkStateOf(
+  { revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null },
+  now: Date,
+): CodeOf<typeof linkState> {
   if (revokedAt) return linkState.revoked
   return expiresAt && expiresAt <= now ? linkState.expired : linkState.living
 }

@@ -18,7 +18,7 @@ const row = z.object({
   name: z.string(),
   domain: z.string(),
   isPlatform: z.boolean(),
-  state: z.number().int(),
+  state: merchantState.schema,
   packageId: z.string().nullable(),
   /** Null: all menus. */
   packageName: z.string().nullable(),

@@ -9,7 +9,7 @@ const merchantRow = z.object({
   name: z.string(),
   domain: z.string(),
   isPlatform: z.boolean(),
-  state: z.int(),
+  state: merchantState.schema,
   packageId: id.nullable(),
   packageName: z.string().nullable(),
   validFrom: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** What a learner is shown of a training project. Locks and times are said in words by the server: by the rule that decides. */
 import { id, instant, pageOf } from '@kaopei/contract'
 import { z } from 'zod'
-import { attendanceState, projectStatus } from './codes.ts'
+import { attendanceState, projectStatus, taskProgress } from './codes.ts'
 
 const myProject = z.object({
   projectId: id,
@@ -47,7 +47,7 @@ const taskShown = z.object({
   kindLabel: z.string(),
   isRequired: z.boolean(),
   /** `taskProgress`; tasks of others are not shown. */
-  state: z.int(),
+  state: taskProgress.schema,
   isExempted: z.boolean(),
   score: z.number().nullable(),
   /** What has to be done, in words. */

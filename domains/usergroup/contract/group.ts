@@ -15,7 +15,7 @@ const row = z.object({
   descript: z.string(),
   /** Members whom the caller's data scope shows. */
   staffCount: z.number().int(),
-  kind: z.number().int(),
+  kind: groupKind.schema,
   categoryId: z.string().nullable(),
   categoryName: z.string().nullable(),
   /** When the members were last computed; null for a static group. */

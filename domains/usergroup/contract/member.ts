@@ -1,8 +1,10 @@
 import { endpoint, id, instant, pageOf, pageQuery } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { staffFilter } from '@kaopei/org/contract/staff'
 import { z } from 'zod'
+import { groupKind } from './codes.ts'
 import { groupErrors } from './errors.ts'
 import { userGroupMenu } from './menus.ts'
 
@@ -20,7 +22,7 @@ export const memberRow = z.object({
   /** 138****0000 unless the caller may see it whole. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  staffSource: z.number().int(),
+  staffSource: staffSource.schema,
   isEnabled: z.boolean(),
   /** In the group since; null in previews. */
   since: instant.nullable(),
@@ -32,7 +34,7 @@ const groupOfPerson = z.object({
   name: z.string(),
   groupName: z.string(),
   descript: z.string(),
-  kind: z.number().int(),
+  kind: groupKind.schema,
   categoryName: z.string().nullable(),
   since: instant,
 })

@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import type { staffFilter } from '@kaopei/org/contract/staff'
 import { type ContactSight, isReadable, selectedStaff, staffOfFilter } from '@kaopei/org/server'
@@ -19,7 +20,7 @@ export const memberRow = z.object({
   department: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  staffSource: z.int(),
+  staffSource: staffSource.schema,
   isEnabled: z.boolean(),
   since: z.date().nullable(),
 })

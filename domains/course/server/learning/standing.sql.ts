@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -64,7 +65,7 @@ export function selectEvents(db: Db, courseId: string, staffId: string): Promise
 const mediaRow = z.object({
   taskId: id,
   versionId: id,
-  coursewareType: z.int(),
+  coursewareType: coursewareType.schema,
   lengthSeconds: z.int(),
   pageCount: z.int(),
   watched: z.array(z.tuple([z.int(), z.int()])),

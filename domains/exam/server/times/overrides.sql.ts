@@ -4,6 +4,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { overrideTarget } from '../../contract/exam-overrides.ts'
 import { noClose, storedTimesShape, type TimeOverride } from '../rules/override.ts'
 import { closeFor } from './change.sql.ts'
 
@@ -13,7 +14,7 @@ const stored = (alias: string) => {
 }
 
 const overrideRow = z.object({
-  kind: z.int(),
+  kind: overrideTarget.schema,
   targetId: id,
   name: z.string(),
   department: z.string().nullable(),

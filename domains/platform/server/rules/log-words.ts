@@ -1,3 +1,4 @@
+import type { CodeOf } from '@kaopei/contract'
 import { clientTarget, logResult, logSource } from '../../contract/operation-log.ts'
 
 /** What calls are named in their contracts, by path. */
@@ -9,7 +10,7 @@ export function operationOf(row: { action: string; target: string; path: string 
   return (row.path !== null ? summaries.get(row.path) : undefined) ?? row.action
 }
 
-export function sourceOf(target: string): number {
+export function sourceOf(target: string): CodeOf<typeof logSource> {
   return target === clientTarget ? logSource.client : logSource.server
 }
 
