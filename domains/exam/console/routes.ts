@@ -24,6 +24,12 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./rooms/relation.list.tsx'),
   },
   {
+    path: '/application/ote/examSignIn',
+    name: 'examSignIn',
+    title: '考场签到',
+    page: () => import('./sign-in/sign-in.page.tsx'),
+  },
+  {
     path: '/createProcess',
     name: 'createProcess',
     title: '创建考试',

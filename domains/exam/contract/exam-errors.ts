@@ -51,5 +51,6 @@ export const examErrors = errors('exam', {
   nothingToExempt: { code: 2394, text: '所选的采集在本场考试中没有开启，或已经豁免' },
   nobodySeated: { code: 2395, text: '还没有安排座位的考生，请先分配座位' },
   tooManyToPrint: { code: 2396, text: '一次最多打印 3000 名考生，请选择考场后分别打印' },
+  tooManyInvigilators: { code: 2397, text: '一场考试最多 1000 名监考人员' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

@@ -8,13 +8,14 @@ import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
-import { examManage, relationExamination } from './menus.ts'
+import { examManage, examSignIn, relationExamination } from './menus.ts'
 
 const base = '/api/v1/exam/examination/room'
 const ofExam = z.object({ examinationId: id })
 const { view, edit, checkIn } = examManage.rights
+const { view: atTheDoor } = examSignIn.rights
 
-const seatedRow = shownPlace.extend({
+export const seatedRow = shownPlace.extend({
   staffId: id,
   name: z.string(),
   loginAccount: z.string(),
@@ -119,7 +120,7 @@ export const examRooms = {
   list: endpoint({
     path: `${base}/list`,
     summary: '考生座位',
-    access: [view, checkIn],
+    access: [view, checkIn, atTheDoor],
     scope: 'department',
     audit: 'read',
     input: pageQuery.extend({
@@ -162,7 +163,7 @@ export const examRooms = {
     path: `${base}/map`,
     method: 'GET',
     summary: '考场座位图',
-    access: [view, checkIn],
+    access: [view, checkIn, atTheDoor],
     scope: 'department',
     audit: 'read',
     input: ofExam.extend({ roomId: id }),
@@ -176,7 +177,7 @@ export const examRooms = {
   checkIn: endpoint({
     path: `${base}/checkIn`,
     summary: '考生签到',
-    access: checkIn,
+    access: [checkIn, atTheDoor],
     scope: 'department',
     audit: { action: 'checkIn', target: 'exam' },
     input: ofExam

@@ -3,7 +3,7 @@ import { endpoint, id, protocolErrors } from '@kaopei/contract'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
-import { examManage } from './menus.ts'
+import { examManage, examSignIn } from './menus.ts'
 
 const base = '/api/v1/exam/examination/room'
 const { view, checkIn } = examManage.rights
@@ -16,7 +16,7 @@ export const examTickets = {
   ticket: endpoint({
     path: `${base}/ticket`,
     summary: '下载考生准考证',
-    access: [view, checkIn],
+    access: [view, checkIn, examSignIn.rights.view],
     scope: 'department',
     audit: { action: 'export', target: 'exam' },
     download: true,
@@ -27,7 +27,7 @@ export const examTickets = {
   print: endpoint({
     path: `${base}/print`,
     summary: '打印准考证或签到表',
-    access: [view, checkIn],
+    access: [view, checkIn, examSignIn.rights.view],
     scope: 'department',
     audit: { action: 'export', target: 'exam' },
     input: z.object({

@@ -5,6 +5,7 @@ export const examLogWords: LogWords = {
   captureKinds: '监考采集',
   candidate: '考生',
   printed: '打印内容',
+  invigilators: '监考人员',
   admissionStartTime: '开始时间',
   admissionEndTime: '结束时间',
   duration: '时长',

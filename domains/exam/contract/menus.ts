@@ -31,4 +31,13 @@ export const relationExamination = menu({
   icon: 'exam',
   sort: 51,
 })
-export const examMenus = [examManage, examManageDetail, relationExamination]
+/** 考场签到, on a phone: whoever does not organise exams finds the rooms that they invigilate. */
+export const examSignIn = menu({
+  name: 'examSignIn',
+  title: '考场签到',
+  path: '/application/ote/examSignIn',
+  parent: 'ote',
+  icon: 'exam',
+  sort: 36,
+})
+export const examMenus = [examManage, examManageDetail, relationExamination, examSignIn]

@@ -15,9 +15,11 @@ import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
 import { reviewLinkEndpoints } from './reviewers/links.handlers.ts'
+import { examInvigilatorEndpoints } from './rooms/invigilators.handlers.ts'
 import { printSheetsJob } from './rooms/print/print.job.ts'
 import { examTicketEndpoints } from './rooms/print/tickets.handlers.ts'
 import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
+import { signInEndpoints } from './rooms/sign-in.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
 /** Exams as their organisers see them, from the first draft to the end. */
@@ -35,6 +37,8 @@ export const examModule: Module = {
     ...attemptEndpoints,
     ...examRoomEndpoints,
     ...examTicketEndpoints,
+    ...examInvigilatorEndpoints,
+    ...signInEndpoints,
     ...captureConsentEndpoints,
     ...entryEndpoints,
   ],

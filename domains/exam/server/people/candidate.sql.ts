@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, findOne } from '@kaopei/server'
+import { type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { inReach, type Reach } from '../rooms/reach.ts'
 import { storedTimesShape } from '../rules/override.ts'
 
 const candidateFactsRow = z.object({
@@ -20,9 +20,9 @@ export type CandidateFacts = z.output<typeof candidateFactsRow>
 
 export async function findCandidate(
   db: Db,
-  { examId, staffId, scope }: { examId: string; staffId: string; scope: DataScope },
+  { examId, staffId, scope }: { examId: string; staffId: string; scope: Reach },
 ): Promise<CandidateFacts | undefined> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
+  const inScope = inReach(db, scope, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })
   return findOne(db, candidateFactsRow)`
     select c.staff_id as "staffId",
       s.name,

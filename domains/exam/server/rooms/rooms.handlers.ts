@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Context, type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import {
   checkIn,
@@ -16,13 +16,15 @@ import {
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { examRooms } from '../../contract/exam-rooms.ts'
-import { lockedExam } from '../exam.service.ts'
 import { type ExamRow, findExam } from '../exam.sql.ts'
-import { searchFor, withShownContacts } from '../people/shown-contacts.ts'
+import { searchFor } from '../people/shown-contacts.ts'
 import { examStatusAt } from '../rules/exam-status-at.ts'
 import { examOwner } from '../times/terms.ts'
+import { openExam } from './open-exam.ts'
+import { reachOf, searchScope } from './reach.ts'
 import { countRelations, selectRelations } from './relations.sql.ts'
 import { countSeated, countsOf, selectExpected, selectSeated, selectSitters } from './seats.sql.ts'
+import { shownRows } from './shown-rows.ts'
 
 const handlers: Handlers<typeof examRooms> = {
   relation: async ({ pageIndex, pageSize, ...filter }, { db, now }) => {
@@ -72,7 +74,8 @@ const handlers: Handlers<typeof examRooms> = {
   },
 
   list: async ({ pageIndex, pageSize, examinationId: examId, keyWords, ...wish }, { actor, db, scope }) => {
-    const filter = { examId, scope, search: searchFor(actor, scope, keyWords), ...wish }
+    const reach = reachOf(actor, scope)
+    const filter = { examId, scope: reach, search: searchFor(actor, searchScope(reach), keyWords), ...wish }
     const rows = await selectSeated(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return { dataList: await shownRows(db, actor, rows), totalCount: await countSeated(db, filter) }
   },
@@ -94,18 +97,21 @@ const handlers: Handlers<typeof examRooms> = {
     return null
   },
 
-  map: async ({ examinationId, roomId }, { db, scope, fail }) => {
+  map: async ({ examinationId, roomId }, { actor, db, scope, fail }) => {
     const exam = await selectExam(db, examinationId, fail)
     const room = await roomPlanOf(db, examOwner(exam.id), roomId)
-    if (!room) return fail(protocolErrors.notFound)
-    return { ...room, people: await selectSitters(db, { examId: exam.id, scope, roomId }) }
+    const reach = reachOf(actor, scope)
+    const isSeen = room && (reach.kind !== 'assigned' || (await countSeated(db, { examId: exam.id, scope: reach, roomId })) > 0)
+    if (!isSeen) return fail(protocolErrors.notFound)
+    return { ...room, people: await selectSitters(db, { examId: exam.id, scope: reach, roomId }) }
   },
 
   checkIn: async ({ examinationId, staffId: chosen, code, ...wish }, { actor, db, scope, fail, record }) => {
     const exam = await selectExam(db, examinationId, fail)
     const owner = examOwner(exam.id)
     const staffId = code === undefined ? chosen : await findByCode(db, owner, code)
-    if (!staffId || (await countSeated(db, { examId: exam.id, scope, staffIds: [staffId] })) === 0)
+    const reach = reachOf(actor, scope)
+    if (!staffId || (await countSeated(db, { examId: exam.id, scope: reach, staffIds: [staffId] })) === 0)
       return fail(protocolErrors.notFound)
     const way = code === undefined ? 'list' : 'qr'
     const state = await checkIn(
@@ -117,7 +123,7 @@ const handlers: Handlers<typeof examRooms> = {
     const [row] = await shownRows(
       db,
       actor,
-      await selectSeated(db, { examId: exam.id, scope, staffIds: [staffId] }, { limit: 1, offset: 0 }),
+      await selectSeated(db, { examId: exam.id, scope: reach, staffIds: [staffId] }, { limit: 1, offset: 0 }),
     )
     if (!row) return fail(protocolErrors.notFound)
     const after = { name: row.name, state: row.state, seat: row.realSeat ?? row.seat, reason: wish.reason }
@@ -130,16 +136,6 @@ const isTold = ({ status }: Pick<ExamRow, 'status'>): boolean => status !== exam
 
 async function selectExam(db: Db, examId: string, fail: Fail<typeof protocolErrors.notFound>) {
   return (await findExam(db, examId)) ?? fail(protocolErrors.notFound)
-}
-
-/** Locked; of a cancelled exam nothing is changed any more. */
-async function openExam(
-  db: Db,
-  { id, now }: { id: string; now: Date },
-  fail: Fail<typeof examErrors.cancelled>,
-): Promise<ExamRow> {
-  const exam = await lockedExam(db, { id, version: undefined, now })
-  return exam.status === examStatus.cancelled ? fail(examErrors.cancelled) : exam
 }
 
 async function shownPlan(db: Db, exam: Pick<ExamRow, 'id' | 'status'>, scope: DataScope) {
@@ -156,13 +152,6 @@ interface Wanted {
 async function guardCandidates(db: Db, { examId, scope, staffIds }: Wanted, fail: Fail<typeof examErrors.unknownStaff>) {
   const wanted = [...new Set(staffIds)]
   if ((await countSeated(db, { examId, scope, staffIds: wanted })) < wanted.length) fail(examErrors.unknownStaff)
-}
-
-type Stored = Awaited<ReturnType<typeof selectSeated>>[number]
-
-async function shownRows(db: Db, actor: Context<typeof examRooms.list>['actor'], rows: readonly Stored[]) {
-  const shown = await withShownContacts(db, actor, rows)
-  return shown.map(({ phone: _phone, email: _email, ...row }) => row)
 }
 
 export const examRoomEndpoints = implement(examRooms, handlers)

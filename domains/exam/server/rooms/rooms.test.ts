@@ -10,10 +10,13 @@ import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entry } from '../../contract/entry.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
+import { examInvigilators } from '../../contract/exam-invigilators.ts'
 import { examRooms } from '../../contract/exam-rooms.ts'
+import { signIn } from '../../contract/exam-sign-in.ts'
 import { examTickets } from '../../contract/exam-tickets.ts'
-import { examManage } from '../../contract/menus.ts'
+import { examManage, examSignIn } from '../../contract/menus.ts'
 import { examModule } from '../exam.module.ts'
+import { arrangeStaff } from '../exam-arrange.ts'
 import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
 
 let world: World
@@ -203,4 +206,40 @@ test('tickets and attendance sheets are printed for one, for a room and for all,
   expect((await printed({ roomId: one(roomIds) }))?.result.rowCount).toBe(4)
   const stranger = world.as(await world.actor({}))
   expect((await stranger.call(examTickets.print, { examinationId, sheet: 'tickets' })).code).toBe(protocolErrors.notFound.code)
+})
+
+test('an invigilator reaches the rooms and exams that they are assigned, and nothing else', async () => {
+  const { companyId, examinationId, as, save, placesOf, roomIds } = await arranged({ people: 6, status: 1 })
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  const staffId = one(await arrangeStaff(world, companyId, { count: 1 }))
+  const here = world.as(await world.actor({ companyId, staffId, isAdmin: false, menus: [examSignIn] }))
+  expect(await here.get(signIn.rooms, {})).toEqual({ dataList: [], totalCount: 0 })
+  expect((await here.get(examRooms.list, { examinationId })).totalCount).toBe(0)
+  const roomId = one(roomIds, 1)
+  expect(await as.get(examInvigilators.add, { examinationId, staffIds: [staffId], roomId })).toEqual({ addedCount: 1 })
+  expect(await as.get(examInvigilators.add, { examinationId, staffIds: [staffId], roomId })).toEqual({ addedCount: 0 })
+  const { dataList } = await here.get(signIn.rooms, {})
+  expect(dataList).toMatchObject([{ examinationId, roomId, roomName: '第 2 考场', expectedCount: 2, presentCount: 0 }])
+  const places = [...(await placesOf()).values()]
+  const [near, far] = [places.find((place) => place.roomId === roomId), places.find((place) => place.roomId !== roomId)]
+  expect((await here.get(examRooms.list, { examinationId })).totalCount).toBe(2)
+  const found = await here.get(signIn.find, { examinationId, ticket: near?.ticketNumber ?? '' })
+  expect(found).toMatchObject({ staffId: near?.staffId, seat: near?.seat })
+  await here.get(examRooms.checkIn, { examinationId, staffId: near?.staffId, act: 'verified' })
+  const elsewhere = await here.call(signIn.find, { examinationId, ticket: far?.ticketNumber ?? '' })
+  expect(elsewhere).toMatchObject({ code: protocolErrors.notFound.code, message: '该考生不在您监考的考场，请引导至所在考场签到' })
+  for (const refused of [
+    here.call(examRooms.checkIn, { examinationId, staffId: far?.staffId, act: 'verified' }),
+    here.call(examRooms.map, { examinationId, roomId: one(roomIds) }),
+    here.call(examTickets.ticket, { examinationId, staffId: far?.staffId ?? '' }),
+    here.call(examTickets.print, { examinationId, sheet: 'attendance', roomId: one(roomIds) }),
+  ])
+    expect([protocolErrors.notFound.code, examErrors.nobodySeated.code]).toContain((await refused).code)
+  const [assigned] = (await as.get(examInvigilators.list, { examinationId })).dataList
+  expect(await as.get(examInvigilators.remove, { examinationId, ids: [assigned?.id ?? ''] })).toEqual({ removedCount: 1 })
+  expect((await here.get(examRooms.list, { examinationId })).totalCount).toBe(0)
+  // The whole exam: everybody, also who has no seat.
+  await as.get(examInvigilators.add, { examinationId, staffIds: [staffId] })
+  expect((await here.get(examRooms.list, { examinationId })).totalCount).toBe(6)
 })

@@ -1,7 +1,6 @@
 /** Candidates with their places. */
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { placeState } from '@kaopei/venue/contract/codes'
 import { shownPlace } from '@kaopei/venue/contract/place'
 import { placesOf } from '@kaopei/venue/server'
@@ -9,10 +8,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { isFound, type PeopleSearch } from '../people/search.sql.ts'
 import { examOwner } from '../times/terms.ts'
+import { inReach, type Reach } from './reach.ts'
 
 export interface SeatFilter {
   readonly examId: string
-  readonly scope: DataScope
+  readonly scope: Reach
   readonly search?: PeopleSearch | undefined
   readonly roomId?: string | undefined
   readonly state?: number | undefined
@@ -33,8 +33,8 @@ const seatedRow = shownPlace.extend({
   hasAttempt: z.boolean(),
 })
 
-const inScope = (db: Db, scope: DataScope): RawBuilder<unknown> =>
-  scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
+const inScope = (db: Db, scope: Reach): RawBuilder<unknown> =>
+  inReach(db, scope, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })
 
 const hasBegun = (db: Db, examId: string): RawBuilder<unknown> => sql`exists (
   select from sitting.attempt a
@@ -110,7 +110,7 @@ export function countSeated(db: Db, filter: SeatFilter): Promise<number> {
 
 const countsRow = z.object({ candidateCount: z.int(), seatedCount: z.int(), presentCount: z.int() })
 
-export async function countsOf(db: Db, examId: string, scope: DataScope) {
+export async function countsOf(db: Db, examId: string, scope: Reach) {
   const found = await findOne(db, countsRow)`
     select count(*)::int as "candidateCount", count(p.seat)::int as "seatedCount",
       (count(*) filter (where p.state between 1 and 3))::int as "presentCount"
@@ -133,7 +133,7 @@ export function selectExpected(db: Db, examId: string) {
 const sitterRow = z.object({ seat: z.string(), name: z.string().nullable(), state: placeState.schema })
 
 /** Who sits in a room; the name only of whom the scope shows. */
-export function selectSitters(db: Db, { examId, scope, roomId }: { examId: string; scope: DataScope; roomId: string }) {
+export function selectSitters(db: Db, { examId, scope, roomId }: { examId: string; scope: Reach; roomId: string }) {
   return rowsOf(db, sitterRow)`
     select coalesce(p."realSeat", p.seat) as seat, case when ${inScope(db, scope)} then s.name end as name, p.state
     from (${placesOf(db, examOwner(examId))}) p

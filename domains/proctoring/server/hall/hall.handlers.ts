@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { findCandidate, giveExtraTime } from '@kaopei/exam/server'
+import { findCandidate, giveExtraTime, reachesExam, reachOf, scopeWithin } from '@kaopei/exam/server'
 import { type Context, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import {
   answerCalls,
@@ -24,14 +24,15 @@ type Caller = Pick<Context<typeof hall.pause>, 'db' | 'actor' | 'now' | 'scope' 
 const overlapMs = 5000
 
 const handlers: Handlers<typeof hall> = {
-  exams: async ({ pageIndex, pageSize }, { db, scope, now }) => {
-    const found = await selectWatchedExams(db, { scope, now })
+  exams: async ({ pageIndex, pageSize }, { actor, db, scope, now }) => {
+    const found = await selectWatchedExams(db, { scope: reachOf(actor, scope), now })
     return { dataList: found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize), totalCount: found.length }
   },
 
-  watch: async ({ examId, since }, { db, scope, now, fail }) => {
+  watch: async ({ examId, since }, { actor, db, scope: dataScope, now, fail }) => {
+    const scope = reachOf(actor, dataScope)
     const exam = await findWatchedExam(db, { examId, now })
-    if (!exam) return fail(hallErrors.notWatchable)
+    if (!exam || !(await reachesExam(db, scope, examId))) return fail(hallErrors.notWatchable)
     const from = since && new Date(since.getTime() - overlapMs)
     const rows = await selectWatched(db, { examId, scope, since: from })
     const dataList = rows.map((row) => hallRowOf(row, now)).sort(byUrgency)
@@ -70,8 +71,9 @@ const handlers: Handlers<typeof hall> = {
   },
 
   extend: async ({ examId, attemptIds, minutes, ...why }, context) => {
-    const { db, actor, now, scope, fail } = context
+    const { db, actor, now, fail } = context
     const found = await enter(context, { examId, attemptIds })
+    const scope = scopeWithin(reachOf(actor, context.scope))
     const { reason } = actOf(context, attemptIds, why)
     const staffIds = found.map(({ staffId }) => staffId)
     const { companyId, staffId: actorId } = actor
@@ -101,7 +103,8 @@ const handlers: Handlers<typeof hall> = {
     return settle(context, found, { examId, reason, changed: attemptIds })
   },
 
-  switchScreenDetail: async ({ examinationResultId }, { db, scope, fail }) => {
+  switchScreenDetail: async ({ examinationResultId }, { actor, db, scope: dataScope, fail }) => {
+    const scope = reachOf(actor, dataScope)
     const attempt = await findAttempt(db, examinationResultId)
     const person = attempt && (await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope }))
     if (!attempt || !person) return fail(protocolErrors.notFound)
@@ -132,12 +135,12 @@ const excuses: Readonly<Record<string, string>> = {
   pardoned: '重新开放前，不再计入',
 }
 
-/** The attempts, each of a candidate of the exam within the caller's data scope, and nobody's own. */
+/** The attempts, each of a candidate of the exam whom the caller reaches, and nobody's own. */
 async function enter(
   { db, actor, scope, fail }: Caller,
   { examId, attemptIds }: { examId: string; attemptIds: readonly string[] },
 ): Promise<WatchedRow[]> {
-  const found = await selectWatched(db, { examId, scope, attemptIds })
+  const found = await selectWatched(db, { examId, scope: reachOf(actor, scope), attemptIds })
   if (found.length < new Set(attemptIds).size) return fail(hallErrors.strangers)
   if (found.some(({ staffId }) => staffId === actor.staffId)) return fail(hallErrors.ownAttempt)
   return found

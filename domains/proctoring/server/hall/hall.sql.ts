@@ -1,10 +1,10 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { inReach, type Reach } from '@kaopei/exam/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
-const inScope = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`)
+const within = (db: Db, scope: Reach, examId: RawBuilder<unknown>) => inReach(db, scope, { examId, staffId: sql`c.staff_id` })
 
 const examRow = z.object({
   examId: id,
@@ -18,7 +18,7 @@ const examRow = z.object({
 export type WatchedExamRow = z.output<typeof examRow>
 
 /** Exams that go on or are about to, of which the caller may see somebody. */
-export function selectWatchedExams(db: Db, { scope, now }: { scope: DataScope; now: Date }): Promise<WatchedExamRow[]> {
+export function selectWatchedExams(db: Db, { scope, now }: { scope: Reach; now: Date }): Promise<WatchedExamRow[]> {
   return rowsOf(db, examRow)`
     select e.id as "examId", e.name, e.open_at as "openTime", e.close_at as "closeTime", n.*
     from exam.under_way(${db.companyId}, ${now}) e
@@ -28,7 +28,7 @@ export function selectWatchedExams(db: Db, { scope, now }: { scope: DataScope; n
         count(*) filter (where w.submitted_at is not null)::int as "finishedCount"
       from exam.candidates_of(${db.companyId}, e.id) c
       left join sitting.watch_list(${db.companyId}, e.id) w on w.staff_id = c.staff_id
-      where ${inScope(db, scope)}
+      where ${within(db, scope, sql`e.id`)}
     ) n
     where n."candidateCount" > 0
     order by e.open_at nulls first, e.id
@@ -69,7 +69,7 @@ export type WatchedRow = z.output<typeof watchedRow>
 
 export interface Watching {
   readonly examId: string
-  readonly scope: DataScope
+  readonly scope: Reach
   /** Only who changed since. */
   readonly since?: Date | undefined
   readonly attemptIds?: readonly string[]
@@ -85,7 +85,7 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
     left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id
-    where ${inScope(db, scope)}
+    where ${within(db, scope, sql`${examId}::uuid`)}
       and ${since === undefined ? sql`true` : sql`w.changed_at > ${since}`}
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
     order by s.name, c.staff_id

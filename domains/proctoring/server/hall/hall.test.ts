@@ -1,10 +1,13 @@
+import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, arrangeStaff, startExam } from '@kaopei/exam/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hall } from '../../contract/hall.ts'
+import { hallErrors } from '../../contract/hall-errors.ts'
+import { examinationHall } from '../../contract/menus.ts'
 import { proctoringModule } from '../index.ts'
 
 let world: World
@@ -153,4 +156,20 @@ test('the details of absences say which count, and why others do not', async () 
       { kind: 'focus', milliseconds: 5000, notCountedBecause: '打印' },
     ],
   })
+})
+
+test('whoever organises no exams sees and acts in those alone that they invigilate', async () => {
+  const { companyId, examId, attemptId, watcher } = await arranged()
+  const [staffId = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  const rights = Object.values(examinationHall.rights)
+  const invigilator = world.as(await world.actor({ companyId, staffId, rights, menus: [examinationHall] }))
+  const tell = { examId, attemptIds: [attemptId], kind: 'message', text: '请保持安静' } as const
+  expect(await invigilator.get(hall.exams, {})).toMatchObject({ totalCount: 0 })
+  expect((await invigilator.call(hall.watch, { examId })).code).toBe(hallErrors.notWatchable.code)
+  expect((await invigilator.call(hall.tell, tell)).code).toBe(hallErrors.strangers.code)
+  expect((await invigilator.call(hall.switchScreenDetail, { examinationResultId: attemptId })).code).toBe(1008)
+  await world.as(watcher).get(examInvigilators.add, { examinationId: examId, staffIds: [staffId] })
+  expect(await invigilator.get(hall.exams, {})).toMatchObject({ dataList: [{ examId, candidateCount: 2 }] })
+  expect((await invigilator.get(hall.watch, { examId })).totalCount).toBe(2)
+  expect(await invigilator.get(hall.tell, tell)).toEqual({ changedCount: 1 })
 })

@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { reachOf } from '@kaopei/exam/server'
 import type { Actor, DataScope, Db, Fail } from '@kaopei/server'
 import { reviewErrors } from '../../contract/review.ts'
 import { findRecording, hasOpened, type Recording } from './recording.sql.ts'
@@ -13,9 +14,9 @@ interface Caller {
 
 const openMs = 2 * 3_600_000
 
-/** The recordings of an attempt within the caller's data scope; of nobody's own. */
+/** The recordings of an attempt whose candidate the caller reaches; of nobody's own. */
 export async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<Recording> {
-  const recording = await findRecording(db, attemptId, scope)
+  const recording = await findRecording(db, attemptId, reachOf(actor, scope))
   if (!recording) return fail(protocolErrors.notFound)
   if (recording.staffId === actor.staffId) return fail(reviewErrors.ownRecording)
   return recording

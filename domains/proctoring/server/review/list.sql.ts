@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import type { Reach } from '@kaopei/exam/server'
+import { countOf, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { wantedStream } from '../pieces/wanted.ts'
@@ -13,7 +14,7 @@ interface Page {
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export interface ExamsWish {
-  readonly scope: DataScope
+  readonly scope: Reach
   readonly keyWords: string | undefined
 }
 
@@ -43,7 +44,7 @@ export async function countExams(db: Db, wish: ExamsWish): Promise<number> {
 
 export interface PeopleWish {
   readonly examId: string
-  readonly scope: DataScope
+  readonly scope: Reach
   readonly keyWords: string | undefined
   readonly isMarked: boolean | undefined
 }

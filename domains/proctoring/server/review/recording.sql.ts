@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { inReach, type Reach } from '@kaopei/exam/server'
+import { changesOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { attemptSpans } from '@kaopei/sitting/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -8,8 +8,8 @@ import { source } from '../../contract/capture.ts'
 import { wantedStream } from '../pieces/wanted.ts'
 
 /** Whose recordings the caller may hear of. */
-export function seen(db: Db, scope: DataScope): RawBuilder<unknown> {
-  return scope.kind === 'all' ? sql`true` : sql`w.staff_id in (${scopedStaff(db, scope)})`
+export function seen(db: Db, scope: Reach): RawBuilder<unknown> {
+  return inReach(db, scope, { examId: sql`w.exam_id`, staffId: sql`w.staff_id` })
 }
 
 const recordingRow = z.object({
@@ -25,7 +25,7 @@ const recordingRow = z.object({
 })
 export type Recording = z.output<typeof recordingRow> & { readonly submittedAt: Date | null }
 
-export async function findRecording(db: Db, attemptId: string, scope: DataScope): Promise<Recording | undefined> {
+export async function findRecording(db: Db, attemptId: string, scope: Reach): Promise<Recording | undefined> {
   const found = await findOne(db, recordingRow)`
     select w.attempt_id as "attemptId",
       w.exam_id as "examId",

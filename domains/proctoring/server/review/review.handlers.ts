@@ -1,3 +1,4 @@
+import { reachOf } from '@kaopei/exam/server'
 import { findOwnUpload } from '@kaopei/files/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { source } from '../../contract/capture.ts'
@@ -14,14 +15,14 @@ import { pieceUrl, shotsOf } from './shots.ts'
 const sourceOf = (type: 4 | 5 | 6) => type - 3
 
 const handlers: Handlers<typeof review> = {
-  exams: async ({ pageIndex, pageSize, keyWords }, { db, scope }) => {
-    const wish = { scope, keyWords }
+  exams: async ({ pageIndex, pageSize, keyWords }, { actor, db, scope }) => {
+    const wish = { scope: reachOf(actor, scope), keyWords }
     const dataList = await selectExams(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return { dataList, totalCount: await countExams(db, wish) }
   },
 
-  listAbnormal: async ({ pageIndex, pageSize, examinationId: examId, keyWords, isMarked }, { db, scope, now }) => {
-    const wish = { examId, scope, keyWords, isMarked }
+  listAbnormal: async ({ pageIndex, pageSize, examinationId: examId, keyWords, isMarked }, { actor, db, scope, now }) => {
+    const wish = { examId, scope: reachOf(actor, scope), keyWords, isMarked }
     const people = await selectPeople(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const coverage = await coverageBySource(db, people, now)
     const dataList = people.map(({ attemptId, startedAt, streams, ...person }) => {

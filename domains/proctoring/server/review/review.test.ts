@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
@@ -54,7 +55,7 @@ async function recorded() {
   const reviewer = await world.actor({
     companyId,
     rights: Object.values(markCheating.rights),
-    menus: [markCheating],
+    menus: [examManage, markCheating],
     scopes: everybody,
   })
   return { examId, companyId, candidate, attemptId, reviewer }
@@ -167,12 +168,17 @@ test('what cannot be marked is refused in words', async () => {
 test('without the right, outside the data scope and from another company there is nothing', async () => {
   const { attemptId, companyId, examId } = await recorded()
   const asked = { examinationResultId: attemptId }
-  const nobody = await world.actor({ companyId, rights: [markCheating.rights.view], menus: [markCheating], scopes: everybody })
+  const nobody = await world.actor({
+    companyId,
+    rights: [markCheating.rights.view],
+    menus: [examManage, markCheating],
+    scopes: everybody,
+  })
   expect(await world.as(nobody).call(review.open, { ...asked, reason: '抽查' })).toMatchObject({ code: 1002 })
   const narrow = await world.actor({
     companyId,
     rights: Object.values(markCheating.rights),
-    menus: [markCheating],
+    menus: [examManage, markCheating],
     scopes: { markCheating: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } },
   })
   expect(await world.as(narrow).call(review.getRecord, asked)).toMatchObject({ code: 1008 })

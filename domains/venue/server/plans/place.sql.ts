@@ -43,6 +43,13 @@ export const placesOf = (db: Db, owner: Owner): RawBuilder<unknown> => sql`
   left join venue.room r on r.company_id = p.company_id and r.id = p.room_id
   where plan.company_id = ${db.companyId} and plan.owner_kind = ${owner.kind} and plan.owner_id = ${owner.id}`
 
+/** For the lists of other rooms: who has a seat where, of every owner of a kind. */
+export const seatsOfKind = (db: Db, kind: string): RawBuilder<unknown> => sql`
+  select plan.owner_id as "ownerId", p.staff_id as "staffId", p.room_id as "roomId", p.state
+  from venue.place p
+  join venue.plan on plan.company_id = p.company_id and plan.id = p.plan_id
+  where p.company_id = ${db.companyId} and plan.owner_kind = ${kind} and p.room_id is not null`
+
 /** For the lists of other rooms: which owners of a kind use which exam rooms. */
 export const usesOf = (db: Db, kind: string): RawBuilder<unknown> => sql`
   select plan.owner_id as "ownerId", r.id as "roomId", r.name as "roomName", pr.layout_name as "layoutName", pr.sort,

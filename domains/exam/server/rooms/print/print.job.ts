@@ -1,10 +1,11 @@
 /** Tickets or attendance sheets of many, into the download centre. */
 import { exportFile, JobFailure, trackedJob } from '@kaopei/jobs/server'
 import { PrintFailure } from '@kaopei/print'
-import { databaseNow, dataScopeShape } from '@kaopei/server'
+import { databaseNow } from '@kaopei/server'
 import { z } from 'zod'
 import { printedSheetLabels, printedSheets } from '../../../contract/exam-tickets.ts'
 import { findExam } from '../../exam.sql.ts'
+import { reachShape } from '../reach.ts'
 import { type PrintedRow, selectPrinted } from '../seats.sql.ts'
 import { printedExamOf } from './printed-exam.ts'
 import { type PrintedExam, printSheet } from './sheets.ts'
@@ -14,7 +15,7 @@ const payload = z.object({
   examName: z.string(),
   sheet: z.enum(printedSheets),
   roomId: z.string().optional(),
-  scope: dataScopeShape,
+  scope: reachShape,
 })
 type Payload = z.output<typeof payload>
 

@@ -5,6 +5,7 @@ import { planErrors } from '@kaopei/venue/contract/errors'
 import { examErrors } from '../../../contract/exam-errors.ts'
 import { examTickets, printedSheetLabels } from '../../../contract/exam-tickets.ts'
 import { type ExamRow, findExam } from '../../exam.sql.ts'
+import { reachOf } from '../reach.ts'
 import { countSeated, type PrintedRow, selectPrinted } from '../seats.sql.ts'
 import { printSheetsJob } from './print.job.ts'
 import { printedExamOf } from './printed-exam.ts'
@@ -14,7 +15,8 @@ import { printSheet } from './sheets.ts'
 const mostPrinted = 3000
 
 const handlers: Handlers<typeof examTickets> = {
-  ticket: async ({ examinationId: examId, staffId }, { db, now, scope, fail, record }) => {
+  ticket: async ({ examinationId: examId, staffId }, { actor, db, now, scope: dataScope, fail, record }) => {
+    const scope = reachOf(actor, dataScope)
     const exam = await findExam(db, examId)
     if (!exam || (await countSeated(db, { examId, scope, staffIds: [staffId] })) === 0) return fail(protocolErrors.notFound)
     const [person] = await selectPrinted(db, { examId, scope, staffIds: [staffId] })
@@ -23,7 +25,8 @@ const handlers: Handlers<typeof examTickets> = {
     return ticketFile(db, exam, person, now)
   },
 
-  print: async ({ examinationId: examId, sheet, roomId }, { actor, db, scope, fail, record }) => {
+  print: async ({ examinationId: examId, sheet, roomId }, { actor, db, scope: dataScope, fail, record }) => {
+    const scope = reachOf(actor, dataScope)
     const exam = await findExam(db, examId)
     if (!exam) return fail(protocolErrors.notFound)
     const count = await countSeated(db, { examId, scope, roomId, isSeated: true })
