@@ -18,6 +18,10 @@ export function detailPath(examId: string, tab?: string): string {
   return `/application/ote/examManageDetail?id=${examId}${tab ? `&tab=${tab}` : ''}`
 }
 
+export const noticesPath = '/application/ote/candidatesNotice'
+
+export const noticePath = (examId: string): string => `/examinationNotice?id=${examId}`
+
 export function userPath(examId: string, staffId: string): string {
   return `/application/ote/userDetail?examId=${examId}&staffId=${staffId}`
 }

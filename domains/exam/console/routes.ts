@@ -24,6 +24,20 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./rooms/relation.list.tsx'),
   },
   {
+    path: '/application/ote/candidatesNotice',
+    name: 'candidatesNotice',
+    title: '考试须知与公告',
+    page: () => import('./notices/candidates-notice.list.tsx'),
+  },
+  {
+    path: '/examinationNotice',
+    name: 'examinationNotice',
+    title: '考试公告与须知',
+    menu: 'candidatesNotice',
+    hidden: true,
+    page: () => import('./notices/examination-notice.page.tsx'),
+  },
+  {
     path: '/application/ote/examSignIn',
     name: 'examSignIn',
     title: '考场签到',

@@ -52,5 +52,6 @@ export const examErrors = errors('exam', {
   nobodySeated: { code: 2395, text: '还没有安排座位的考生，请先分配座位' },
   tooManyToPrint: { code: 2396, text: '一次最多打印 3000 名考生，请选择考场后分别打印' },
   tooManyInvigilators: { code: 2397, text: '一场考试最多 1000 名监考人员' },
+  nobodyToTell: { code: 2398, text: '没有可以通知的考生：所选的考生已经交卷，或不在您负责的范围内' },
   noPeople: { code: 2324, text: '文件中没有人员数据，请填写后再上传' },
 })

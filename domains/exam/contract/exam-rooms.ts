@@ -8,7 +8,7 @@ import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
-import { examManage, examSignIn, relationExamination } from './menus.ts'
+import { candidatesNotice, examManage, examSignIn, relationExamination } from './menus.ts'
 
 const base = '/api/v1/exam/examination/room'
 const ofExam = z.object({ examinationId: id })
@@ -120,7 +120,7 @@ export const examRooms = {
   list: endpoint({
     path: `${base}/list`,
     summary: '考生座位',
-    access: [view, checkIn, atTheDoor],
+    access: [view, checkIn, atTheDoor, candidatesNotice.rights.view],
     scope: 'department',
     audit: 'read',
     input: pageQuery.extend({

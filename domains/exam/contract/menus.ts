@@ -40,4 +40,16 @@ export const examSignIn = menu({
   icon: 'exam',
   sort: 36,
 })
-export const examMenus = [examManage, examManageDetail, relationExamination, examSignIn]
+/** 考试须知与公告; the path is the specification's. */
+export const candidatesNotice = menu(
+  {
+    name: 'candidatesNotice',
+    title: '考试须知与公告',
+    path: '/application/ote/candidatesNotice',
+    parent: 'ote',
+    icon: 'exam',
+    sort: 37,
+  },
+  { announce: '发布考试公告' },
+)
+export const examMenus = [examManage, examManageDetail, relationExamination, examSignIn, candidatesNotice]

@@ -18,6 +18,7 @@ import { captureKind, consentState } from '../contract/capture-consent.ts'
 import { entry as entryCalls } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
+import { announceTo } from './announcements/announce.service.ts'
 import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
 import { findExam } from './exam.sql.ts'
@@ -145,7 +146,11 @@ async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fa
     terms: { ...rulesOf(entry, settings), ...timeTermsOf(timesOf(entry)) },
     condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
   })
-  if (opened.outcome === 'opened') return opened.sheet
+  if (opened.outcome === 'opened') {
+    const { attemptId } = opened.sheet
+    await announceTo(db, { examId: entry.examId, staffId: actor.staffId, attemptId, now: sitter.now })
+    return opened.sheet
+  }
   if (opened.outcome === 'noPaper') return fail(sittingErrors.noPaper)
   const again = await findEntry(db, entry.examId, actor.staffId)
   if (!again) return fail(sittingErrors.mayNotEnter)

@@ -1,4 +1,5 @@
 import type { Module } from '@kaopei/server'
+import { examAnnouncementEndpoints } from './announcements/announcements.handlers.ts'
 import { attemptEndpoints } from './attempt.handlers.ts'
 import { scoredEarlier, voidedEarlier } from './earlier-news.job.ts'
 import { entryEndpoints } from './entry.handlers.ts'
@@ -37,6 +38,7 @@ export const examModule: Module = {
     ...attemptEndpoints,
     ...examRoomEndpoints,
     ...examTicketEndpoints,
+    ...examAnnouncementEndpoints,
     ...examInvigilatorEndpoints,
     ...signInEndpoints,
     ...captureConsentEndpoints,

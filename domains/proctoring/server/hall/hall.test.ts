@@ -163,7 +163,7 @@ test('whoever organises no exams sees and acts in those alone that they invigila
   const [staffId = ''] = await arrangeStaff(world, companyId, { count: 1 })
   const rights = Object.values(examinationHall.rights)
   const invigilator = world.as(await world.actor({ companyId, staffId, rights, menus: [examinationHall] }))
-  const tell = { examId, attemptIds: [attemptId], kind: 'message', text: '请保持安静' } as const
+  const tell = { examId, attemptIds: [attemptId], kind: 'message' as const, text: '请保持安静' }
   expect(await invigilator.get(hall.exams, {})).toMatchObject({ totalCount: 0 })
   expect((await invigilator.call(hall.watch, { examId })).code).toBe(hallErrors.notWatchable.code)
   expect((await invigilator.call(hall.tell, tell)).code).toBe(hallErrors.strangers.code)

@@ -1,4 +1,4 @@
-import { changesOf, type Db, findOne } from '@kaopei/server'
+import { changesOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -10,16 +10,18 @@ export interface NewTelling {
   readonly now: Date
 }
 
-/** Kept, delivered with each candidate's next sign of life, and shown until it is acknowledged. */
-export async function tellAttempts(db: Db, { attemptIds, kind, text, byId, now }: NewTelling): Promise<void> {
-  await sql`
+const toldRow = z.object({ attemptId: z.string(), tellingId: z.string() })
+
+/** Kept, delivered with each candidate's next sign of life, and shown until it is acknowledged. Answers what each was told by. */
+export function tellAttempts(db: Db, { attemptIds, kind, text, byId, now }: NewTelling): Promise<z.output<typeof toldRow>[]> {
+  return rowsOf(db, toldRow)`
     with told as (
       insert into sitting.telling (company_id, attempt_id, kind, text, by_id, at)
       select ${db.companyId}, a.id, ${kind}, ${text}, ${byId}, ${now}
       from sitting.attempt a
       where a.company_id = ${db.companyId} and a.id = any(${attemptIds}::uuid[])
       order by a.id
-      returning attempt_id
+      returning attempt_id, id
     ), noted as (
       insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
       select ${db.companyId}, attempt_id, 'told', ${byId}, ${now}, jsonb_build_object('kind', ${kind}::text, 'text', ${text}::text)
@@ -29,7 +31,8 @@ export async function tellAttempts(db: Db, { attemptIds, kind, text, byId, now }
     set has_tellings = true
     from told
     where a.company_id = ${db.companyId} and a.id = told.attempt_id
-  `.execute(db)
+    returning told.attempt_id as "attemptId", told.id as "tellingId"
+  `
 }
 
 /** The candidate has read it. The caller holds the attempt's row, so that what is told meanwhile is not overlooked. */

@@ -1,0 +1,80 @@
+import { formFor, useCall } from '@kaopei/web'
+import { Input, Radio, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { audienceLabels, audiences, examAnnouncements } from '../../contract/exam-announcements.ts'
+import { examRooms } from '../../contract/exam-rooms.ts'
+
+const { Field, FormDialog, useValue } = formFor(examAnnouncements.send)
+
+interface Props {
+  readonly examId: string
+  readonly rooms: readonly { readonly roomId: string; readonly roomName: string }[]
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** To everybody, a room or some; whoever sits sees it over their paper until they confirm it. */
+export function AnnounceDialog({ examId, rooms, onClose, onSaved }: Props): ReactNode {
+  return (
+    <FormDialog
+      title="发布考试公告"
+      endpoint={examAnnouncements.send}
+      initialValues={{ examinationId: examId, audience: 'all' }}
+      toInput={({ audience, roomId, staffIds, ...rest }) => ({
+        ...rest,
+        audience,
+        ...(audience === 'room' && { roomId }),
+        ...(audience === 'people' && { staffIds }),
+      })}
+      successText="公告已发布"
+      onClose={onClose}
+      onSaved={onSaved}
+      intro={<p>正在考试的考生会立即看到，并须点击确认；还没有开考的考生在进入考试后看到。发布后不能修改或撤回。</p>}
+    >
+      <Field name="text" label="公告内容">
+        <Input.TextArea rows={4} maxLength={300} showCount />
+      </Field>
+      <Field name="audience" label="公告对象">
+        <Radio.Group
+          options={audiences
+            .filter((one) => one !== 'room' || rooms.length > 0)
+            .map((value) => ({ value, label: audienceLabels[value] }))}
+        />
+      </Field>
+      <Audience examId={examId} rooms={rooms} />
+    </FormDialog>
+  )
+}
+
+function Audience({ examId, rooms }: Pick<Props, 'examId' | 'rooms'>): ReactNode {
+  const audience = useValue('audience')
+  if (audience === 'room')
+    return (
+      <Field name="roomId" label="考场">
+        <Select options={rooms.map(({ roomId, roomName }) => ({ value: roomId, label: roomName }))} placeholder="请选择考场" />
+      </Field>
+    )
+  return audience === 'people' ? <People examId={examId} /> : null
+}
+
+function People({ examId }: { readonly examId: string }): ReactNode {
+  const [keyWords, setKeyWords] = useState('')
+  const wish = { examinationId: examId, pageIndex: 1, pageSize: 50 }
+  const asked = useCall(examRooms.list, { ...wish, ...(keyWords && { keyWords }) })
+  const options = (asked.data?.dataList ?? []).map(({ staffId, name, department }) => ({
+    value: staffId,
+    label: department ? `${name}（${department}）` : name,
+  }))
+  return (
+    <Field name="staffIds" label="考生">
+      <Select
+        mode="multiple"
+        placeholder="输入姓名、工号查找"
+        filterOption={false}
+        options={options}
+        loading={asked.isPending}
+        onSearch={(text) => setKeyWords(text.trim().slice(0, 50))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,230 @@
+import { id } from '@kaopei/contract'
+import { countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { usesOf } from '@kaopei/venue/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { type Audience, audiences, deliveryState } from '../../contract/exam-announcements.ts'
+import { inReach, type Reach } from '../rooms/reach.ts'
+import { examKind } from '../times/terms.ts'
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A candidate asks every 15 s: whoever has not for so long is told that it did not get through. */
+const silence = sql`interval '2 minutes'`
+const { queued, sent, delivered, failed, acknowledged } = deliveryState
+
+/** Each of whom the caller reaches, with what became of it. `now` in the server's clock. */
+const told = (db: Db, which: RawBuilder<unknown>, reach: Reach, now: Date): RawBuilder<unknown> => sql`
+  select t.*, case
+      when t."acknowledgedTime" is not null then ${acknowledged}::int
+      when t."deliveredTime" is not null then ${delivered}::int
+      when t."sentTime" is null then case when t.ended then ${failed}::int else ${queued}::int end
+      when t.is_over or t."sentTime" < ${now}::timestamptz - ${silence} then ${failed}::int
+      else ${sent}::int
+    end as state
+  from (
+    select d.announcement_id, d.exam_id, d.staff_id as "staffId", d.attempt_id as "attemptId", d.sent_at as "sentTime", d.tries,
+      l.delivered_at as "deliveredTime", l.acknowledged_at as "acknowledgedTime", coalesce(l.is_over, false) as is_over,
+      coalesce(exam.last_close(d.company_id, d.exam_id) <= ${now}, false) as ended
+    from exam.announced d
+    left join lateral sitting.tellings_of(d.company_id, array[d.telling_id]) l on d.telling_id is not null
+    where d.company_id = ${db.companyId}
+      and ${which}
+      and ${inReach(db, reach, { examId: sql`d.exam_id`, staffId: sql`d.staff_id` })}
+  ) t`
+
+const announcementRow = z.object({
+  id,
+  examId: id,
+  text: z.string(),
+  audience: z.enum(audiences),
+  roomName: z.string().nullable(),
+  byName: z.string().nullable(),
+  byId: id,
+  time: z.date(),
+})
+
+const facts = (db: Db) => sql`
+  select a.id, a.exam_id as "examId", a.text, a.audience, u."roomName", s.name as "byName", a.by_id as "byId", a.at as time
+  from exam.announcement a
+  left join org.person s on s.company_id = a.company_id and s.id = a.by_id
+  left join (${usesOf(db, examKind)}) u on u."ownerId" = a.exam_id and u."roomId" = a.room_id
+  where a.company_id = ${db.companyId}`
+
+export function findAnnouncement(db: Db, announcementId: string) {
+  return findOne(db, announcementRow)`${facts(db)} and a.id = ${announcementId}`
+}
+
+const countsRow = announcementRow.extend({
+  queuedCount: z.int(),
+  sentCount: z.int(),
+  deliveredCount: z.int(),
+  failedCount: z.int(),
+  acknowledgedCount: z.int(),
+})
+
+interface OfExam {
+  readonly examId: string
+  readonly reach: Reach
+  readonly now: Date
+}
+
+export function selectAnnouncements(db: Db, { examId, reach, now }: OfExam, { limit, offset }: Page) {
+  const count = (state: number) => sql`(count(*) filter (where t.state = ${state}))::int`
+  return rowsOf(db, countsRow)`
+    select page.*, n.*
+    from (${facts(db)} and a.exam_id = ${examId} order by a.id desc limit ${limit} offset ${offset}) page
+    cross join lateral (
+      select ${count(queued)} as "queuedCount", ${count(sent)} as "sentCount", ${count(delivered)} as "deliveredCount",
+        ${count(failed)} as "failedCount", ${count(acknowledged)} as "acknowledgedCount"
+      from (${told(db, sql`d.announcement_id = page.id`, reach, now)}) t
+    ) n
+    order by page.id desc`
+}
+
+export function countAnnouncements(db: Db, examId: string): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count from exam.announcement a where a.company_id = ${db.companyId} and a.exam_id = ${examId}`
+}
+
+const personRow = z.object({
+  staffId: id,
+  name: z.string(),
+  department: z.string().nullable(),
+  state: deliveryState.schema,
+  sentTime: z.date().nullable(),
+  deliveredTime: z.date().nullable(),
+  acknowledgedTime: z.date().nullable(),
+  tries: z.int(),
+})
+
+export interface ToldWish {
+  readonly announcementId: string
+  readonly reach: Reach
+  readonly now: Date
+  readonly state?: number | undefined
+}
+
+const toldOf = (db: Db, { announcementId, reach, now, state }: ToldWish) => sql`
+  from (${told(db, sql`d.announcement_id = ${announcementId}`, reach, now)}) t
+  where ${state === undefined ? sql`true` : sql`t.state = ${state}`}`
+
+export function selectTold(db: Db, wish: ToldWish, { limit, offset }: Page) {
+  return rowsOf(db, personRow)`
+    select t."staffId", s.name, d.name as department, t.state, t."sentTime", t."deliveredTime", t."acknowledgedTime", t.tries
+    from (select * ${toldOf(db, wish)} order by t."staffId" limit ${limit} offset ${offset}) t
+    join org.person s on s.company_id = ${db.companyId} and s.id = t."staffId"
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    order by t."staffId"`
+}
+
+export function countTold(db: Db, wish: ToldWish): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${toldOf(db, wish)}`
+}
+
+const sitterRow = z.object({ staffId: id, attemptId: id.nullable() })
+
+/** To whom it goes, with the attempt that is under way. */
+export interface AudienceWish {
+  readonly examId: string
+  readonly reach: Reach
+  readonly roomId: string | undefined
+  readonly staffIds: readonly string[] | undefined
+}
+
+export function selectAudience(db: Db, { examId, reach, roomId, staffIds }: AudienceWish, seats: RawBuilder<unknown>) {
+  return rowsOf(db, sitterRow)`
+    select c.staff_id as "staffId",
+      case when w.state in ('in_progress', 'paused', 'submitting') then w.attempt_id end as "attemptId"
+    from exam.candidate c
+    left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id
+    where c.company_id = ${db.companyId}
+      and c.exam_id = ${examId}
+      and ${inReach(db, reach, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })}
+      and ${roomId === undefined ? sql`true` : sql`c.staff_id in (select p."staffId" from (${seats}) p where p."roomId" = ${roomId})`}
+      and ${staffIds === undefined ? sql`true` : sql`c.staff_id = any(${[...staffIds]}::uuid[])`}
+      and (w.attempt_id is null or w.state in ('in_progress', 'paused', 'submitting'))
+    order by c.staff_id`
+}
+
+const madeRow = z.object({ id })
+
+export interface NewAnnouncement {
+  readonly examId: string
+  readonly text: string
+  readonly audience: Audience
+  readonly roomId: string | undefined
+  readonly by: string
+  readonly now: Date
+}
+
+export async function insertAnnouncement(db: Db, { examId, text, audience, roomId, by, now }: NewAnnouncement): Promise<string> {
+  const { id: made } = await oneOf(db, madeRow)`
+    insert into exam.announcement (company_id, exam_id, text, audience, room_id, by_id, at)
+    values (${db.companyId}, ${examId}, ${text}, ${audience}, ${roomId ?? null}, ${by}, ${now})
+    returning id`
+  return made
+}
+
+export async function insertAnnounced(
+  db: Db,
+  { announcementId, examId, staffIds }: { announcementId: string; examId: string; staffIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into exam.announced (company_id, announcement_id, staff_id, exam_id)
+    select ${db.companyId}, ${announcementId}, s.id, ${examId} from unnest(${[...staffIds]}::uuid[]) as s (id)
+  `.execute(db)
+}
+
+export interface Sent {
+  readonly staffId: string
+  readonly attemptId: string
+  readonly tellingId: string
+}
+
+export async function updateSent(db: Db, announcementId: string, sentTo: readonly Sent[], now: Date): Promise<void> {
+  await sql`
+    update exam.announced d
+    set attempt_id = w."attemptId", telling_id = w."tellingId", sent_at = ${now}, tries = d.tries + 1
+    from json_to_recordset(${JSON.stringify(sentTo)}) as w ("staffId" uuid, "attemptId" uuid, "tellingId" uuid)
+    where d.company_id = ${db.companyId} and d.announcement_id = ${announcementId} and d.staff_id = w."staffId"
+  `.execute(db)
+}
+
+/** What lies in the outbox of an attempt under way goes on lying there: it counts as sent again. */
+export async function updateSentAgain(db: Db, announcementId: string, staffIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update exam.announced d
+    set sent_at = ${now}, tries = d.tries + 1
+    where d.company_id = ${db.companyId} and d.announcement_id = ${announcementId} and d.staff_id = any(${[...staffIds]}::uuid[])
+  `.execute(db)
+}
+
+const failedRow = z.object({ staffId: id, attemptId: id.nullable(), openAttemptId: id.nullable() })
+
+/** Who was not told, with the attempt that they sit now. */
+export function selectFailed(db: Db, wish: Omit<ToldWish, 'state'>) {
+  return rowsOf(db, failedRow)`
+    select t."staffId", t."attemptId",
+      case when w.state in ('in_progress', 'paused', 'submitting') then w.attempt_id end as "openAttemptId"
+    from (select * ${toldOf(db, { ...wish, state: failed })}) t
+    left join lateral (
+      select l.state, l.attempt_id from sitting.watch_list(${db.companyId}, t.exam_id) l where l.staff_id = t."staffId"
+    ) w on true
+    order by t."staffId"`
+}
+
+const waitingRow = z.object({ announcementId: id, text: z.string(), byId: id })
+
+/** What was announced before somebody began. */
+export function selectWaiting(db: Db, { examId, staffId }: { examId: string; staffId: string }) {
+  return rowsOf(db, waitingRow)`
+    select a.id as "announcementId", a.text, a.by_id as "byId"
+    from exam.announced d
+    join exam.announcement a on a.company_id = d.company_id and a.id = d.announcement_id
+    where d.company_id = ${db.companyId} and d.exam_id = ${examId} and d.staff_id = ${staffId} and d.telling_id is null
+    order by a.id`
+}

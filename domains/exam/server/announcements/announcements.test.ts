@@ -1,0 +1,112 @@
+import { protocolErrors } from '@kaopei/contract'
+import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
+import { venueModule } from '@kaopei/venue/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entry } from '../../contract/entry.ts'
+import { deliveryState, examAnnouncements } from '../../contract/exam-announcements.ts'
+import { examErrors } from '../../contract/exam-errors.ts'
+import { examInvigilators } from '../../contract/exam-invigilators.ts'
+import { candidatesNotice } from '../../contract/menus.ts'
+import { examModule } from '../exam.module.ts'
+import { arrangeStaff } from '../exam-arrange.ts'
+import { arrangeExam, startExam } from '../sitting-arrange.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, venueModule])
+})
+afterAll(() => world.close())
+
+/** Two sit, the third has not begun. */
+async function arranged() {
+  const { companyId, examId, candidates } = await arrangeExam(world, { candidates: 3 })
+  const [first, second, third] = candidates
+  if (!first || !second || !third) throw new Error('three candidates are needed')
+  const attempts = [await startExam(world, first, examId), await startExam(world, second, examId)]
+  const as = world.as(await world.actor({ companyId }))
+  const send = (text: string) => as.get(examAnnouncements.send, { examinationId: examId, text })
+  const statesOf = async (announcementId: string) => {
+    const { dataList } = await as.get(examAnnouncements.people, { announcementId })
+    return new Map(dataList.map(({ staffId, state }) => [staffId, deliveryState.label(state)]))
+  }
+  const beat = (who: typeof first, attemptId: string) =>
+    world.as(who).get(sitting.heartbeat, { attemptId, leaseEpoch: 1, events: [] })
+  return { companyId, examId, first, second, third, attempts, as, send, statesOf, beat }
+}
+
+test('an announcement reaches whoever sits, and whoever begins later; each delivery is known, and confirmed by the reader', async () => {
+  const { examId, first, second, third, attempts, as, send, statesOf, beat } = await arranged()
+  const attemptId = attempts[0]?.attemptId ?? ''
+  expect(await send('第 3 题题干更正：“不大于”应为“不小于”')).toMatchObject({ sentCount: 2, queuedCount: 1 })
+  const { announcementId } = await send('请保持安静')
+  expect(Object.fromEntries(await statesOf(announcementId))).toEqual({
+    ...{ [first.staffId]: '已发送', [second.staffId]: '已发送', [third.staffId]: '待发送' },
+  })
+  const { tellings } = await beat(first, attemptId)
+  expect(tellings.map(({ text }) => text)).toEqual([
+    '【考试公告】第 3 题题干更正：“不大于”应为“不小于”',
+    '【考试公告】请保持安静',
+  ])
+  expect((await statesOf(announcementId)).get(first.staffId)).toBe('已送达')
+  await world.as(first).get(sitting.acknowledge, { attemptId, tellingId: tellings[1]?.id ?? '' })
+  const late = await startExam(world, third, examId)
+  expect((await beat(third, late.attemptId)).tellings).toHaveLength(2)
+  const { dataList } = await as.get(examAnnouncements.list, { examinationId: examId })
+  expect(dataList[0]).toMatchObject({ text: '请保持安静', queuedCount: 0, sentCount: 1, deliveredCount: 1, acknowledgedCount: 1 })
+})
+
+test('what did not get through is sent again to whoever still sits, and nobody else hears it twice', async () => {
+  const { as, send, statesOf, beat, first, second, third, attempts } = await arranged()
+  const { announcementId } = await send('延长 10 分钟')
+  await beat(first, attempts[0]?.attemptId ?? '')
+  await world.rows(`update exam.announced set sent_at = sent_at - interval '3 minutes' where announcement_id = $1`, [
+    announcementId,
+  ])
+  expect(Object.fromEntries(await statesOf(announcementId))).toEqual({
+    ...{ [first.staffId]: '已送达', [second.staffId]: '未送达', [third.staffId]: '待发送' },
+  })
+  expect(await as.get(examAnnouncements.resend, { announcementId })).toEqual({ sentCount: 1, leftCount: 0 })
+  expect((await statesOf(announcementId)).get(second.staffId)).toBe('已发送')
+  expect((await beat(second, attempts[1]?.attemptId ?? '')).tellings).toHaveLength(1)
+  const { dataList } = await as.get(examAnnouncements.people, { announcementId, state: deliveryState.delivered })
+  expect(dataList.map(({ staffId, tries }) => [staffId, tries])).toContainEqual([second.staffId, 2])
+})
+
+test('to some alone; nobody is told of an exam that is a draft or over; others see nothing', async () => {
+  const { companyId, examId: examinationId, as, first } = await arranged()
+  const wish = { examinationId, text: '请到讲台核对证件' }
+  expect(await as.get(examAnnouncements.send, { ...wish, audience: 'people', staffIds: [first.staffId] })).toMatchObject({
+    ...{ sentCount: 1, queuedCount: 0 },
+  })
+  const stranger = await as.call(examAnnouncements.send, { ...wish, audience: 'people', staffIds: [crypto.randomUUID()] })
+  expect(stranger.code).toBe(examErrors.nobodyToTell.code)
+  const staffId = (await arrangeStaff(world, companyId, { count: 1 }))[0] ?? ''
+  const rights = Object.values(candidatesNotice.rights)
+  const invigilator = world.as(await world.actor({ companyId, staffId, rights, menus: [candidatesNotice] }))
+  expect((await invigilator.call(examAnnouncements.send, wish)).code).toBe(protocolErrors.notFound.code)
+  expect(await invigilator.get(examAnnouncements.exams, {})).toEqual({ dataList: [], totalCount: 0 })
+  await as.get(examInvigilators.add, { examinationId, staffIds: [staffId] })
+  expect(await invigilator.get(examAnnouncements.send, wish)).toMatchObject({ sentCount: 2, queuedCount: 1 })
+  await world.rows('update exam.exam set status = 7 where id = $1', [examinationId])
+  expect((await as.call(examAnnouncements.send, wish)).code).toBe(examErrors.notPublished.code)
+  expect((await world.as(await world.actor()).call(examAnnouncements.list, { examinationId })).code).toBe(
+    protocolErrors.notFound.code,
+  )
+})
+
+test('each wording that somebody confirmed is kept whole, with how many it holds for', async () => {
+  const { examId: examinationId, as, third } = await arranged()
+  await world.rows(`update exam.exam set information = '自带计算器' where id = $1`, [examinationId])
+  const { hash } = await world.as(third).get(entry.notice, { examId: examinationId })
+  await world.as(third).get(entry.confirmNotice, { examId: examinationId, hash })
+  const { dataList } = await as.get(examAnnouncements.versions, { examinationId })
+  expect(dataList.map(({ information, confirmedCount }) => [information, confirmedCount])).toEqual([
+    ['自带计算器', 1],
+    ['<p>请认真作答</p>', 2],
+  ])
+  expect(dataList[0]?.terms.length).toBeGreaterThan(3)
+  const [row] = (await as.get(examAnnouncements.exams, {})).dataList
+  expect(row).toMatchObject({ examinationId, versionCount: 2, candidateCount: 3, confirmedCount: 3, announcementCount: 0 })
+})
