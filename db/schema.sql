@@ -884,6 +884,46 @@ grant select (company_id) on courseware.version to kaopei_search;
 grant select (id) on courseware.version to kaopei_search;
 grant select (text) on courseware.version to kaopei_search;
 
+create table exam.announced (
+  company_id uuid not null,
+  announcement_id uuid not null,
+  staff_id uuid not null,
+  exam_id uuid not null,
+  attempt_id uuid,
+  telling_id uuid,
+  sent_at timestamp with time zone,
+  tries integer default 0 not null,
+  constraint announced_pkey PRIMARY KEY (company_id, announcement_id, staff_id),
+  constraint announced_check CHECK (((attempt_id IS NULL) = (telling_id IS NULL))),
+  constraint announced_check1 CHECK (((telling_id IS NULL) = (sent_at IS NULL))),
+  constraint announced_tries_check CHECK ((tries >= 0)),
+  constraint announced_company_id_announcement_id_fkey FOREIGN KEY (company_id, announcement_id) REFERENCES exam.announcement(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX announced_waiting ON exam.announced USING btree (company_id, exam_id, staff_id) WHERE (telling_id IS NULL);
+alter table exam.announced enable row level security, force row level security;
+create policy company on exam.announced for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on exam.announced to kaopei_app;
+
+create table exam.announcement (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  text text not null,
+  audience text not null,
+  room_id uuid,
+  by_id uuid not null,
+  at timestamp with time zone not null,
+  constraint announcement_pkey PRIMARY KEY (company_id, id),
+  constraint announcement_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'room'::text, 'people'::text]))),
+  constraint announcement_check CHECK (((audience = 'room'::text) = (room_id IS NOT NULL))),
+  constraint announcement_text_check CHECK ((text <> ''::text)),
+  constraint announcement_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_of_exam ON exam.announcement USING btree (company_id, exam_id, id);
+alter table exam.announcement enable row level security, force row level security;
+create policy company on exam.announcement for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on exam.announcement to kaopei_app;
+
 create table exam.candidate (
   company_id uuid not null,
   exam_id uuid not null,
@@ -1051,6 +1091,24 @@ CREATE INDEX group_override_by_group ON exam.group_override USING btree (company
 alter table exam.group_override enable row level security, force row level security;
 create policy company on exam.group_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.group_override to kaopei_app;
+
+create table exam.invigilator (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  room_id uuid,
+  added_by uuid,
+  added_at timestamp with time zone not null,
+  constraint invigilator_pkey PRIMARY KEY (company_id, id),
+  constraint invigilator_unique UNIQUE NULLS NOT DISTINCT (company_id, exam_id, staff_id, room_id),
+  constraint invigilator_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE,
+  constraint invigilator_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX invigilator_by_staff ON exam.invigilator USING btree (company_id, staff_id, exam_id);
+alter table exam.invigilator enable row level security, force row level security;
+create policy company on exam.invigilator for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.invigilator to kaopei_app;
 
 create table exam.notice_version (
   company_id uuid not null,
@@ -7059,6 +7117,19 @@ begin
   end if;
   return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences, a.away_ms, told;
 end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.tellings_of(given_company uuid, given_ids uuid[])
+ RETURNS TABLE(id uuid, delivered_at timestamp with time zone, acknowledged_at timestamp with time zone, is_over boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.id, t.delivered_at, t.acknowledged_at, a.state not in ('in_progress', 'paused', 'submitting')
+  from sitting.telling t
+  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
+  where t.company_id = given_company and t.id = any(given_ids)
 $function$;
 -- kaopei_app: execute
 -- public: execute

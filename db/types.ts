@@ -599,6 +599,28 @@ export interface CoursewareVersion {
   trans_status: Generated<number>;
 }
 
+export interface ExamAnnounced {
+  announcement_id: string;
+  attempt_id: string | null;
+  company_id: string;
+  exam_id: string;
+  sent_at: Timestamp | null;
+  staff_id: string;
+  telling_id: string | null;
+  tries: Generated<number>;
+}
+
+export interface ExamAnnouncement {
+  at: Timestamp;
+  audience: string;
+  by_id: string;
+  company_id: string;
+  exam_id: string;
+  id: Generated<string>;
+  room_id: string | null;
+  text: string;
+}
+
 export interface ExamCandidate {
   added_at: Generated<Timestamp>;
   company_id: string;
@@ -704,6 +726,16 @@ export interface ExamGroupOverride {
   limit_minutes: number | null;
   opens_at: Timestamp | null;
   reason: string;
+}
+
+export interface ExamInvigilator {
+  added_at: Timestamp;
+  added_by: string | null;
+  company_id: string;
+  exam_id: string;
+  id: Generated<string>;
+  room_id: string | null;
+  staff_id: string;
 }
 
 export interface ExamNoticeVersion {
@@ -2770,6 +2802,8 @@ export interface DB {
   "courseware.rendition": CoursewareRendition;
   "courseware.subtitle": CoursewareSubtitle;
   "courseware.version": CoursewareVersion;
+  "exam.announced": ExamAnnounced;
+  "exam.announcement": ExamAnnouncement;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
   "exam.capture_consent": ExamCaptureConsent;
@@ -2777,6 +2811,7 @@ export interface DB {
   "exam.exam_group": ExamExamGroup;
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
+  "exam.invigilator": ExamInvigilator;
   "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
   "exam.reviewer": ExamReviewer;
