@@ -1,5 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, calling, Dash, filtersOf, formatInstant, formatNumber, ListPage, RightButton, RowActions } from '@kaopei/web'
+import {
+  CodeTag,
+  calling,
+  Dash,
+  filtersOf,
+  formatInstant,
+  formatNumber,
+  ImportDrawer,
+  ListPage,
+  RightButton,
+  RowActions,
+  useListRefresh,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -19,6 +31,8 @@ export default function RoomList(): ReactNode {
   const [opened, setOpened] = useState<RoomRow | 'new'>()
   const navigate = useNavigate()
   const close = () => setOpened(undefined)
+  const [isImporting, setImporting] = useState(false)
+  const refresh = useListRefresh()
   const add = (
     <RightButton right={room.create} type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>
       新建考场
@@ -31,10 +45,26 @@ export default function RoomList(): ReactNode {
         endpoint={room.list}
         rowKey="id"
         filters={filters}
-        toolbar={add}
+        toolbar={
+          <>
+            {add}
+            <RightButton right={room.import} onClick={() => setImporting(true)}>
+              批量导入
+            </RightButton>
+          </>
+        }
         emptyText="还没有考场"
         emptyAction={add}
         columns={columns(setOpened)}
+      />
+      <ImportDrawer
+        title="导入考场"
+        open={isImporting}
+        onClose={() => setImporting(false)}
+        templateEndpoint={room.template}
+        importEndpoint={room.import}
+        hint={<p>每行一间考场，按排数和每排座位数生成座位图，导入后可逐个调整座位。</p>}
+        onImported={() => refresh(room.list)}
       />
       {opened === 'new' && <NewRoom onClose={close} onMade={(id) => void navigate(seatsPath(id))} />}
       {opened && opened !== 'new' && <RoomFacts row={opened} onClose={close} />}

@@ -3,6 +3,10 @@ import { errors } from '@kaopei/contract'
 export const roomErrors = errors('examRoom', {
   nameTaken: { code: 3300, text: '已有同名的考场，请换一个名称' },
   tooMany: { code: 3301, text: '考场最多 2000 间，请先删除不用的考场' },
+  fileMissing: { code: 3303, text: '请先上传文件' },
+  invalidTemplate: { code: 3304, text: '无效的考场导入模板，请下载模板填写后上传' },
+  unreadableFile: { code: 3305, text: '文件无法读取，请检查后重新上传' },
+  nothingToImport: { code: 3306, text: '文件中没有考场数据，请填写后再上传' },
   inUse: { code: 3302, text: '考场已用于考试，不能删除；不再使用时请停用' },
 })
 

@@ -1,5 +1,6 @@
 /** Exam rooms: where they are, and their seats. */
 import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText, rowVersion, text } from '@kaopei/contract'
+import { fileErrors } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { roomStatus } from './codes.ts'
 import { roomErrors } from './errors.ts'
@@ -10,9 +11,11 @@ const { rights } = examinationRoom
 const base = '/api/v1/exam/room'
 
 const range = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], '网段格式不正确，例如 10.1.2.0/24')
-const size = (label: string) => z.int(`请输入${label}`).min(1, `${label}至少为 1`).max(40, `${label}最多 40`)
+export const mostImported = 500
+export const roomSize = (label: string) => z.int(`请输入${label}`).min(1, `${label}至少为 1`).max(40, `${label}最多 40`)
 
-const facts = {
+/** What a room is, typed or from a row of a file. */
+export const roomFacts = {
   roomName: requiredText(50, '考场名称'),
   campus: text(50, '校区').default(''),
   building: text(50, '楼栋').default(''),
@@ -21,8 +24,15 @@ const facts = {
   addressRanges: z.array(range).max(50, '最多 50 个网段').default([]),
 }
 
-/** A spacing under a name. */
-export const layout = spacing.extend({ name: requiredText(20, '排法名称') })
+/** A spacing under a name; with `seats` these seats, chosen one by one, and no spacing counts. */
+export const layout = spacing.extend({
+  name: requiredText(20, '排法名称'),
+  seats: z
+    .array(z.string().max(20, '座位编号过长'))
+    .max(2000, '一间考场最多 2000 个座位')
+    .refine((seats) => new Set(seats).size === seats.length, '座位不能重复选择')
+    .optional(),
+})
 export type Layout = z.output<typeof layout>
 export const layouts = z
   .array(layout)
@@ -85,16 +95,48 @@ export const room = {
     summary: '新建考场',
     access: rights.add,
     audit: { action: 'create', target: 'exam-room' },
-    input: z.object({ ...facts, rowCount: size('排数'), columnCount: size('每排座位数') }),
+    input: z.object({ ...roomFacts, rowCount: roomSize('排数'), columnCount: roomSize('每排座位数') }),
     output: z.object({ id }),
     errors: [roomErrors.nameTaken, roomErrors.tooMany],
+  }),
+  template: endpoint({
+    path: `${base}/template`,
+    method: 'GET',
+    summary: '下载考场导入模板',
+    access: rights.add,
+    audit: 'read',
+    download: true,
+  }),
+  /** Sound rows become rooms, the others come back in a workbook with the reason in front. At most 500 rooms. */
+  import: endpoint({
+    path: `${base}/import`,
+    summary: '批量导入考场',
+    access: rights.add,
+    audit: { action: 'import', target: 'exam-room' },
+    input: z
+      .object({ fileUrl: z.string().max(2000).optional(), fileId: id.optional() })
+      .refine(({ fileUrl, fileId }) => Boolean(fileUrl || fileId), { error: '请先上传文件', path: ['fileUrl'] }),
+    output: z.object({
+      successCount: z.int(),
+      failedUrl: z.string().nullable(),
+      errFileName: z.string().nullable(),
+      errMessage: z.string().nullable(),
+    }),
+    errors: [
+      fileErrors.noSpace,
+      roomErrors.fileMissing,
+      roomErrors.invalidTemplate,
+      roomErrors.unreadableFile,
+      roomErrors.nothingToImport,
+      roomErrors.tooMany,
+    ],
   }),
   modify: endpoint({
     path: `${base}/modify`,
     summary: '修改考场',
     access: rights.edit,
     audit: { action: 'update', target: 'exam-room' },
-    input: z.object({ id, version: rowVersion, ...facts }),
+    input: z.object({ id, version: rowVersion, ...roomFacts }),
     output: z.object({ id, version: rowVersion }),
     errors: [protocolErrors.notFound, protocolErrors.changed, roomErrors.nameTaken],
   }),

@@ -10,10 +10,12 @@ interface Props {
   readonly onShow: (index: number) => void
   /** Absent: to look at. */
   readonly onChange?: ((layouts: Layout[]) => void) | undefined
+  /** What the shown layout takes now: a choice begins with it. */
+  readonly taken: readonly string[]
 }
 
 /** The spacings of a room; the one that is shown can be changed. */
-export function LayoutFields({ layouts, shown, onShow, onChange }: Props): ReactNode {
+export function LayoutFields({ layouts, shown, onShow, onChange, taken }: Props): ReactNode {
   const layout = layouts[shown]
   const change = (given: Partial<Layout>) =>
     onChange?.(layouts.map((one, index) => (index === shown ? { ...one, ...given } : one)))
@@ -49,9 +51,23 @@ export function LayoutFields({ layouts, shown, onShow, onChange }: Props): React
             style={{ width: 140 }}
             onChange={({ target }) => change({ name: target.value })}
           />
-          <Distance label="起始排" min={1} value={layout.firstRow} onChange={(firstRow) => change({ firstRow })} />
-          <Distance label="左右间距" min={0} value={layout.dx} onChange={(dx) => change({ dx })} />
-          <Distance label="前后间距" min={0} value={layout.dy} onChange={(dy) => change({ dy })} />
+          <Radio.Group
+            aria-label="排法方式"
+            optionType="button"
+            value={layout.seats ? 'choice' : 'spacing'}
+            options={[
+              { value: 'spacing', label: '按间距' },
+              { value: 'choice', label: '自选座位' },
+            ]}
+            onChange={({ target }) => change({ seats: target.value === 'choice' ? [...taken] : undefined })}
+          />
+          {!layout.seats && (
+            <>
+              <Distance label="起始排" min={1} value={layout.firstRow} onChange={(firstRow) => change({ firstRow })} />
+              <Distance label="左右间距" min={0} value={layout.dx} onChange={(dx) => change({ dx })} />
+              <Distance label="前后间距" min={0} value={layout.dy} onChange={(dy) => change({ dy })} />
+            </>
+          )}
           {layouts.length > 1 && (
             <Button danger icon={<DeleteOutlined />} onClick={remove}>
               删除排法
@@ -59,7 +75,10 @@ export function LayoutFields({ layouts, shown, onShow, onChange }: Props): React
           )}
         </div>
       )}
-      <p className="kp-hint">间距 0 为全部座位，1 为隔位就座；距离等于间距仍算过近。第一种排法用于列表中的可安排人数。</p>
+      <p className="kp-hint">
+        按间距排座时，间距 0 为全部座位，1
+        为隔位就座；距离等于间距仍算过近。自选座位时，选“选座”后点击座位选用或取消。第一种排法用于列表中的可安排人数。
+      </p>
     </section>
   )
 }

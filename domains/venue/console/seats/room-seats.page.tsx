@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { roomStatus } from '../../contract/codes.ts'
 import { type RoomSeats, room } from '../../contract/room.ts'
-import { seatsBySpacing } from '../../contract/rules/layout.ts'
-import { evenMap, type SeatState, seatStates, seatStateWords } from '../../contract/rules/seat-map.ts'
+import { seatsByLayout } from '../../contract/rules/layout.ts'
+import { evenMap, type SeatState, seatName, seatStates, seatStateWords } from '../../contract/rules/seat-map.ts'
 import { roomsPath } from '../paths.ts'
 import { LayoutFields } from './layout-fields.tsx'
 import { SeatGrid } from './seat-grid.tsx'
@@ -38,17 +38,28 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
   const [rows, setRows] = useState(seats.rows)
   const [layouts, setLayouts] = useState(seats.layouts)
   const [shown, setShown] = useState(0)
-  const [state, setState] = useState<SeatState>('broken')
+  const [tool, setTool] = useState<SeatState | 'choose'>('broken')
   const mayEdit = useMay(room.saveSeats)
   const save = useAction(room.saveSeats, { successText: '保存成功' })
   const isChanged = rows !== seats.rows || layouts !== seats.layouts
   useUnsavedGuard(useCallback(() => isChanged, [isChanged]))
   const layout = layouts[shown] ?? layouts[0]
-  const taken = useMemo(() => new Set(layout ? seatsBySpacing(rows, layout).map(({ name }) => name) : []), [rows, layout])
+  const taken = useMemo(() => new Set(layout ? seatsByLayout(rows, layout).map(({ name }) => name) : []), [rows, layout])
   const count = rows.reduce((sum, row) => sum + row.seats.length, 0)
 
+  const isChoice = layout?.seats !== undefined
+  const state: SeatState | undefined = tool === 'choose' ? undefined : tool
+  /** Of a layout by choice: takes the seat, or leaves it. */
+  const choose = (name: string) =>
+    setLayouts(layouts.map((one) => (one === layout && one.seats ? { ...one, seats: toggled(one.seats, name) } : one)))
+
   /** Pressed again a seat is usable again. */
-  const paint = (rowIndex: number, seatIndex: number) =>
+  const paint = (rowIndex: number, seatIndex: number) => {
+    if (state === undefined) {
+      const [row, seat] = [rows[rowIndex], rows[rowIndex]?.seats[seatIndex]]
+      if (isChoice && row && seat) choose(seatName(row.label, seat.label))
+      return
+    }
     setRows(
       rows.map((row, index) =>
         index === rowIndex
@@ -61,13 +72,20 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
           : row,
       ),
     )
+  }
   const submit = async () => {
     const { ok } = await save.run({ id: seats.id, version: seats.version, rows, layouts })
     if (ok) onSaved()
   }
   return (
     <>
-      <LayoutFields layouts={layouts} shown={shown} onShow={setShown} {...(mayEdit && { onChange: setLayouts })} />
+      <LayoutFields
+        layouts={layouts}
+        shown={shown}
+        onShow={setShown}
+        taken={[...taken]}
+        {...(mayEdit && { onChange: setLayouts })}
+      />
       <section className="kp-card" aria-label="座位">
         <p role="status">
           共 {count} 个座位，按“{layout?.name}”可安排 {taken.size} 人
@@ -78,9 +96,12 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
               点击座位设为
               <Radio.Group
                 optionType="button"
-                value={state}
-                options={seatStates.map((value) => ({ value, label: seatStateWords[value] }))}
-                onChange={({ target }) => setState(target.value)}
+                value={tool}
+                options={[
+                  ...(isChoice ? [{ value: 'choose', label: '选座' }] : []),
+                  ...seatStates.map((value) => ({ value, label: seatStateWords[value] })),
+                ]}
+                onChange={({ target }) => setTool(target.value)}
               />
             </div>
             <Generator onMade={(rowCount, columnCount) => setRows(evenMap(rowCount, columnCount))} />
@@ -102,6 +123,9 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
     </>
   )
 }
+
+const toggled = (seats: readonly string[], name: string): string[] =>
+  seats.includes(name) ? seats.filter((one) => one !== name) : [...seats, name]
 
 /** Another grid in place of what is there. */
 function Generator({ onMade }: { readonly onMade: (rows: number, columns: number) => void }): ReactNode {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capacityWith, seatsBySpacing } from './layout.ts'
+import { capacityWith, seatsByLayout, seatsBySpacing } from './layout.ts'
 import { evenMap, type SeatState, seatMap } from './seat-map.ts'
 
 const namesOf = (map: ReturnType<typeof evenMap>, dx: number, dy: number, firstRow = 1) =>
@@ -26,6 +26,16 @@ test('rows before the first stay empty, and a row without a fit seat is no taken
     { name: 'A-3', x: 3, y: 0, isAccessible: false },
     { name: 'A-4', x: 4, y: 0, isAccessible: true },
   ])
+})
+
+test('a layout by choice takes its seats whatever their distance, but none that is not fit or not there', () => {
+  const [row] = evenMap(1, 4)
+  if (!row) throw new Error('no row')
+  const map = [{ ...row, seats: row.seats.map((seat, x) => ({ ...seat, state: x === 1 ? ('broken' as const) : seat.state })) }]
+  const layout = { firstRow: 2, dx: 9, dy: 9, seats: ['1-3', '1-1', '1-2', '7-7'] }
+  expect(seatsByLayout(map, layout).map(({ name }) => name)).toEqual(['1-1', '1-3'])
+  expect(seatsByLayout(map, { ...layout, seats: [] })).toEqual([])
+  expect(seatsByLayout(map, { firstRow: 1, dx: 1, dy: 0 }).map(({ name }) => name)).toEqual(['1-1', '1-3'])
 })
 
 test('rows and seats are read in the order of their places, not of their writing', () => {

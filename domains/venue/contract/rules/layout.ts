@@ -1,4 +1,4 @@
-import { type SeatMap, type Spacing, seatName } from './seat-map.ts'
+import { type SeatMap, type SeatState, type Spacing, seatName } from './seat-map.ts'
 
 /** A seat that a layout takes. */
 export interface TakenSeat {
@@ -28,12 +28,25 @@ export function seatsBySpacing(map: SeatMap, { firstRow, dx, dy }: Spacing): Tak
   return taken
 }
 
+/** A layout by choice says which seats it takes; what is broken, reserved or without a table meanwhile is not taken. */
+export function seatsByChoice(map: SeatMap, chosen: readonly string[]): TakenSeat[] {
+  const wanted = new Set(chosen)
+  return seatsBySpacing(map, { firstRow: 1, dx: 0, dy: 0 }).filter(({ name }) => wanted.has(name))
+}
+
+/** The seats that a layout takes, whichever kind it is of. */
+export function seatsByLayout(map: SeatMap, layout: Spacing & { readonly seats?: readonly string[] | undefined }): TakenSeat[] {
+  return layout.seats ? seatsByChoice(map, layout.seats) : seatsBySpacing(map, layout)
+}
+
+/** Seats on which nobody is ever put. */
+export const isFit = (state: SeatState): boolean => state === 'usable' || state === 'accessible'
+
 function seatsOfRow({ label, y, seats }: SeatMap[number], dx: number): TakenSeat[] {
   const taken: TakenSeat[] = []
   let lastX = Number.NEGATIVE_INFINITY
   for (const { label: seat, x, state } of seats.toSorted((one, other) => ascending(one.x, other.x))) {
-    const isFit = state === 'usable' || state === 'accessible'
-    if (!isFit || x - lastX <= dx) continue
+    if (!isFit(state) || x - lastX <= dx) continue
     taken.push({ name: seatName(label, seat), x, y, isAccessible: state === 'accessible' })
     lastX = x
   }

@@ -6,7 +6,7 @@ import { roomStatus } from '../../contract/codes.ts'
 import { planErrors } from '../../contract/errors.ts'
 import type { Plan, roomPlan } from '../../contract/place.ts'
 import type { Layout } from '../../contract/room.ts'
-import { seatsBySpacing } from '../../contract/rules/layout.ts'
+import { seatsByLayout } from '../../contract/rules/layout.ts'
 import { seatName } from '../../contract/rules/seat-map.ts'
 import { findRoom, shareRoom } from '../rooms/room.sql.ts'
 import { distribute, type PersonToSeat, type RoomToFill, type Shortfall } from '../rules/distribute.ts'
@@ -49,7 +49,7 @@ export function seatsOf({
   layoutName,
 }: Pick<PlanRoomRow, 'rows' | 'layouts' | 'layoutName'>): RoomToFill['seats'] {
   const layout = layouts.find(({ name }) => name === layoutName)
-  return layout ? seatsBySpacing(rows, layout) : []
+  return layout ? seatsByLayout(rows, layout) : []
 }
 
 export interface PlanWish {

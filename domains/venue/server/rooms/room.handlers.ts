@@ -1,15 +1,15 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Context, type Handlers, implement } from '@kaopei/server'
+import { xlsxType } from '@kaopei/sheet'
 import { roomErrors } from '../../contract/errors.ts'
-import { type Layout, room } from '../../contract/room.ts'
-import { seatsBySpacing } from '../../contract/rules/layout.ts'
-import { evenMap, type SeatMap } from '../../contract/rules/seat-map.ts'
+import { room } from '../../contract/room.ts'
+import { importRooms } from './import.service.ts'
+import { countsOf, makeRoom, mostRooms } from './make-room.ts'
 import {
   countRooms,
   deleteRoom,
   findRoom,
   insertMap,
-  insertRoom,
   isUsed,
   lockRoom,
   type RoomFacts,
@@ -18,9 +18,7 @@ import {
   updateRoom,
   updateStatus,
 } from './room.sql.ts'
-
-const mostRooms = 2000
-const everySeat: Layout = { name: '全部座位', firstRow: 1, dx: 0, dy: 0 }
+import { roomTemplate } from './rooms.sheet.ts'
 
 const handlers: Handlers<typeof room> = {
   list: async ({ pageIndex, pageSize, ...filter }, { db }) => ({
@@ -32,12 +30,14 @@ const handlers: Handlers<typeof room> = {
 
   create: async ({ rowCount, columnCount, ...input }, { actor, db, fail, record }) => {
     if ((await countRooms(db)) >= mostRooms) return fail(roomErrors.tooMany)
-    const id = await insertRoom(db, actor.staffId, factsOf(input))
-    const rows = evenMap(rowCount, columnCount)
-    await insertMap(db, { roomId: id, rows, layouts: [everySeat], ...countsOf(rows, [everySeat]), createdBy: actor.staffId })
+    const id = await makeRoom(db, actor.staffId, { ...factsOf(input), rowCount, columnCount })
     record({ targetId: id, targetName: input.roomName, after: { ...factsOf(input), seatCount: rowCount * columnCount } })
     return { id }
   },
+
+  template: async () => ({ fileName: '考场导入模板.xlsx', contentType: xlsxType, body: roomTemplate() }),
+
+  import: importRooms,
 
   modify: async ({ id, version, ...input }, { db, fail, record }) => {
     const before = await findRoom(db, id)
@@ -98,11 +98,6 @@ async function selectRoom(id: string, { db, fail }: Pick<Context<typeof room.get
 
 function factsOf({ roomName, campus, building, number, addressRanges }: RoomFacts): RoomFacts {
   return { roomName, campus, building, number, addressRanges }
-}
-
-function countsOf(rows: SeatMap, layouts: readonly Layout[]): { seatCount: number; capacity: number } {
-  const [first = everySeat] = layouts
-  return { seatCount: rows.reduce((sum, { seats }) => sum + seats.length, 0), capacity: seatsBySpacing(rows, first).length }
 }
 
 export const roomEndpoints = implement(room, handlers, { room_name_unique: roomErrors.nameTaken })

@@ -87,6 +87,15 @@ export function isUsed(db: Db, roomId: string): Promise<boolean> {
   return hasRows(db)`select from venue.plan_room where company_id = ${db.companyId} and room_id = ${roomId} limit 1`
 }
 
+const nameRow = z.object({ name: z.string() })
+
+/** Which of these names are taken. */
+export async function takenNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const rows = await rowsOf(db, nameRow)`
+    select r.name from venue.room r where r.company_id = ${db.companyId} and r.name = any(${[...names]}::text[])`
+  return new Set(rows.map(({ name }) => name))
+}
+
 export function insertRoom(db: Db, createdBy: string, facts: RoomFacts): Promise<string> {
   return idOf(db)`
     insert into venue.room (company_id, name, campus, building, number, address_ranges, created_by)

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { protocolErrors } from '@kaopei/contract'
-import { World } from '@kaopei/server/testing'
+import { fileIdOfUrl, filesModule, fileUrl, storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
+import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomErrors } from '../../contract/errors.ts'
 import { examinationRoom } from '../../contract/menus.ts'
@@ -9,7 +12,7 @@ import { venueModule } from '../index.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([venueModule])
+  world = await World.open([filesModule, venueModule], temporaryBlobs)
 })
 afterAll(() => world.close())
 
@@ -85,4 +88,61 @@ test('another company sees nothing of it, and without the right nothing is chang
   const { version } = await reader.get(room.get, { id })
   expect((await reader.call(room.modify, { id, version, ...wish })).code).toBe(protocolErrors.noPermission.code)
   expect((await reader.call(room.get, { id: randomUUID() })).code).toBe(protocolErrors.notFound.code)
+})
+
+const titles = ['*考场名称', '校区', '楼栋', '房间号', '网段', '*排数', '*每排座位数']
+
+async function upload(actor: TestActor, rows: readonly (readonly CellInput[])[], columns = titles): Promise<string> {
+  const { companyId, staffId: createdBy } = actor
+  const body = await buffer(writeXlsx({ sheets: [{ name: '考场', columns: columns.map((title) => ({ title })), rows }] }))
+  const file = { companyId, name: '考场.xlsx', contentType: 'application/octet-stream', purpose: 'import', createdBy, body }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
+  return fileUrl(world.services, { companyId, fileId })
+}
+
+test('rooms come from a file; rows with faults come back with every reason, repaired they go in', async () => {
+  const { admin, as } = await made()
+  const answer = await as.get(room.import, {
+    fileUrl: await upload(admin, [
+      ['阶梯教室', '东区', '图书馆', '101', '10.9.1.0/24、10.9.2.0/24', '8', '12'],
+      ['第 1 考场', '', '', '', '', '3', '4'],
+      ['阶梯教室', '', '', '', '', '3', '4'],
+      ['', '', '', '', '10.9', '0', '三'],
+    ]),
+  })
+  expect(answer).toMatchObject({ successCount: 1, errMessage: '3行有误，请下载失败明细修改后重新上传' })
+  const [made101] = (await as.get(room.list, { roomName: '阶梯' })).dataList
+  expect(made101).toMatchObject({
+    seatCount: 96,
+    capacity: 96,
+    addressRanges: ['10.9.1.0/24', '10.9.2.0/24'],
+    address: '东区 图书馆 101',
+  })
+  const fileId = fileIdOfUrl(world.services, admin.companyId, answer.failedUrl ?? '') ?? ''
+  const reasons = await world.inCompany(admin.companyId, (db) =>
+    withLocalFile(db, world.services, fileId, async (path) => {
+      const texts: string[] = []
+      for await (const { cells } of readXlsx(path)) texts.push(cells[0]?.text ?? '')
+      return texts
+    }),
+  )
+  expect(reasons.slice(1)).toEqual([
+    roomErrors.nameTaken.text,
+    roomErrors.nameTaken.text,
+    '请输入考场名称；网段格式不正确，例如 10.1.2.0/24；排数至少为 1；请输入每排座位数',
+  ])
+  const repaired = [['第 3 考场', '', '', '', '', '5', '6']]
+  expect(await as.get(room.import, { fileUrl: await upload(admin, repaired) })).toMatchObject({
+    successCount: 1,
+    failedUrl: null,
+  })
+  const wrong = await as.call(room.import, { fileUrl: await upload(admin, [['甲']], ['列一']) })
+  expect(wrong.code).toBe(roomErrors.invalidTemplate.code)
+})
+
+test('a layout by choice is kept, and seats what it names', async () => {
+  const { as, id } = await made()
+  const { version, rows } = await as.get(room.get, { id })
+  const layouts = [{ name: '靠窗', firstRow: 1, dx: 0, dy: 0, seats: ['1-1', '2-4', '9-9'] }]
+  expect(await as.get(room.saveSeats, { id, version, rows, layouts })).toMatchObject({ capacity: 2, layouts })
 })
