@@ -1,4 +1,16 @@
 import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
-export const certificateLogWords: LogWords = {}
+export const certificateLogWords: LogWords = {
+  numberPattern: '编号规则',
+  validityMonths: '有效期（月）',
+  renewBeforeDays: '到期前可换发（天）',
+  remindDays: '到期前提醒（天）',
+  minScoreHundredths: '最低成绩',
+  isRenewal: '续期',
+  issuedCount: '签发人数',
+  heldCount: '已持有人数',
+  refusedCount: '无法签发人数',
+  character: '字',
+  isRevoked: '撤销证书',
+}

@@ -24,7 +24,7 @@ export {
   selectPointPeople,
   wrongQuestions,
 } from './points/point-scores.sql.ts'
-export { type PublishedResult, publishedResults, type WhoseResults } from './published.sql.ts'
+export { type PublishedResult, peopleWithResults, publishedResults, type WhoseResults } from './published.sql.ts'
 
 /** What came out of exams, for who answers for them and for each candidate. */
 export const resultModule: Module = {

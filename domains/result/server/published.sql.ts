@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 
 const publishedRow = z.object({
@@ -28,4 +28,18 @@ export function publishedResults(db: Db, whose: readonly WhoseResults[]): Promis
       on a.company_id = ${db.companyId} and a.owner_id = w.owner_id and a.staff_id = w.staff_id
     where a.state = 'published'
     order by a.number`
+}
+
+/** People with a result that has come out, by their ids: so many after one of them. */
+export function peopleWithResults(
+  db: Db,
+  ownerId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  return idsOf(db)`
+    select distinct a.staff_id as id from sitting.attempt a
+    where a.company_id = ${db.companyId} and a.owner_id = ${ownerId} and a.state = 'published'
+      and (${after}::uuid is null or a.staff_id > ${after}::uuid)
+    order by a.staff_id
+    limit ${limit}`
 }

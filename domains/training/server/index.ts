@@ -7,6 +7,7 @@ import { peopleModule } from './people/module.ts'
 import { progressModule } from './progress/module.ts'
 import { standingModule } from './standing/module.ts'
 
+export { projectCards, projectCompletions } from './completions.sql.ts'
 export { projectCompleted, sessionHeld } from './events.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 

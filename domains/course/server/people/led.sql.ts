@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { courseStatus, enrolmentState } from '../../contract/codes.ts'
 
@@ -48,4 +48,18 @@ export async function courseStandingOf(
       and e.course_id = any(${courseIds}::uuid[])
       and e.staff_id = any(${staffIds}::uuid[])
       and (e.begun_at is not null or e.completed_at is not null)`
+}
+
+/** People who have completed a course, by their ids: so many after one of them. */
+export function courseCompletions(
+  db: Db,
+  courseId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  return idsOf(db)`
+    select e.staff_id as id from course.enrolment e
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.completed_at is not null
+      and (${after}::uuid is null or e.staff_id > ${after}::uuid)
+    order by e.staff_id
+    limit ${limit}`
 }

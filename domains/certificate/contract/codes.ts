@@ -1,0 +1,66 @@
+import { codes } from '@kaopei/contract'
+
+export const templateStatus = codes({
+  draft: { code: 0, label: '草稿', tone: 'neutral' },
+  used: { code: 1, label: '使用中', tone: 'success' },
+  stopped: { code: 2, label: '已停用', tone: 'warning' },
+})
+
+/** As it is kept. */
+export const certificateState = codes({
+  valid: { code: 1, label: '有效', tone: 'success' },
+  revoked: { code: 2, label: '已撤销', tone: 'danger' },
+  superseded: { code: 3, label: '已更换', tone: 'neutral' },
+})
+
+/** As it is shown: one that is over is genuine and expired. */
+export const certificateStanding = codes({
+  valid: { code: 1, label: '有效', tone: 'success' },
+  revoked: { code: 2, label: '已撤销', tone: 'danger' },
+  superseded: { code: 3, label: '已更换', tone: 'neutral' },
+  expired: { code: 4, label: '已过期', tone: 'warning' },
+})
+
+export function standingOf({ state, validUntil }: { readonly state: number; readonly validUntil: Date | null }, now: Date): number {
+  if (state !== certificateState.valid) return state
+  return validUntil !== null && validUntil < now ? certificateStanding.expired : certificateStanding.valid
+}
+
+export const ruleKinds = ['hand', 'exam', 'course', 'project', 'evaluation'] as const
+export type RuleKind = (typeof ruleKinds)[number]
+
+export const ruleKindWords: Readonly<Record<RuleKind, string>> = {
+  hand: '手工或名单',
+  exam: '考试合格',
+  course: '课程完成',
+  project: '培训项目完成',
+  evaluation: '测评完成',
+}
+
+export const proposalCauses = ['withdrawn', 'voided', 'failed', 'reopened'] as const
+
+export const proposalCauseWords: Readonly<Record<(typeof proposalCauses)[number], string>> = {
+  withdrawn: '成绩已撤回',
+  voided: '试卷已作废',
+  failed: '重新评分后未达到要求',
+  reopened: '课程完成已取消',
+}
+
+export const proposalState = codes({
+  open: { code: 0, label: '待处理', tone: 'warning' },
+  revoked: { code: 1, label: '已撤销证书', tone: 'danger' },
+  kept: { code: 2, label: '已保留证书', tone: 'success' },
+  lapsed: { code: 3, label: '无需处理', tone: 'neutral' },
+})
+
+export const eventKinds = ['issued', 'replaced', 'revoked', 'proposed', 'kept', 'lapsed', 'reminded'] as const
+
+export const eventWords: Readonly<Record<(typeof eventKinds)[number], string>> = {
+  issued: '签发',
+  replaced: '已被新证书更换',
+  revoked: '撤销',
+  proposed: '列入待处理',
+  kept: '核对后保留',
+  lapsed: '依据已恢复',
+  reminded: '已提醒到期',
+}

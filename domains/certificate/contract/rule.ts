@@ -1,0 +1,129 @@
+import {
+  endpoint,
+  id,
+  ids,
+  instant,
+  lineText,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  score,
+  scoreInput,
+  text,
+} from '@kaopei/contract'
+import { z } from 'zod'
+import { ruleKinds } from './codes.ts'
+import { ruleErrors } from './errors.ts'
+import { issuedMenu, ruleMenu } from './menus.ts'
+import { patternProblem } from './number-pattern.ts'
+
+const base = '/api/v1/certificate/rule'
+const { view, edit, remove } = ruleMenu.rights
+
+const fields = {
+  name: requiredText(50, '规则名称'),
+  templateId: z.uuid('请选择证书模板'),
+  kind: z.enum(ruleKinds, '请选择签发方式'),
+  /** Of all but those by hand. */
+  targetId: id.nullish().transform((value) => value ?? null),
+  minScore: scoreInput.nullish().transform((value) => value ?? null),
+  numberPattern: lineText(60, '编号规则').superRefine((pattern, context) => {
+    const problem = patternProblem(pattern)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  }),
+  /** Null: without end. */
+  validityMonths: z
+    .number('请输入有效期')
+    .int('有效期应为整数')
+    .min(1, '有效期不能小于 1 个月')
+    .max(1200, '有效期不能大于 1200 个月')
+    .nullish()
+    .transform((value) => value ?? null),
+  renewBeforeDays: z
+    .number('请输入天数')
+    .int('天数应为整数')
+    .min(0, '天数不能小于 0')
+    .max(3650, '天数不能大于 3650')
+    .nullish()
+    .transform((value) => value ?? null),
+  remindDays: z.array(z.number().int().min(1, '提醒天数不能小于 1').max(365, '提醒天数不能大于 365')).max(5, '最多 5 个提醒').default([]),
+  isEnabled: z.boolean().default(true),
+}
+
+const row = z.object({
+  id,
+  name: z.string(),
+  templateId: id,
+  templateName: z.string(),
+  kind: z.enum(ruleKinds),
+  targetId: id.nullable(),
+  targetName: z.string(),
+  minScore: score.nullable(),
+  numberPattern: z.string(),
+  validityMonths: z.number().int().nullable(),
+  renewBeforeDays: z.number().int().nullable(),
+  remindDays: z.array(z.number().int()),
+  isEnabled: z.boolean(),
+  issuedCount: z.number().int(),
+  refusedCount: z.number().int(),
+  updatedAt: instant,
+  version: z.number().int(),
+})
+export type RuleRow = z.output<typeof row>
+
+const kept = [ruleErrors.nameTaken, ruleErrors.templateRefused, ruleErrors.targetRefused] as const
+
+export const rule = {
+  list: endpoint({
+    path: `${base}/list`,
+    summary: '签发规则列表',
+    access: view,
+    audit: 'read',
+    input: pageQuery.extend({ keyWords: text(100, '关键字').optional(), kind: z.enum(ruleKinds).optional() }),
+    output: pageOf(row),
+  }),
+  /** For filters, and for issuing by hand. */
+  options: endpoint({
+    path: `${base}/options`,
+    summary: '签发规则选项',
+    access: [view, issuedMenu.rights.view],
+    audit: 'read',
+    output: z.array(z.object({ id, name: z.string(), kind: z.enum(ruleKinds), isEnabled: z.boolean() })),
+  }),
+  create: endpoint({
+    path: `${base}/create`,
+    summary: '新增签发规则',
+    access: edit,
+    audit: { action: 'create', target: 'certificate-rule' },
+    input: z.object(fields),
+    output: z.object({ id }),
+    errors: kept,
+  }),
+  modify: endpoint({
+    path: `${base}/modify`,
+    summary: '修改签发规则',
+    access: edit,
+    audit: { action: 'modify', target: 'certificate-rule' },
+    input: z.object({ id, version: rowVersion, ...fields }),
+    errors: kept,
+  }),
+  remove: endpoint({
+    path: `${base}/remove`,
+    summary: '删除签发规则',
+    access: remove,
+    audit: { action: 'delete', target: 'certificate-rule' },
+    input: z.object({ ids }),
+    errors: [ruleErrors.inUse],
+  }),
+  /** Issues to whoever had earned it before the rule was there. */
+  fill: endpoint({
+    path: `${base}/fill`,
+    summary: '补发证书',
+    access: edit,
+    audit: { action: 'issue', target: 'certificate-rule' },
+    input: z.object({ id }),
+    output: z.object({ jobId: id }),
+    errors: [ruleErrors.stopped, ruleErrors.nothingToFill],
+  }),
+}

@@ -1,0 +1,41 @@
+/** Placed boxes as a PDF. */
+import { printPdf, qrSvg } from '@kaopei/print'
+import type { Placed, PlacedPage } from '../../contract/lay-out.ts'
+import type { Pictures } from './pictures.ts'
+import { sheetTemplate } from './sheet.typ.ts'
+
+export interface Sheet {
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+  readonly pages: readonly PlacedPage[]
+}
+
+/** The share of a character's square that stands above the baseline; its picture takes the whole square. */
+const ascent = 0.88
+
+/** One file of all these, a page for each of theirs. Throws PrintFailure. */
+export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds = 60): Promise<Uint8Array> {
+  const codes: Record<string, string> = {}
+  const pages = sheets.flatMap(({ width, height, pages: placed }) =>
+    placed.map(({ backgroundId, items }) => ({
+      ...{ width, height },
+      background: backgroundId === null ? null : (pictures.names.get(backgroundId) ?? null),
+      items: items.flatMap((item) => drawable(item, pictures, codes)),
+    })),
+  )
+  return printPdf(sheetTemplate, { sheets: pages, codes }, { files: pictures.files, limitSeconds })
+}
+
+function drawable(item: Placed, { names, glyphs }: Pictures, codes: Record<string, string>): object[] {
+  if (item.kind === 'text' || item.kind === 'frame') return [item]
+  if (item.kind === 'qr') {
+    codes[item.text] ??= qrSvg(item.text)
+    return [item]
+  }
+  const file = item.kind === 'glyph' ? glyphs.get(item.character) : names.get(item.fileId)
+  if (file === undefined) return []
+  if (item.kind === 'picture') return [{ ...item, file }]
+  const { x, y, size } = item
+  return [{ kind: 'picture', x, y: y - ascent * size, width: size, height: size, file }]
+}

@@ -1,0 +1,133 @@
+/** How certificates hear what people did: who has earned one gets it, and whose ground has gone stands in a list. */
+import { courseCompleted, courseReopened } from '@kaopei/course/server'
+import { publishedResults, resultNews } from '@kaopei/result/server'
+import { type Db, databaseNow, listener, readNews } from '@kaopei/server'
+import { projectCompleted } from '@kaopei/training/server'
+import { proposalState, type RuleKind } from '../../contract/codes.ts'
+import { issue } from '../issue/issue.ts'
+import { insertEvents } from '../issue/issue.sql.ts'
+import { selectFollowing } from '../issue-rules/rule.sql.ts'
+import { earningsOf, targetNames } from '../issue-rules/targets.ts'
+import { isPassed } from '../rules/is-passed.ts'
+import { closeProposals, insertProposals, type ProposalCause, selectLiving } from './proposal.sql.ts'
+
+interface Whose {
+  readonly targetId: string
+  readonly staffId: string
+}
+
+/** Issues by every rule that follows these; who holds one already gets none. */
+export async function takeEarned(db: Db, kind: RuleKind, whose: readonly Whose[], now: Date): Promise<void> {
+  const byTarget = Map.groupBy(whose, ({ targetId }) => targetId)
+  const rules = await selectFollowing(db, kind, [...byTarget.keys()])
+  const names = await targetNames(
+    db,
+    rules.map(({ targetId }) => ({ kind, targetId })),
+    now,
+  )
+  for (const rule of rules) {
+    const staffIds = [...new Set((byTarget.get(rule.targetId) ?? []).map(({ staffId }) => staffId))]
+    const earned = { kind, targetId: rule.targetId, source: names.get(rule.targetId) ?? rule.name, staffIds }
+    const earnings = await earningsOf(db, earned, rule)
+    if (earnings.length > 0) await issue(db, { ruleId: rule.id, earnings, actorId: null, reason: rule.name, now })
+  }
+}
+
+/** The ordered news of official results: an attempt pays nothing for it, and a minute later at most it is here. */
+export const followResults = readNews({
+  name: 'certificate.results',
+  feed: resultNews,
+  read: async (db, news) => {
+    const now = databaseNow()
+    const told = news.flatMap(({ ownerKind, kind, ownerId, staffId }) =>
+      ownerKind === 'exam' && kind !== 'begun' ? [{ targetId: ownerId, staffId, kind }] : [],
+    )
+    if (told.length === 0) return
+    await takeEarned(db, 'exam', told, now)
+    await questionResults(db, told, now)
+  },
+})
+
+/** Certificates of these people that their results carry no longer, and those that they carry again. */
+async function questionResults(db: Db, told: readonly (Whose & { readonly kind: string })[], now: Date): Promise<void> {
+  const whose = told.map(({ targetId: sourceId, staffId }) => ({ sourceId, staffId }))
+  const living = await selectLiving(db, 'exam', whose)
+  if (living.length === 0) return
+  const results = await publishedResults(
+    db,
+    living.map(({ sourceId: ownerId, staffId }) => ({ ownerId, staffId })),
+  )
+  const lastNews = new Map(told.map(({ targetId, staffId, kind }) => [`${targetId}|${staffId}`, kind]))
+  const judged = living.map((one) => {
+    const own = results.filter(({ ownerId, staffId }) => ownerId === one.sourceId && staffId === one.staffId)
+    return { certificateId: one.id, stands: own.some((result) => isPassed(result, one)), ...causeOf(lastNews, one, own.length) }
+  })
+  await propose(
+    db,
+    judged.filter(({ stands }) => !stands),
+    now,
+  )
+  await letLapse(
+    db,
+    judged.filter(({ stands }) => stands).map(({ certificateId }) => certificateId),
+    now,
+  )
+}
+
+function causeOf(
+  lastNews: ReadonlyMap<string, string>,
+  { sourceId, staffId }: { readonly sourceId: string; readonly staffId: string },
+  results: number,
+): { readonly cause: ProposalCause } {
+  const kind = lastNews.get(`${sourceId}|${staffId}`)
+  if (kind === 'voided') return { cause: 'voided' }
+  return { cause: kind === 'withdrawn' && results === 0 ? 'withdrawn' : 'failed' }
+}
+
+async function propose(db: Db, proposals: readonly { certificateId: string; cause: ProposalCause }[], now: Date): Promise<void> {
+  const added = await insertProposals(db, proposals, now)
+  await insertEvents(db, { ids: added, kind: 'proposed', reason: '取得证书的依据已变化', byId: null, at: now })
+}
+
+async function letLapse(db: Db, certificateIds: readonly string[], now: Date): Promise<void> {
+  const reason = '取得证书的依据已恢复'
+  const closed = await closeProposals(db, { certificateIds, state: proposalState.lapsed, reason, actorId: null, now })
+  await insertEvents(db, { ids: closed, kind: 'lapsed', reason, byId: null, at: now })
+}
+
+export const followCourses = listener({
+  name: 'certificate.followCourses',
+  event: courseCompleted,
+  run: ({ courseId, staffId }, { transaction }) =>
+    transaction(async (db) => {
+      const now = databaseNow()
+      await takeEarned(db, 'course', [{ targetId: courseId, staffId }], now)
+      const living = await selectLiving(db, 'course', [{ sourceId: courseId, staffId }])
+      await letLapse(
+        db,
+        living.map(({ id }) => id),
+        now,
+      )
+    }),
+})
+
+export const followReopened = listener({
+  name: 'certificate.followReopened',
+  event: courseReopened,
+  run: ({ courseId, staffId }, { transaction }) =>
+    transaction(async (db) => {
+      const living = await selectLiving(db, 'course', [{ sourceId: courseId, staffId }])
+      await propose(
+        db,
+        living.map(({ id }) => ({ certificateId: id, cause: 'reopened' as const })),
+        databaseNow(),
+      )
+    }),
+})
+
+export const followProjects = listener({
+  name: 'certificate.followProjects',
+  event: projectCompleted,
+  run: ({ projectId, staffId }, { transaction }) =>
+    transaction((db) => takeEarned(db, 'project', [{ targetId: projectId, staffId }], databaseNow())),
+})
