@@ -21,7 +21,12 @@ export const certificateStanding = codes({
   expired: { code: 4, label: '已过期', tone: 'warning' },
 })
 
-export function standingOf({ state, validUntil }: { readonly state: number; readonly validUntil: Date | null }, now: Date): number {
+type State = 1 | 2 | 3
+
+export function standingOf(
+  { state, validUntil }: { readonly state: State; readonly validUntil: Date | null },
+  now: Date,
+): State | 4 {
   if (state !== certificateState.valid) return state
   return validUntil !== null && validUntil < now ? certificateStanding.expired : certificateStanding.valid
 }

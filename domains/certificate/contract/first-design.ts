@@ -27,7 +27,7 @@ export function firstDesign(width: number, height: number): Layout {
   const qrSide = Math.max(14, Math.round(26 * scale))
   const foot = (id: string, x: number, text: string): Box =>
     ofText(
-      { id, text, top: 7.9, tall: 1, sizePt: 13 },
+      { id, text, top: isCard ? 6.5 : 7.9, tall: isCard ? 2.4 : 1, sizePt: 13 },
       { x, width: width * 0.3, align: 'left', lineHeight: isCard ? 1.3 : 1.6, vertical: 'bottom' },
     )
   return {

@@ -1,3 +1,31 @@
 import type { Module } from '@kaopei/server'
+import { refusalEndpoints } from './issue/refusal.handlers.ts'
+import { fillJob } from './issue-rules/fill.job.ts'
+import { ruleEndpoints } from './issue-rules/rule.handlers.ts'
+import { certificateEndpoints } from './issued/certificate.handlers.ts'
+import { exportJob } from './issued/export.job.ts'
+import { printJob } from './issued/print.job.ts'
+import { logNames } from './log-names.sql.ts'
+import { mineEndpoints } from './mine.handlers.ts'
+import { followCourses, followProjects, followReopened, followResults } from './news/follow.ts'
+import { proposalEndpoints } from './news/proposal.handlers.ts'
+import { addPublicRoutes } from './public/routes.ts'
+import { remindSweep } from './reminders/remind.sweep.ts'
+import { templateEndpoints } from './templates/template.handlers.ts'
 
-export const certificateModule: Module = { endpoints: [] }
+export const certificateModule: Module = {
+  logNames,
+  endpoints: [
+    ...templateEndpoints,
+    ...ruleEndpoints,
+    ...certificateEndpoints,
+    ...refusalEndpoints,
+    ...proposalEndpoints,
+    ...mineEndpoints,
+  ],
+  jobs: [fillJob.job, printJob.job, exportJob.job],
+  listeners: [followCourses, followReopened, followProjects],
+  backlogs: [followResults],
+  sweeps: [remindSweep],
+  routes: addPublicRoutes,
+}

@@ -179,6 +179,18 @@ export const messageCatalogue = {
     group: '学习',
     variables: { staffName, projectName, progress, projectLink },
   },
+  certificateExpiring: {
+    name: '证书到期提醒',
+    group: '证书',
+    variables: {
+      staffName,
+      certificateName: { label: '证书名称', kind: 'text', sample: '安全生产合格证', isRequired: true },
+      certificateNumber: { label: '证书编号', kind: 'text', sample: 'AQ-2026-0001' },
+      validUntilText: { label: '有效期至', kind: 'text', sample: '2026年12月31日', isRequired: true },
+      daysLeft: { label: '剩余天数', kind: 'number', sample: '30' },
+      certificateLink: { label: '证书地址', kind: 'link', sample: 'https://exam.example.com/candidate/certificates' },
+    },
+  },
   projectReminder: {
     name: '培训提醒',
     group: '学习',

@@ -49,7 +49,7 @@ export const followResults = readNews({
 })
 
 /** Certificates of these people that their results carry no longer, and those that they carry again. */
-async function questionResults(db: Db, told: readonly (Whose & { readonly kind: string })[], now: Date): Promise<void> {
+export async function questionResults(db: Db, told: readonly (Whose & { readonly kind: string })[], now: Date): Promise<void> {
   const whose = told.map(({ targetId: sourceId, staffId }) => ({ sourceId, staffId }))
   const living = await selectLiving(db, 'exam', whose)
   if (living.length === 0) return

@@ -114,6 +114,13 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您参加的培训“{{projectName}}”已结束，您的完成进度为 {{progress}}%。</p><p>学习记录仍可查看：{{projectLink}}</p>${ending}`,
     },
   },
+  certificateExpiring: {
+    sms: '{{staffName}}您好，您的证书“{{certificateName}}”将于{{validUntilText}}到期，剩余{{daysLeft}}天，请及时办理续期。',
+    mail: {
+      subject: '证书即将到期：{{certificateName}}',
+      body: `${greeting}<p>您的证书“{{certificateName}}”（编号 {{certificateNumber}}）将于 {{validUntilText}} 到期，剩余 {{daysLeft}} 天。</p><p>请向颁发单位了解续期要求。查看证书：{{certificateLink}}</p>${ending}`,
+    },
+  },
   projectReminder: {
     sms: '{{staffName}}您好，培训“{{projectName}}”的任务“{{taskName}}”还没有完成，期限{{dueTime}}，请及时完成：{{projectLink}}',
     mail: {

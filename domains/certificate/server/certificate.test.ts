@@ -1,0 +1,309 @@
+import { courseModule } from '@kaopei/course/server'
+import { examModule } from '@kaopei/exam/server'
+import { type ArrangedExam, arrangeExam, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { resultModule } from '@kaopei/result/server'
+import type { Db } from '@kaopei/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { findAttempt, lockAttempt, restoreAttempt, sittingModule, voidAttempt } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
+import { skillModule } from '@kaopei/skill/server'
+import { arrangeSkills } from '@kaopei/skill/testing'
+import { trainingModule } from '@kaopei/training/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificate } from '../contract/certificate.ts'
+import { certificateStanding } from '../contract/codes.ts'
+import { certificateErrors, ruleErrors, templateErrors } from '../contract/errors.ts'
+import { issuedMenu } from '../contract/menus.ts'
+import { myCertificate } from '../contract/mine.ts'
+import { proposal } from '../contract/proposal.ts'
+import { refusal } from '../contract/refusal.ts'
+import { rule } from '../contract/rule.ts'
+import { template } from '../contract/template.ts'
+import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
+import { certificateModule } from './index.ts'
+import { issue } from './issue/issue.ts'
+import { questionResults } from './news/follow.ts'
+
+let world: World
+let admin: TestActor
+let templateId: string
+let staffIds: readonly string[]
+beforeAll(async () => {
+  world = await World.open(
+    [examModule, sittingModule, resultModule, courseModule, trainingModule, skillModule, certificateModule],
+    temporaryBlobs,
+  )
+  admin = await world.actor()
+  templateId = await arrangeTemplate(world, admin)
+  staffIds = await arrangePeople(
+    world,
+    admin.companyId,
+    Array.from({ length: 8 }, (_, at) => ({ name: `学员${at}` })),
+  )
+})
+afterAll(() => world.close())
+
+const numbersOf = async (ruleId: string) =>
+  (await world.rows<{ number: string }>('select number from certificate.certificate where rule_id = $1 order by number', [ruleId])).map(
+    ({ number }) => number,
+  )
+const by = (ids: readonly string[]) => ({ staffIds: [...ids], departmentIds: [], filters: [] })
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+
+describe('by hand', () => {
+  test('numbers have no holes, whoever holds one gets no second, and two at once issue each person one', async () => {
+    const ruleId = await arrangeRule(world, admin, { templateId, name: '手工', numberPattern: 'A-{year}-{seq:4}' })
+    const as = world.as(admin)
+    expect(await as.get(certificate.issue, { ruleId, ...by(staffIds.slice(0, 3)), score: '95' })).toEqual({
+      ...{ issuedCount: 3, heldCount: 0, refusedCount: 0 },
+    })
+    const given = await Promise.all([1, 2].map(() => as.get(certificate.issue, { ruleId, ...by(staffIds) })))
+    expect(given.map(({ issuedCount }) => issuedCount).sort()).toEqual([0, 5])
+    expect(await numbersOf(ruleId)).toEqual(staffIds.map((_, at) => `A-${year}-000${at + 1}`))
+  })
+
+  test('two rules of one series share its counter', async () => {
+    const ruleIds = await Promise.all(
+      ['甲', '乙'].map((name) => arrangeRule(world, admin, { templateId, name: `同号${name}`, numberPattern: 'S{yy}{seq:3}' })),
+    )
+    for (const ruleId of ruleIds) await world.as(admin).get(certificate.issue, { ruleId, ...by(staffIds.slice(0, 2)) })
+    const yy = String(year).slice(2)
+    expect((await Promise.all(ruleIds.map(numbersOf))).flat()).toEqual([1, 2, 3, 4].map((value) => `S${yy}00${value}`))
+  })
+
+  test('a transaction that fails gives its numbers back', async () => {
+    const ruleId = await arrangeRule(world, admin, { templateId, name: '回滚', numberPattern: 'R{seq:2}' })
+    const earning = { trigger: 't', sourceId: null, source: '', score: '', level: '', remark: '' }
+    const wish = { ruleId, actorId: null, reason: '', now: new Date() }
+    const failing = world.inCompany(admin.companyId, async (db) => {
+      await issue(db, { ...wish, earnings: [{ ...earning, staffId: staffIds[0] ?? '' }] })
+      throw new Error('killed')
+    })
+    await expect(failing).rejects.toThrow('killed')
+    await world.inCompany(admin.companyId, (db) => issue(db, { ...wish, earnings: [{ ...earning, staffId: staffIds[1] ?? '' }] }))
+    expect(await numbersOf(ruleId)).toEqual(['R01'])
+  })
+
+  test('a rule that follows something, one that is stopped and one of another company issue nothing by hand', async () => {
+    const ruleId = await arrangeRule(world, admin, { templateId, name: '停用', numberPattern: 'T{seq}' })
+    const as = world.as(admin)
+    const [row] = (await as.get(rule.list, { keyWords: '停用' })).dataList
+    if (!row) throw new Error('the rule was made before')
+    await as.get(rule.modify, { ...row, minScore: null, isEnabled: false })
+    expect(await as.call(certificate.issue, { ruleId, ...by(staffIds) })).toMatchObject({ code: ruleErrors.stopped.code })
+    const stranger = await world.actor()
+    expect((await world.as(stranger).call(certificate.issue, { ruleId, ...by(staffIds) })).code).not.toBe(0)
+    expect(await numbersOf(ruleId)).toEqual([])
+  })
+
+  test('a scoped colleague issues to, sees and revokes their own people alone', async () => {
+    const ruleId = await arrangeRule(world, admin, { templateId, name: '范围', numberPattern: 'F{seq}' })
+    const own = { kind: 'narrow' as const, departmentIds: [], subtreeIds: [], ownStaffId: staffIds[2] ?? '' }
+    const { issue: mayIssue, revoke, view } = issuedMenu.rights
+    const wish = { companyId: admin.companyId, rights: [mayIssue, revoke, view], scopes: { [issuedMenu.name]: own } }
+    const colleague = world.as(await world.actor(wish))
+    expect(await colleague.get(certificate.issue, { ruleId, ...by(staffIds) })).toMatchObject({ issuedCount: 1 })
+    await world.as(admin).get(certificate.issue, { ruleId, ...by(staffIds) })
+    const { dataList } = await world.as(admin).get(certificate.list, { ruleId, pageSize: 50 })
+    expect(dataList).toHaveLength(8)
+    expect((await colleague.get(certificate.list, { ruleId })).totalCount).toBe(1)
+    const ids = dataList.map(({ id }) => id)
+    expect(await colleague.get(certificate.revoke, { ids, reason: '误发' })).toEqual({ revokedCount: 1 })
+  })
+})
+
+async function sit({ examId, candidates }: ArrangedExam): Promise<string> {
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId, lease } = await startExam(world, actor, examId)
+  const submit = { attemptId, leaseEpoch: lease.epoch, lastRevs: [], submissionKey: `submit-${attemptId}` }
+  await world.as(actor).get(sitting.submit, submit)
+  await world.runJobs()
+  return attemptId
+}
+
+async function change(db: Db, name: 'void' | 'restore', attemptId: string): Promise<void> {
+  await lockAttempt(db, attemptId)
+  const found = await findAttempt(db, attemptId)
+  if (!found) throw new Error('the attempt was handed in before')
+  const reasons = { reason: '查验身份', actorId: attemptId, now: new Date() }
+  await (name === 'void' ? voidAttempt(db, found, reasons) : restoreAttempt(db, found, reasons))
+}
+
+const objective = oneOfEachType().filter(({ type }) => type === 1)
+
+/** An exam that is passed by handing in, with a rule that follows it and a skill that it attests. */
+async function arrangeFollowed(passScore = 0) {
+  const arranged = await arrangeExam(world, { fixed: objective, passScore })
+  const boss = await world.actor({ companyId: arranged.companyId })
+  const [skillId = ''] = await arrangeSkills(world, arranged.companyId, ['动火作业'])
+  const change = { change: (layout: object) => ({ ...layout, skills: [{ skillId, level: 3 }] }) as never }
+  const designed = await arrangeTemplate(world, boss, change)
+  const wish = { templateId: designed, name: '考试合格', kind: 'exam', targetId: arranged.examId, validityMonths: 24 } as const
+  return { ...arranged, boss, skillId, ruleId: await arrangeRule(world, boss, wish) }
+}
+
+const evidenceOf = async (companyId: string) =>
+  (
+    await world.rows<{ level: number | null }>('select level from skill.staff_skill where company_id = $1 and level is not null', [
+      companyId,
+    ])
+  ).map(({ level }) => level)
+
+describe('what follows an exam', () => {
+  test('passed → issued with evidence; voided → proposed; restored → lapsed; voided → decided → revoked, evidence withdrawn', async () => {
+    const arranged = await arrangeFollowed()
+    const { companyId, boss, ruleId } = arranged
+    const attemptId = await sit(arranged)
+    expect(await numbersOf(ruleId)).toEqual([`AQ-${year}-0001`])
+    expect(await evidenceOf(companyId)).toEqual([3])
+    const as = world.as(boss)
+    const step = async (name: 'void' | 'restore') => {
+      await world.inCompany(companyId, (db) => change(db, name, attemptId))
+      await world.runJobs()
+      return (await as.get(proposal.list, {})).dataList.map(({ cause, state }) => [cause, state])
+    }
+    expect(await step('void')).toEqual([['voided', 0]])
+    expect((await as.get(certificate.list, { standing: certificateStanding.valid })).totalCount).toBe(1)
+    expect(await step('restore')).toEqual([['voided', 3]])
+    expect(await step('void')).toEqual([
+      ['voided', 0],
+      ['voided', 3],
+    ])
+    const [open] = (await as.get(proposal.list, { state: 0 })).dataList
+    const decision = { ids: [open?.id ?? ''], isRevoked: true, reason: '替考' }
+    expect(await as.get(proposal.decide, decision)).toEqual({ decidedCount: 1 })
+    expect((await as.call(proposal.decide, decision)).code).not.toBe(0)
+    const [row] = (await as.get(certificate.list, {})).dataList
+    expect(row).toMatchObject({ standing: certificateStanding.revoked, isProposed: false })
+    const { events } = await as.get(certificate.detail, { id: row?.id ?? '' })
+    expect(events.map(({ kind }) => kind)).toEqual(['issued', 'proposed', 'lapsed', 'proposed', 'revoked'])
+    expect(await evidenceOf(companyId)).toEqual([])
+    // What was revoked does not come back by itself.
+    await step('restore')
+    expect(await numbersOf(ruleId)).toHaveLength(1)
+  })
+
+  test('not passed → nothing; a rule made later is filled up, once however often', async () => {
+    const failed = await arrangeFollowed(100_00)
+    await sit(failed)
+    expect(await numbersOf(failed.ruleId)).toEqual([])
+    const arranged = await arrangeExam(world, { fixed: objective, passScore: 0 })
+    await sit(arranged)
+    const boss = await world.actor({ companyId: arranged.companyId })
+    const designed = await arrangeTemplate(world, boss)
+    const wish = { templateId: designed, kind: 'exam', targetId: arranged.examId } as const
+    const ruleId = await arrangeRule(world, boss, wish)
+    for (let time = 0; time < 2; time += 1) {
+      await world.as(boss).get(rule.fill, { id: ruleId })
+      await world.runJobs()
+    }
+    expect(await numbersOf(ruleId)).toHaveLength(1)
+  })
+
+  test('500 unmade at once stand in the list, none is revoked, and all are decided together', async () => {
+    const { companyId, boss, ruleId, examId } = await arrangeFollowed()
+    const people = await arrangePeople(world, companyId, Array.from({ length: 500 }, () => ({ name: '学员' })))
+    const earning = { sourceId: examId, source: '考试', score: '90', level: '', remark: '' }
+    const earnings = people.map((staffId) => ({ ...earning, staffId, trigger: `attempt-of-${staffId}` }))
+    await world.inCompany(companyId, (db) => issue(db, { ruleId, earnings, actorId: null, reason: '', now: new Date() }))
+    await world.rows(
+      `insert into sitting.attempt (company_id, owner_id, owner_kind, staff_id, number, state, started_at, lease_device, max_score_hundredths, title,
+         score_hundredths, is_passed, submitted_at, published_at)
+       select $1, $2, 'exam', s, 1, 'published', now(), 'd', 10000, 't', 3000, false, now(), now() from unnest($3::uuid[]) s`,
+      [companyId, examId, people],
+    )
+    await world.inCompany(companyId, (db) =>
+      questionResults(
+        db,
+        people.map((staffId) => ({ targetId: examId, staffId, kind: 'out' })),
+        new Date(),
+      ),
+    )
+    const as = world.as(boss)
+    const { dataList, totalCount } = await as.get(proposal.list, { state: 0, pageSize: 100 })
+    expect([totalCount, dataList[0]?.cause]).toEqual([500, 'failed'])
+    expect((await as.get(certificate.list, { standing: certificateStanding.valid })).totalCount).toBe(500)
+    const ids = (await world.rows<{ id: string }>('select id from certificate.proposal where company_id = $1', [companyId])).map(
+      ({ id }) => id,
+    )
+    expect(await as.get(proposal.decide, { ids, isRevoked: true, reason: '重新评分' })).toEqual({ decidedCount: 500 })
+    expect((await as.get(certificate.list, { standing: certificateStanding.revoked })).totalCount).toBe(500)
+  })
+})
+
+describe('a character that no font has', () => {
+  test('is refused, named, and written by its picture', async () => {
+    const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '王\u{323b0}' }])
+    const ruleId = await arrangeRule(world, admin, { templateId, name: '生僻', numberPattern: 'G{seq}' })
+    const as = world.as(admin)
+    expect(await as.get(certificate.issue, { ruleId, ...by([staffId]) })).toMatchObject({ issuedCount: 0, refusedCount: 1 })
+    const [row] = (await as.get(refusal.list, {})).dataList
+    expect(row?.characters).toEqual(['\u{323b0}'])
+    expect(await as.get(refusal.retry, { ids: [row?.id ?? ''] })).toEqual({ issuedCount: 0, leftCount: 1 })
+    await world.rows('insert into certificate.glyph (company_id, character, file_id) values ($1, $2, $3)', [
+      ...[admin.companyId, '\u{323b0}', staffId],
+    ])
+    expect(await as.get(refusal.retry, { ids: [row?.id ?? ''] })).toEqual({ issuedCount: 1, leftCount: 0 })
+    expect(await numbersOf(ruleId)).toEqual(['G1'])
+    await world.rows('delete from certificate.glyph where company_id = $1', [admin.companyId])
+  })
+
+  test.each(['㛃𬭚', '阿卜杜热合曼·麦麦提吐尔逊·买买提明江·艾合买提·阿卜杜克热木·玉素甫江·阿不都拉·吐尔逊江·艾尼'])('%s is written', async (name) => {
+    const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name }])
+    const ruleId = await arrangeRule(world, admin, { templateId, name: `字${name.length}`, numberPattern: `N${name.length}-{seq}` })
+    expect(await world.as(admin).get(certificate.issue, { ruleId, ...by([staffId]) })).toMatchObject({ issuedCount: 1 })
+  })
+})
+
+test('reissued: the former is superseded, its time stays unless it is renewed; revoked ones are not', async () => {
+  const ruleId = await arrangeRule(world, admin, { templateId, name: '换发', numberPattern: 'C{seq}', validityMonths: 12 })
+  const as = world.as(admin)
+  const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '李旧名' }])
+  await as.get(certificate.issue, { ruleId, ...by([staffId]), score: '88' })
+  await world.rows(`update org.staff set name = '李新名' where id = $1`, [staffId])
+  const [first] = (await as.get(certificate.list, { ruleId })).dataList
+  const made = await as.get(certificate.reissue, { id: first?.id ?? '', reason: '更名' })
+  expect(made.number).toBe('C2')
+  const [second, former] = (await as.get(certificate.list, { ruleId })).dataList
+  expect(second).toMatchObject({ holderName: '李新名', standing: certificateStanding.valid, validUntil: first?.validUntil })
+  expect(former).toMatchObject({ holderName: '李旧名', standing: certificateStanding.superseded })
+  expect(await as.get(certificate.detail, { id: made.id })).toMatchObject({ replaces: 'C1' })
+  expect(await as.call(certificate.reissue, { id: first?.id ?? '', reason: '再次' })).toMatchObject({
+    code: certificateErrors.notValid.code,
+  })
+  await as.get(certificate.revoke, { ids: [made.id], reason: '离职' })
+  expect(await as.call(certificate.revoke, { ids: [made.id], reason: '离职' })).toMatchObject({
+    code: certificateErrors.notValid.code,
+  })
+})
+
+test('a holder sees their own alone', async () => {
+  const ruleId = await arrangeRule(world, admin, { templateId, name: '本人', numberPattern: 'M{seq}' })
+  const people = await arrangePeople(world, admin.companyId, [{ name: '甲' }, { name: '乙' }])
+  await world.as(admin).get(certificate.issue, { ruleId, ...by(people) })
+  const [holder, other] = await Promise.all(
+    people.map((staffId) => world.actor({ companyId: admin.companyId, staffId, rights: [] })),
+  )
+  const { dataList } = await world.as(holder).get(myCertificate.list, {})
+  expect(dataList).toHaveLength(1)
+  expect((await world.as(other).call(myCertificate.pdf, { id: dataList[0]?.id ?? '' })).code).not.toBe(0)
+})
+
+test('a template is put to use without faults alone; what was issued keeps its version', async () => {
+  const as = world.as(admin)
+  const { id } = await as.get(template.create, { name: '未完成', width: 210, height: 297 })
+  const { layout, version } = await as.get(template.detail, { id })
+  const emptied = { ...layout, pages: [{ backgroundId: null, boxes: [] }] }
+  const saved = await as.get(template.save, { id, version, name: '未完成', layout: emptied })
+  expect(await as.call(template.publish, { id, version: saved.version })).toMatchObject({ code: templateErrors.notReady.code })
+  const foreign = { ...layout, pages: [{ backgroundId: staffIds[0] ?? '', boxes: [] }] }
+  expect(await as.call(template.save, { id, version: saved.version, name: '未完成', layout: foreign })).toMatchObject({
+    code: templateErrors.pictureRefused.code,
+  })
+  expect(await as.call(template.remove, { ids: [templateId] })).toMatchObject({ code: templateErrors.inUse.code })
+  await as.get(template.remove, { ids: [id] })
+})

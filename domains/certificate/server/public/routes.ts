@@ -1,0 +1,93 @@
+/** Pages without a login: a certificate's, and what a credential's verifier asks for. */
+import { companiesByIds } from '@kaopei/platform/server'
+import { bindDb, type Db, databaseNow, limitRate, networkOf, ProtocolFailure, type RawServices } from '@kaopei/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { publicJwk } from '../document/signing-key.ts'
+import { credentialUrn } from '../rules/badge.ts'
+import { isCode } from '../rules/new-code.ts'
+import { busyPage, pagePolicy, verificationPage } from './page.ts'
+import { findPublicKey, findShown, selectRevoked } from './shown.sql.ts'
+
+/** Of one network: a hall of people with phones, and no robot. */
+const pagesAMinute = 300
+
+/** No code is this one, and the database is asked for it all the same: a malformed code takes as long as an unknown one. */
+const nobodysCode = '0000000000000000'
+
+interface OfPage {
+  Params: { '*': string }
+}
+interface OfId {
+  Params: { id: string }
+}
+
+export function addPublicRoutes(app: FastifyInstance, services: RawServices): void {
+  // A wildcard, because the router's limit of 100 characters is for named parameters: too long a code is a malformed one.
+  app.get<OfPage>('/certificate/*', { exposeHeadRoute: false }, (request, reply) => sendPage(request, reply, services))
+  const json = (path: string, find: (db: Db, id: string, request: FastifyRequest) => Promise<object | undefined>) =>
+    app.get<OfId>(`/certificate/${path}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
+      if (!(await mayAsk(request, services))) return tooMany(reply).send({ code: 1006, message: '查询过于频繁，请稍后再试', data: null })
+      const { id } = request.params
+      const found = isUuid.test(id) ? await find(bindDb(services.pool), id, request) : undefined
+      // Verifiers of other sites read these too.
+      reply.header('access-control-allow-origin', '*')
+      if (found) return reply.header('cache-control', 'public, max-age=300').send(found)
+      return reply.code(404).header('cache-control', 'no-store').send({ code: 404, message: '不存在', data: null })
+    })
+  json('keys', async (db, id) => {
+    const key = await findPublicKey(db, id)
+    return key && publicJwk(id, key)
+  })
+  json('issuers', async (db, id, request) => {
+    const [company] = await companiesByIds(db, [id])
+    return company && { id: addressOf(request), type: ['Profile'], name: company.name }
+  })
+  json('revocations', async (db, id, request) => {
+    const revoked = await selectRevoked(db, id)
+    const own = addressOf(request)
+    return {
+      id: own,
+      type: '1EdTechRevocationList',
+      issuer: own.replace('/revocations/', '/issuers/'),
+      revokedCredentials: revoked.map((one) => ({ id: credentialUrn(one), revoked: true })),
+    }
+  })
+}
+
+const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** As it was asked for: who verifies compares it with what it followed. */
+const addressOf = ({ protocol, host, url }: FastifyRequest) => `${protocol}://${host}${url.split('?')[0]}`
+
+async function sendPage(request: FastifyRequest<OfPage>, reply: FastifyReply, services: RawServices): Promise<FastifyReply> {
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+  if (!(await mayAsk(request, services))) return tooMany(reply).send(busyPage())
+  const code = readCode(request.params['*'])
+  const shown = await findShown(bindDb(services.pool), isCode(code) ? code : nobodysCode)
+  return reply.send(verificationPage(shown, databaseNow()))
+}
+
+/** As people type it: small letters, spaces and dashes, and what is mistaken for digits. */
+const readCode = (given: string) =>
+  given
+    .slice(0, 64)
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+
+const tooMany = (reply: FastifyReply) => reply.code(429).header('retry-after', '60')
+
+async function mayAsk({ ip }: FastifyRequest, { pool }: RawServices): Promise<boolean> {
+  try {
+    await limitRate(pool, `certificate:${networkOf(ip)}`, pagesAMinute, 60)
+    return true
+  } catch (error) {
+    if (error instanceof ProtocolFailure) return false
+    throw error
+  }
+}

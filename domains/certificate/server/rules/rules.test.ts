@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { standingOf } from '../../contract/codes.ts'
+import { numberIn, patternProblem, seriesOf } from '../../contract/number-pattern.ts'
+import { isPassed } from './is-passed.ts'
+import { maskedName } from './masked-name.ts'
+import { isCode, newCode } from './new-code.ts'
+import { chineseDate, monthsLater, validityOf } from './validity.ts'
+
+describe('the number of a certificate', () => {
+  test.each([
+    ['AQ-{year}-{seq:4}', '2026-12-31', 7, 'AQ-2026-0007'],
+    ['AQ{yy}{month}{day}{seq:3}', '2026-03-05', 12, 'AQ260305012'],
+    ['安培证〔{year}〕第 {seq} 号', '2026-01-01', 12345, '安培证〔2026〕第 12345 号'],
+    ['{seq:2}', '2026-01-01', 100, '100'],
+  ])('of %s on %s as the %ith is %s', (pattern, day, value, number) => {
+    expect(patternProblem(pattern)).toBeUndefined()
+    expect(numberIn(seriesOf(pattern, day), value)).toBe(number)
+  })
+
+  test.each([
+    ['AQ-{year}', '流水号'],
+    ['AQ-{seq:4}{seq:2}', '流水号'],
+    ['AQ-{Year}-{seq:4}', '{Year}'],
+    ['AQ-{seq:0}', '{seq:0}'],
+    ['AQ-{seq:4', '流水号'],
+    ['AQ}-{seq:4}', '成对'],
+  ])('%s is refused: %s', (pattern, words) => expect(patternProblem(pattern)).toContain(words))
+
+  test('a new year begins a new series by the clock of the company, wherever the server stands', () => {
+    const now = new Date('2026-12-31T16:30:00Z')
+    const on = (zone: string) => seriesOf('AQ-{year}-{seq:4}', validityOf(now, null, zone).issuedOn)
+    expect(on('Asia/Shanghai')).toBe('AQ-2027-{seq:4}')
+    expect(on('America/New_York')).toBe('AQ-2026-{seq:4}')
+  })
+})
+
+describe('how long it is valid', () => {
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-01', 24, '2028-12-01'],
+    ['2026-08-31', 6, '2027-02-28'],
+  ])('%s and %i months is %s', (day, months, last) => expect(monthsLater(day, months)).toBe(last))
+
+  test('until the last moment of its last day there', () => {
+    const { validOn, validUntil } = validityOf(new Date('2026-03-01T02:00:00Z'), 12, 'Asia/Shanghai')
+    expect(validOn).toBe('2027-03-01')
+    expect(validUntil?.toISOString()).toBe('2027-03-01T15:59:59.999Z')
+    expect(chineseDate('2027-03-01')).toBe('2027年3月1日')
+  })
+
+  test('one that is over is genuine and expired; one that was revoked stays revoked', () => {
+    const [now, past] = [new Date('2026-05-01'), new Date('2026-04-30')]
+    expect(standingOf({ state: 1, validUntil: null }, now)).toBe(1)
+    expect(standingOf({ state: 1, validUntil: now }, now)).toBe(1)
+    expect(standingOf({ state: 1, validUntil: past }, now)).toBe(4)
+    expect(standingOf({ state: 2, validUntil: past }, now)).toBe(2)
+    expect(standingOf({ state: 3, validUntil: null }, now)).toBe(3)
+  })
+})
+
+test.each([
+  ['张晓明', '张**'],
+  ['王', '王*'],
+  ['㛃𬭚', '㛃*'],
+  ['阿卜杜热合曼·麦麦提吐尔逊', '阿*****'],
+])('%s is shown as %s', (name, masked) => expect(maskedName(name)).toBe(masked))
+
+test('codes are of 80 bits and never alike', () => {
+  const codes = Array.from({ length: 10_000 }, newCode)
+  expect(codes.every(isCode)).toBe(true)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(isCode('0O00000000000000')).toBe(false)
+})
+
+test.each([
+  [true, 8000, null, true],
+  [true, 8000, 8000, true],
+  [true, 7999, 8000, false],
+  [false, 10000, null, false],
+  [null, 5000, null, true],
+])('passed %s with %i where %s is asked for: %s', (passed, score, min, is) =>
+  expect(isPassed({ isPassed: passed, scoreHundredths: score }, { minScoreHundredths: min })).toBe(is),
+)
+
+test('numbers of a series tell their values apart', () => {
+  fc.assert(
+    fc.property(fc.nat(1e6), fc.nat(1e6), (one, other) => {
+      const series = seriesOf('AQ-{year}-{seq:4}', '2026-01-01')
+      return (numberIn(series, one) === numberIn(series, other)) === (one === other)
+    }),
+  )
+})
