@@ -38,7 +38,10 @@ export function firstDesign(width: number, height: number): Layout {
         boxes: [
           frame('outer', 8 * scale, 1.2 * scale),
           frame('inner', 11 * scale, 0.4 * scale),
-          ofText({ id: 'title', text: '合格证书', top: 1.3, tall: 1.5, sizePt: 44 }, { isBold: true, color: '#8c6a2f', spacingPt: 12 * scale }),
+          ofText(
+            { id: 'title', text: '合格证书', top: 1.3, tall: 1.5, sizePt: 44 },
+            { isBold: true, color: '#8c6a2f', spacingPt: 12 * scale },
+          ),
           ofText({ id: 'name', text: '{{name}}', top: 3.1, tall: 1.1, sizePt: 30 }, { isBold: true }),
           ofText(
             { id: 'words', text: '参加“{{source}}”，经考核合格，\n特发此证。', top: 4.4, tall: 2.2, sizePt: 18 },

@@ -23,10 +23,14 @@ describe('lines', () => {
 
   test('nothing of a text is lost, and no line is wider than it may be', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('中', '，', 'a', '1', '（', '”')), fc.integer({ min: 10, max: 80 }), (signs, width) => {
-        const lines = breakLines(signs.join(''), width, ems)
-        return lines.join('') === signs.join('') && lines.every((line) => ems(line) <= width)
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('中', '，', 'a', '1', '（', '”')),
+        fc.integer({ min: 10, max: 80 }),
+        (signs, width) => {
+          const lines = breakLines(signs.join(''), width, ems)
+          return lines.join('') === signs.join('') && lines.every((line) => ems(line) <= width)
+        },
+      ),
     )
   })
 })
@@ -67,7 +71,8 @@ describe('placing', () => {
       const design = firstDesign(width, height)
       expect(layout.parse(design)).toBeTruthy()
       expect(layoutProblems(design)).toEqual([])
-      for (const kind of previewKinds) expect([width, kind, layOut(design, previewValues(kind), none).overflows]).toEqual([width, kind, []])
+      for (const kind of previewKinds)
+        expect([width, kind, layOut(design, previewValues(kind), none).overflows]).toEqual([width, kind, []])
     }
   })
 })
@@ -103,5 +108,7 @@ test('values are put in once: braces in a name stay text', () => {
 })
 
 test('the font is half as wide for letters as for Chinese', () => {
-  expect([advanceOf('中', false), advanceOf('A', false), advanceOf('A', true), advanceOf('·', false)]).toEqual([1000, 608, 641, 1000])
+  expect([advanceOf('中', false), advanceOf('A', false), advanceOf('A', true), advanceOf('·', false)]).toEqual([
+    1000, 608, 641, 1000,
+  ])
 })

@@ -124,7 +124,8 @@ export function layoutProblems({ pages, width, height }: Layout): LayoutProblem[
     }
   const used = new Set(pages.flatMap(({ boxes }) => boxes.flatMap((one) => (one.kind === 'text' ? namesIn(one.text).known : []))))
   for (const name of ['name', 'number'] as const satisfies readonly VariableName[])
-    if (!used.has(name)) problems.push({ boxId: null, text: `没有${variables[name].label}，请在文字中插入“${variables[name].label}”` })
+    if (!used.has(name))
+      problems.push({ boxId: null, text: `没有${variables[name].label}，请在文字中插入“${variables[name].label}”` })
   return problems
 }
 

@@ -47,7 +47,10 @@ const fields = {
     .max(3650, '天数不能大于 3650')
     .nullish()
     .transform((value) => value ?? null),
-  remindDays: z.array(z.number().int().min(1, '提醒天数不能小于 1').max(365, '提醒天数不能大于 365')).max(5, '最多 5 个提醒').default([]),
+  remindDays: z
+    .array(z.number().int().min(1, '提醒天数不能小于 1').max(365, '提醒天数不能大于 365'))
+    .max(5, '最多 5 个提醒')
+    .default([]),
   isEnabled: z.boolean().default(true),
 }
 

@@ -18,7 +18,13 @@ const longName = '阿卜杜热合曼·麦麦提吐尔逊·买买提明江·艾�
 
 export const variables = {
   name: { label: '姓名', kind: 'text', usual: '张晓明', longest: longName, rarest: '㛃𬭚·𠮷', emptiest: '王' },
-  number: { label: '证书编号', kind: 'code', usual: 'AQ-2026-0001', longest: '安全生产培训合格〔2026〕第 1234567890 号', emptiest: '1' },
+  number: {
+    label: '证书编号',
+    kind: 'code',
+    usual: 'AQ-2026-0001',
+    longest: '安全生产培训合格〔2026〕第 1234567890 号',
+    emptiest: '1',
+  },
   issuedOn: { label: '签发日期', kind: 'date', usual: '2026年12月1日', longest: '2026年12月31日', emptiest: '2026年1月1日' },
   validUntil: { label: '有效期至', kind: 'date', usual: '2028年12月1日', longest: '2028年12月31日', emptiest: '长期有效' },
   source: {
@@ -46,7 +52,13 @@ export const variables = {
     longest: '示例国际能源装备制造与工程技术服务（集团）股份有限公司华东分公司',
     emptiest: '示例公司',
   },
-  remark: { label: '备注', kind: 'text', usual: '', longest: '本证书仅在颁发单位及其所属企业范围内有效，持证人应按规定参加复训并接受检查。', emptiest: '' },
+  remark: {
+    label: '备注',
+    kind: 'text',
+    usual: '',
+    longest: '本证书仅在颁发单位及其所属企业范围内有效，持证人应按规定参加复训并接受检查。',
+    emptiest: '',
+  },
   code: { label: '验证码', kind: 'code', usual: '7K3M9QXV2TBH5RWC', longest: '7K3M9QXV2TBH5RWC', emptiest: '7K3M9QXV2TBH5RWC' },
   link: {
     label: '验证地址',

@@ -47,9 +47,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const numbersOf = async (ruleId: string) =>
-  (await world.rows<{ number: string }>('select number from certificate.certificate where rule_id = $1 order by number', [ruleId])).map(
-    ({ number }) => number,
-  )
+  (
+    await world.rows<{ number: string }>('select number from certificate.certificate where rule_id = $1 order by number', [
+      ruleId,
+    ])
+  ).map(({ number }) => number)
 const by = (ids: readonly string[]) => ({ staffIds: [...ids], departmentIds: [], filters: [] })
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 
@@ -101,7 +103,7 @@ describe('by hand', () => {
 
   test('a scoped colleague issues to, sees and revokes their own people alone', async () => {
     const ruleId = await arrangeRule(world, admin, { templateId, name: '范围', numberPattern: 'F{seq}' })
-    const own = { kind: 'narrow' as const, departmentIds: [], subtreeIds: [], ownStaffId: staffIds[2] ?? '' }
+    const own = { kind: 'some' as const, departmentIds: [], subtreeIds: [], ownStaffId: staffIds[2] ?? '' }
     const { issue: mayIssue, revoke, view } = issuedMenu.rights
     const wish = { companyId: admin.companyId, rights: [mayIssue, revoke, view], scopes: { [issuedMenu.name]: own } }
     const colleague = world.as(await world.actor(wish))
@@ -148,9 +150,10 @@ async function arrangeFollowed(passScore = 0) {
 
 const evidenceOf = async (companyId: string) =>
   (
-    await world.rows<{ level: number | null }>('select level from skill.staff_skill where company_id = $1 and level is not null', [
-      companyId,
-    ])
+    await world.rows<{ level: number | null }>(
+      'select level from skill.staff_skill where company_id = $1 and level is not null',
+      [companyId],
+    )
   ).map(({ level }) => level)
 
 describe('what follows an exam', () => {
@@ -206,7 +209,11 @@ describe('what follows an exam', () => {
 
   test('500 unmade at once stand in the list, none is revoked, and all are decided together', async () => {
     const { companyId, boss, ruleId, examId } = await arrangeFollowed()
-    const people = await arrangePeople(world, companyId, Array.from({ length: 500 }, () => ({ name: '学员' })))
+    const people = await arrangePeople(
+      world,
+      companyId,
+      Array.from({ length: 500 }, () => ({ name: '学员' })),
+    )
     const earning = { sourceId: examId, source: '考试', score: '90', level: '', remark: '' }
     const earnings = people.map((staffId) => ({ ...earning, staffId, trigger: `attempt-of-${staffId}` }))
     await world.inCompany(companyId, (db) => issue(db, { ruleId, earnings, actorId: null, reason: '', now: new Date() }))
@@ -252,11 +259,18 @@ describe('a character that no font has', () => {
     await world.rows('delete from certificate.glyph where company_id = $1', [admin.companyId])
   })
 
-  test.each(['㛃𬭚', '阿卜杜热合曼·麦麦提吐尔逊·买买提明江·艾合买提·阿卜杜克热木·玉素甫江·阿不都拉·吐尔逊江·艾尼'])('%s is written', async (name) => {
-    const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name }])
-    const ruleId = await arrangeRule(world, admin, { templateId, name: `字${name.length}`, numberPattern: `N${name.length}-{seq}` })
-    expect(await world.as(admin).get(certificate.issue, { ruleId, ...by([staffId]) })).toMatchObject({ issuedCount: 1 })
-  })
+  test.each(['㛃𬭚', '阿卜杜热合曼·麦麦提吐尔逊·买买提明江·艾合买提·阿卜杜克热木·玉素甫江·阿不都拉·吐尔逊江·艾尼'])(
+    '%s is written',
+    async (name) => {
+      const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name }])
+      const ruleId = await arrangeRule(world, admin, {
+        templateId,
+        name: `字${name.length}`,
+        numberPattern: `N${name.length}-{seq}`,
+      })
+      expect(await world.as(admin).get(certificate.issue, { ruleId, ...by([staffId]) })).toMatchObject({ issuedCount: 1 })
+    },
+  )
 })
 
 test('reissued: the former is superseded, its time stays unless it is renewed; revoked ones are not', async () => {

@@ -13,7 +13,11 @@ interface Attested {
   readonly actorId: string | null
 }
 
-export async function attest(db: Db, { layout, issued, replaced, title, validUntil, actorId }: Attested, now: Date): Promise<void> {
+export async function attest(
+  db: Db,
+  { layout, issued, replaced, title, validUntil, actorId }: Attested,
+  now: Date,
+): Promise<void> {
   if (replaced.length > 0) await withdrawAttested(db, { ids: replaced, reason: '已换发新证书', by: actorId }, now)
   if (layout.skills.length === 0) return
   const evidence = issued.flatMap(({ id, staffId }) =>

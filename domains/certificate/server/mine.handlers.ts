@@ -35,7 +35,8 @@ const handlers: Handlers<typeof myCertificate> = {
   badge: async ({ id }, { actor, db, fail, services }) => {
     const found = await findBadge(db, id)
     if (found?.holderId !== actor.staffId) return fail(protocolErrors.notFound)
-    if (found.state !== certificateState.valid) return fail(certificateErrors.notValid, { text: '证书已撤销或已更换，没有徽章可下载' })
+    if (found.state !== certificateState.valid)
+      return fail(certificateErrors.notValid, { text: '证书已撤销或已更换，没有徽章可下载' })
     const site = await companySite(db, services)
     const key = await signingKey(db, services)
     const { state: _state, source, ...facts } = found

@@ -1,8 +1,9 @@
 /** The PDF of one certificate: made when first asked for, and the same bytes ever after, for its hash is what anybody may check. */
+
+import type { fileErrors } from '@kaopei/files/contract/upload'
 import { addWrittenFile, fileUrl, writeFile } from '@kaopei/files/server'
 import { companySite } from '@kaopei/platform/server'
 import type { Db, Fail, Services } from '@kaopei/server'
-import type { fileErrors } from '@kaopei/files/contract/upload'
 import { layOut } from '../../contract/lay-out.ts'
 import { type Values, variableNames } from '../../contract/variables.ts'
 import { selectGlyphs } from '../issue/issue.sql.ts'

@@ -43,7 +43,12 @@ export async function earningsOf(db: Db, { kind, targetId, source, staffIds }: E
     // The latest of several: a renewal is earned by a new one.
     return results
       .filter((result) => isPassed(result, passing))
-      .map(({ staffId, attemptId, scoreHundredths }) => ({ ...plain, staffId, trigger: attemptId, score: scoreText(scoreHundredths) }))
+      .map(({ staffId, attemptId, scoreHundredths }) => ({
+        ...plain,
+        staffId,
+        trigger: attemptId,
+        score: scoreText(scoreHundredths),
+      }))
   }
   if (kind === 'course') {
     const standings = await courseStandingOf(db, [targetId], staffIds)

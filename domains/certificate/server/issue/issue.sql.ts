@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ruleKinds } from '../../contract/codes.ts'
 import { storedLayout } from '../../contract/layout.ts'
-import { earningShape, type Earning } from './earning.ts'
+import { type Earning, earningShape } from './earning.ts'
 
 const ruleRow = z.object({
   id,
@@ -174,11 +174,17 @@ export async function insertRefusals(db: Db, ruleId: string, refusals: readonly 
   )
 }
 
-export async function deleteRefusals(db: Db, ruleId: string, earnings: readonly Pick<Earning, 'staffId' | 'trigger'>[]): Promise<void> {
+export async function deleteRefusals(
+  db: Db,
+  ruleId: string,
+  earnings: readonly Pick<Earning, 'staffId' | 'trigger'>[],
+): Promise<void> {
   await sql`
     delete from certificate.refusal r
     using unnest(${earnings.map(({ staffId }) => staffId)}::uuid[], ${earnings.map(({ trigger }) => trigger)}::text[]) as n (staff_id, trigger)
-    where r.company_id = ${db.companyId} and r.rule_id = ${ruleId} and r.staff_id = n.staff_id and r.trigger = n.trigger`.execute(db)
+    where r.company_id = ${db.companyId} and r.rule_id = ${ruleId} and r.staff_id = n.staff_id and r.trigger = n.trigger`.execute(
+    db,
+  )
 }
 
 const refusedRow = z.object({ id, ruleId: id, earning: earningShape })

@@ -128,7 +128,11 @@ async function insertNumbered(db: Db, { rule, wish, validity, writable }: ToNumb
     rule.id,
     writable.map(({ earning }) => earning),
   )
-  await attest(db, { layout: rule.layout, issued, replaced, title: rule.templateName, validUntil: validity.validUntil, actorId }, now)
+  await attest(
+    db,
+    { layout: rule.layout, issued, replaced, title: rule.templateName, validUntil: validity.validUntil, actorId },
+    now,
+  )
 }
 
 interface OfHolder {

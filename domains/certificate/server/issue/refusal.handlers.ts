@@ -5,8 +5,8 @@ import { type Handlers, implement } from '@kaopei/server'
 import { certificateErrors, templateErrors } from '../../contract/errors.ts'
 import { refusal } from '../../contract/refusal.ts'
 import { isPrintable } from '../templates/own-pictures.ts'
-import { issue } from './issue.ts'
 import { lockRefusals, selectGlyphs } from './issue.sql.ts'
+import { issue } from './issue.ts'
 import { countRefusals, pageOfRefusals, saveGlyph, seenRefusals } from './refusal.sql.ts'
 
 const handlers: Handlers<typeof refusal> = {

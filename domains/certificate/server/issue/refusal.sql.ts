@@ -15,11 +15,7 @@ const row = z.object({
 
 const seenBy = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`f.staff_id in (${scopedStaff(db, scope)})`)
 
-export async function pageOfRefusals(
-  db: Db,
-  scope: DataScope,
-  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
-) {
+export async function pageOfRefusals(db: Db, scope: DataScope, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const dataList = await rowsOf(db, row)`
     select f.id, p.name as "holderName", coalesce(d.name, '') as department, r.name as "ruleName", f.characters, f.at
     from certificate.refusal f

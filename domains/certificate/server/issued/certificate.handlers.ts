@@ -14,7 +14,15 @@ import { issueByHand, issueByList } from './by-hand.ts'
 import { revokeCertificates } from './end.ts'
 import { exportJob } from './export.job.ts'
 import { filterOf } from './filter-of.ts'
-import { countIssued, findIssued, type IssuedRow, pageOfIssued, seenCertificates, selectEvents, selectIssuedIds } from './list.sql.ts'
+import {
+  countIssued,
+  findIssued,
+  type IssuedRow,
+  pageOfIssued,
+  seenCertificates,
+  selectEvents,
+  selectIssuedIds,
+} from './list.sql.ts'
 import { listTemplate } from './list-sheet.ts'
 import { mostToPrint, printJob } from './print.job.ts'
 import { reissue } from './reissue.ts'

@@ -26,7 +26,10 @@ export const exportJob = trackedJob({
   },
 })
 
-async function* rowsOf(db: Db, { scope, count: _count, ...given }: z.output<typeof payload>): AsyncGenerator<readonly CellInput[]> {
+async function* rowsOf(
+  db: Db,
+  { scope, count: _count, ...given }: z.output<typeof payload>,
+): AsyncGenerator<readonly CellInput[]> {
   const now = databaseNow()
   const filter = await filterOf(db, given, { scope, now })
   let after: string | null = null

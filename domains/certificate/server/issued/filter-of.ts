@@ -5,7 +5,11 @@ import type { CertificateFilter } from '../../contract/certificate.ts'
 import type { Filter } from './list.sql.ts'
 
 /** Conditions with days as the company's clock has them. */
-export async function filterOf(db: Db, given: CertificateFilter, { scope, now }: { scope: DataScope; now: Date }): Promise<Filter> {
+export async function filterOf(
+  db: Db,
+  given: CertificateFilter,
+  { scope, now }: { scope: DataScope; now: Date },
+): Promise<Filter> {
   const { issuedFrom, issuedTo, ...rest } = given
   const zone = await timeZoneOf(db)
   return {

@@ -37,7 +37,15 @@ export const printJob = trackedJob({
     })
     const name = `证书打印-${count} 张.pdf`
     const expiresAt = new Date(databaseNow().getTime() + keptMs)
-    const file = { companyId, name, contentType: 'application/pdf', purpose: 'export', createdBy, expiresAt, body: Buffer.from(pdf) }
+    const file = {
+      companyId,
+      name,
+      contentType: 'application/pdf',
+      purpose: 'export',
+      createdBy,
+      expiresAt,
+      body: Buffer.from(pdf),
+    }
     const written = await writeFile(services, file, tracked.fail)
     await tracked.transaction(async (db) => {
       await addWrittenFile(db, written)

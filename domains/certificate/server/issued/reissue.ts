@@ -5,7 +5,6 @@ import { certificateState } from '../../contract/codes.ts'
 import { certificateErrors } from '../../contract/errors.ts'
 import { numberIn, seriesOf } from '../../contract/number-pattern.ts'
 import { attest } from '../evidence.ts'
-import { companyFacts, factsOf, usedNames } from '../issue/issue.ts'
 import {
   endCertificates,
   type IssuingRule,
@@ -15,6 +14,7 @@ import {
   selectHolders,
   takeNumbers,
 } from '../issue/issue.sql.ts'
+import { companyFacts, factsOf, usedNames } from '../issue/issue.ts'
 import { newCode } from '../rules/new-code.ts'
 import { type Validity, validityOf } from '../rules/validity.ts'
 import { missingOf } from '../rules/writable.ts'

@@ -58,8 +58,7 @@ export function verificationPage(shown: Shown | undefined, now: Date): string {
   )
 }
 
-export const busyPage = (): string =>
-  document({ tone: 'none', title: '查询过于频繁', note: '请稍等一分钟后再试。' }, [], '')
+export const busyPage = (): string => document({ tone: 'none', title: '查询过于频繁', note: '请稍等一分钟后再试。' }, [], '')
 
 const signs: Readonly<Record<Verdict['tone'], string>> = { good: '✓', warn: '!', bad: '✕', none: '?' }
 

@@ -26,7 +26,8 @@ export function addPublicRoutes(app: FastifyInstance, services: RawServices): vo
   app.get<OfPage>('/certificate/*', { exposeHeadRoute: false }, (request, reply) => sendPage(request, reply, services))
   const json = (path: string, find: (db: Db, id: string, request: FastifyRequest) => Promise<object | undefined>) =>
     app.get<OfId>(`/certificate/${path}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
-      if (!(await mayAsk(request, services))) return tooMany(reply).send({ code: 1006, message: '查询过于频繁，请稍后再试', data: null })
+      if (!(await mayAsk(request, services)))
+        return tooMany(reply).send({ code: 1006, message: '查询过于频繁，请稍后再试', data: null })
       const { id } = request.params
       const found = isUuid.test(id) ? await find(bindDb(services.pool), id, request) : undefined
       // Verifiers of other sites read these too.
@@ -73,12 +74,7 @@ async function sendPage(request: FastifyRequest<OfPage>, reply: FastifyReply, se
 
 /** As people type it: small letters, spaces and dashes, and what is mistaken for digits. */
 const readCode = (given: string) =>
-  given
-    .slice(0, 64)
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')
+  given.slice(0, 64).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 const tooMany = (reply: FastifyReply) => reply.code(429).header('retry-after', '60')
 

@@ -140,7 +140,9 @@ export async function insertVersion(
     where v.company_id = ${db.companyId} and v.template_id = ${template.id}`) ?? { next: 1 }
   await sql`
     insert into certificate.template_version (company_id, template_id, number, layout, created_by, created_at)
-    values (${db.companyId}, ${template.id}, ${next}, ${JSON.stringify(template.layout)}::jsonb, ${createdBy}, ${now})`.execute(db)
+    values (${db.companyId}, ${template.id}, ${next}, ${JSON.stringify(template.layout)}::jsonb, ${createdBy}, ${now})`.execute(
+    db,
+  )
   await sql`
     update certificate.template
     set current_number = ${next}, status = ${templateStatus.used}, version = version + 1, updated_at = ${now}
