@@ -71,6 +71,7 @@ const sections = [
   { path: '/training', title: '培训', has: (path: string) => path.startsWith('/training') },
   { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
   { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
+  { path: '/certificates', title: '证书', has: (path: string) => path.startsWith('/certificates') },
   { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },
   { path: '/', title: '考试', has: (path: string) => /^\/(exam|result|receipts)?(\/|$)/.test(path) },
 ] as const

@@ -3,6 +3,7 @@ import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { accountsFile, keepAccounts } from './demo/accounts-file.ts'
+import { makeDemoCertificates } from './demo/certificates.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
@@ -42,7 +43,7 @@ export async function seedDemoOnce(
     for (const company of isDemoWanted ? [platform, neighbour] : [platform])
       if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
     if (isDemoWanted) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训、考场）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训、证书、考场）……')
       await makeDemo(pools, config, keep)
     }
   } finally {
@@ -67,6 +68,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
     await makeDemoTrainings(stage, company, today)
+    await makeDemoCertificates(stage, company, today)
     await makeDemoRooms(stage, company)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {

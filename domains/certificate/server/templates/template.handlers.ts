@@ -28,7 +28,6 @@ import {
   updateDraft,
   updateStatus,
 } from './template.sql.ts'
-import { refuseUnknownSkills } from './unknown-skills.ts'
 
 const handlers: Handlers<typeof template> = {
   list: async ({ pageIndex, pageSize, ...filter }, { db }) => pageOfTemplates(db, filter, { pageIndex, pageSize }),
@@ -65,7 +64,6 @@ const handlers: Handlers<typeof template> = {
     if (!stored) return fail(protocolErrors.notFound)
     if (stored.version !== version) return fail(protocolErrors.changed, { data: stored })
     if (!(await arePicturesOwn(db, services, actor, { layout, known: stored.layout }))) return fail(templateErrors.pictureRefused)
-    await refuseUnknownSkills(db, layout, fail)
     await updateDraft(db, id, { name, layout, now })
     record({ targetId: id, targetName: name, before: { name: stored.name }, after: { name } })
     return { version: version + 1 }

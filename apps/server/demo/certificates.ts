@@ -1,0 +1,74 @@
+import { certificate } from '@kaopei/certificate/contract/certificate'
+import { rule } from '@kaopei/certificate/contract/rule'
+import { template } from '@kaopei/certificate/contract/template'
+import { course } from '@kaopei/course/contract/course'
+import { exam } from '@kaopei/exam/contract/exam'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import type { DemoClient } from './client.ts'
+import type { DemoCompany, DemoStaff } from './company.ts'
+import type { Stage } from './stage.ts'
+
+const day = 86_400_000
+
+/** Two templates; rules of an exam, a course and by hand; certificates that are valid, over, revoked and superseded. */
+export async function makeDemoCertificates(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
+  const admin = stage.as(company.admin, true)
+  stage.now = new Date(today.getTime() - 400 * day)
+  const landscape = await makeTemplate(admin, '安全生产合格证', 297, 210)
+  const card = await makeTemplate(admin, '特种作业上岗证', 85.6, 54)
+  const byHand = { kind: 'hand' as const, renewBeforeDays: 60, remindDays: [60, 30, 7] }
+  const yearly = await admin.call(rule.create, {
+    ...{ ...byHand, name: '特种作业上岗证（年度）', templateId: card, numberPattern: 'TZ-{year}-{seq:4}', validityMonths: 12 },
+  })
+  await give(admin, yearly.id, company.staff.slice(60, 66), { source: '叉车作业现场考核', level: '合格' })
+  stage.now = new Date(today.getTime() - 20 * day)
+  const given = await give(admin, yearly.id, [...company.candidates, ...company.staff.slice(66, 90)], {
+    ...{ source: '动火作业现场考核', level: '合格' },
+  })
+  const [first, second] = given
+  if (first) await admin.call(certificate.revoke, { ids: [first], reason: '复核发现现场考核记录不完整' })
+  if (second) await admin.call(certificate.reissue, { id: second, reason: '姓名更正' })
+  stage.now = today
+  await followExamAndCourse(stage, admin, landscape)
+}
+
+/** By themselves: whoever has passed or completed it before gets one now. */
+async function followExamAndCourse(stage: Stage, admin: DemoClient, templateId: string): Promise<void> {
+  const page = { pageIndex: 1, pageSize: 1 }
+  const exams = await admin.call(exam.list, { ...page, status: examStatus.ended })
+  const courses = await admin.call(course.courseList, { ...page, title: '新员工入职安全培训' })
+  const wishes = [
+    { name: '安全生产考试合格证', kind: 'exam' as const, targetId: exams.dataList[0]?.id, numberPattern: 'AQ-{year}-{seq:4}' },
+    { name: '入职安全培训结业证', kind: 'course' as const, targetId: courses.dataList[0]?.id, numberPattern: 'RZ-{year}-{seq:4}' },
+  ]
+  for (const { targetId, ...wish } of wishes) {
+    if (targetId === undefined) continue
+    const { id } = await admin.call(rule.create, { ...wish, templateId, targetId, validityMonths: 24, remindDays: [30, 7] })
+    await admin.call(rule.fill, { id })
+  }
+  await stage.runJobs()
+}
+
+async function makeTemplate(admin: DemoClient, name: string, width: number, height: number): Promise<string> {
+  const { id } = await admin.call(template.create, { name, width, height })
+  const { layout, version } = await admin.call(template.detail, { id })
+  const pages = layout.pages.map((page) => ({
+    ...page,
+    boxes: page.boxes.map((box) => (box.id === 'title' && box.kind === 'text' ? { ...box, text: name } : box)),
+  }))
+  const saved = await admin.call(template.save, { id, version, name, layout: { ...layout, pages } })
+  await admin.call(template.publish, { id, version: saved.version })
+  return id
+}
+
+async function give(
+  admin: DemoClient,
+  ruleId: string,
+  people: readonly DemoStaff[],
+  facts: { readonly source: string; readonly level: string },
+): Promise<string[]> {
+  const staffIds = people.map(({ id }) => id)
+  await admin.call(certificate.issue, { ruleId, staffIds, departmentIds: [], filters: [], ...facts })
+  const { dataList } = await admin.call(certificate.list, { ruleId, pageSize: 50 })
+  return dataList.map(({ id }) => id)
+}
