@@ -39,7 +39,12 @@ async function followExamAndCourse(stage: Stage, admin: DemoClient, templateId: 
   const courses = await admin.call(course.courseList, { ...page, title: '新员工入职安全培训' })
   const wishes = [
     { name: '安全生产考试合格证', kind: 'exam' as const, targetId: exams.dataList[0]?.id, numberPattern: 'AQ-{year}-{seq:4}' },
-    { name: '入职安全培训结业证', kind: 'course' as const, targetId: courses.dataList[0]?.id, numberPattern: 'RZ-{year}-{seq:4}' },
+    {
+      name: '入职安全培训结业证',
+      kind: 'course' as const,
+      targetId: courses.dataList[0]?.id,
+      numberPattern: 'RZ-{year}-{seq:4}',
+    },
   ]
   for (const { targetId, ...wish } of wishes) {
     if (targetId === undefined) continue

@@ -27,6 +27,7 @@ const poisoned = [
   'kit.operation_log.actor_name',
   'platform.consumption.subject_name',
   'exam.exam.name',
+  'certificate.certificate.holder_name',
 ]
 
 async function openPoisoned() {

@@ -97,6 +97,11 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
 
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
+  'certificate.certificate.code': () => randomBytes(8).toString('hex').toUpperCase(),
+  'certificate.document.sha256': () => randomBytes(32).toString('hex'),
+  'certificate.glyph.character': () => '字',
+  'certificate.issue_rule.number_pattern': () => 'AQ-{year}-{seq:4}',
+  'certificate.refusal.characters': () => '{字}',
   'collect.staff_value.value': () => '"已填写"',
   'course.audience.scope': () => 'null',
   'practice.audience.scope': () => 'null',

@@ -55,6 +55,8 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/exam/sitting/': 'events, answers and revisions of the attempt',
   '/api/v1/exam/examination/review/': 'events of the task',
   '/api/v1/exam/proctor/plan': 'what is recorded of the attempt, laid down once',
+  '/api/v1/certificate/pdf': 'the document itself, made once',
+  '/api/v1/certificate/mine/': 'the document itself, and a credential that says nothing but what was issued',
   '/api/v1/files/': 'the file itself; completing it is logged',
   '/api/v1/courseWare/getCOSToken': 'the file itself; completing it is logged',
   '/api/v1/course/learn/': 'reports of playing and events of the task',

@@ -19,6 +19,7 @@ const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
 const recorded = 'domains/proctoring/server/pieces/wanted.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'
+const placing = 'domains/certificate/contract/lay-out.ts'
 const sheetRules = 'domains/questionnaire/contract/rules'
 
 /** Fields whose reader is in another room, or that are refused: where. The file must name the field, or for a refusal say so. */
@@ -68,6 +69,15 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'training.onlyOwing': { file: 'domains/training/server/notices/judge.sql.ts' },
   'course.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
   'training.isAtDue': { file: 'domains/course/contract/reminder-rules.ts' },
+  // By the rule that places what is drawn, for the designer, the check and the PDF alike.
+  'certificate.sizePt': { file: placing },
+  'certificate.isBold': { file: placing },
+  'certificate.align': { file: placing },
+  'certificate.vertical': { file: placing },
+  'certificate.lineHeight': { file: placing },
+  'certificate.spacingPt': { file: placing },
+  'certificate.strokeMm': { file: placing },
+  'certificate.departmentIds': { file: selection },
   // By the rule that the editor of seats and the server share.
   'venue.firstRow': { file: 'domains/venue/contract/rules/layout.ts' },
   'venue.dx': { file: 'domains/venue/contract/rules/layout.ts' },

@@ -25,10 +25,14 @@ export function firstDesign(width: number, height: number): Layout {
     ...{ strokeMm, color: '#b08d57', fill: null },
   })
   const qrSide = Math.max(14, Math.round(26 * scale))
+  // Two columns of small print side by side, left of the code.
+  const footLeft = margin * 0.9
+  const qrLeft = width - margin * 0.7 - qrSide
+  const footWidth = (qrLeft - 3 - footLeft) / 2 - 1
   const foot = (id: string, x: number, text: string): Box =>
     ofText(
       { id, text, top: isCard ? 6.5 : 7.9, tall: isCard ? 2.4 : 1, sizePt: 13 },
-      { x, width: width * 0.3, align: 'left', lineHeight: isCard ? 1.3 : 1.6, vertical: 'bottom' },
+      { x, width: footWidth, align: 'left', lineHeight: isCard ? 1.3 : 1.6, vertical: 'bottom' },
     )
   return {
     ...{ width, height, skills: [] },
@@ -42,14 +46,14 @@ export function firstDesign(width: number, height: number): Layout {
             { id: 'title', text: '合格证书', top: 1.3, tall: 1.5, sizePt: 44 },
             { isBold: true, color: '#8c6a2f', spacingPt: 12 * scale },
           ),
-          ofText({ id: 'name', text: '{{name}}', top: 3.1, tall: 1.1, sizePt: 30 }, { isBold: true }),
+          ofText({ id: 'name', text: '{{姓名}}', top: 3.1, tall: 1.1, sizePt: 30 }, { isBold: true }),
           ofText(
-            { id: 'words', text: '参加“{{source}}”，经考核合格，\n特发此证。', top: 4.4, tall: 2.2, sizePt: 18 },
+            { id: 'words', text: '参加“{{依据}}”，经考核合格，\n特发此证。', top: 4.4, tall: 2.2, sizePt: 18 },
             { lineHeight: 1.8 },
           ),
-          foot('numbers', margin * 0.9, '证书编号：{{number}}\n有效期至：{{validUntil}}'),
-          foot('issuer', width - margin * 0.9 - width * 0.3 - qrSide - 3, '{{company}}\n{{issuedOn}}'),
-          { id: 'qr', kind: 'qr', x: width - margin * 0.7 - qrSide, y: height * 0.89 - qrSide, width: qrSide, height: qrSide },
+          foot('numbers', footLeft, '证书编号：{{证书编号}}\n有效期至：{{有效期至}}'),
+          foot('issuer', footLeft + footWidth + 2, '{{颁发单位}}\n{{签发日期}}'),
+          { id: 'qr', kind: 'qr', x: qrLeft, y: height * 0.89 - qrSide, width: qrSide, height: qrSide },
         ],
       },
     ],

@@ -36,7 +36,7 @@ describe('lines', () => {
 })
 
 const words: TextBox = {
-  ...{ id: 'words', kind: 'text', x: 20, y: 30, width: 100, height: 20, text: '{{name}}', sizePt: 20, isBold: false },
+  ...{ id: 'words', kind: 'text', x: 20, y: 30, width: 100, height: 20, text: '{{姓名}}', sizePt: 20, isBold: false },
   ...{ color: '#000000', align: 'center', vertical: 'middle', fit: 'line', lineHeight: 1.5, spacingPt: 0 },
 }
 const of = (box: TextBox): Layout => ({ width: 200, height: 100, pages: [{ backgroundId: null, boxes: [box] }], skills: [] })
@@ -84,7 +84,7 @@ test('faults are named: what is unknown, empty, outside or too small', () => {
       {
         backgroundId: null,
         boxes: [
-          { ...words, text: '{{nmae}}' },
+          { ...words, text: '{{名}}' },
           { ...words, id: 'b', x: 300, text: '' },
           { id: 'c', kind: 'qr', x: 0, y: 0, width: 8, height: 8 },
           { id: 'd', kind: 'seal', x: 0, y: 0, width: 30, height: 30, fileId: null },
@@ -93,7 +93,7 @@ test('faults are named: what is unknown, empty, outside or too small', () => {
     ],
   }).map(({ text }) => text)
   expect(texts).toEqual([
-    '文字中的“{{nmae}}”不是可用的变量，请重新插入',
+    '文字中的“{{名}}”不是可用的变量，请重新插入',
     '文字在页面以外，请移回页面内',
     '文字没有内容，请填写或删除',
     '二维码只有 8 毫米，手机难以识别，请放大到 12 毫米以上',
@@ -104,7 +104,7 @@ test('faults are named: what is unknown, empty, outside or too small', () => {
 })
 
 test('values are put in once: braces in a name stay text', () => {
-  expect(fillIn('{{ name }}·{{nobody}}', { ...previewValues('usual'), name: '{{number}}' })).toBe('{{number}}·{{nobody}}')
+  expect(fillIn('{{ 姓名 }}·{{nobody}}', { ...previewValues('usual'), name: '{{证书编号}}' })).toBe('{{证书编号}}·{{nobody}}')
 })
 
 test('the font is half as wide for letters as for Chinese', () => {

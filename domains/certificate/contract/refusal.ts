@@ -41,8 +41,9 @@ export const refusal = {
     audit: { action: 'modify', target: 'certificate-glyph' },
     input: z.object({
       character: z
-        .string()
+        .string('请填写一个字')
         .trim()
+        .max(8, '请填写一个字')
         .refine((value) => [...value].length === 1, '请填写一个字'),
       fileId: id,
     }),

@@ -18,7 +18,7 @@ import { ruleErrors } from './errors.ts'
 import { issuedMenu, ruleMenu } from './menus.ts'
 import { patternProblem } from './number-pattern.ts'
 
-const base = '/api/v1/certificate/rule'
+const base = '/api/v1/certificate/issueRule'
 const { view, edit, remove } = ruleMenu.rights
 
 const fields = {

@@ -28,7 +28,7 @@ export const variables = {
   issuedOn: { label: '签发日期', kind: 'date', usual: '2026年12月1日', longest: '2026年12月31日', emptiest: '2026年1月1日' },
   validUntil: { label: '有效期至', kind: 'date', usual: '2028年12月1日', longest: '2028年12月31日', emptiest: '长期有效' },
   source: {
-    label: '考试、课程或项目',
+    label: '依据',
     kind: 'text',
     usual: '2026 年安全生产知识考试',
     longest: '2026 年度集团公司全体在岗员工安全生产、职业健康、消防与应急处置综合知识及操作规范年度统一考试（第二批次补考）',
@@ -89,14 +89,20 @@ export function previewValues(kind: PreviewKind): Values {
   return Object.fromEntries(variableNames.map((name) => [name, of(variables[name])])) as Values // every name has its value
 }
 
-const isName = (text: string): text is VariableName => Object.hasOwn(variables, text)
+const byLabel: ReadonlyMap<string, VariableName> = new Map(variableNames.map((name) => [variables[name].label, name]))
 
-/** `{{name}}` becomes its value; a name that is none stays as it is, and is a fault of the layout. */
+/** `{{姓名}}` becomes its value; a name that is none stays as it is, and is a fault of the layout. */
 export function fillIn(text: string, values: Values): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (isName(name) ? values[name] : whole))
+  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, label: string) => {
+    const name = byLabel.get(label)
+    return name === undefined ? whole : values[name]
+  })
 }
 
 export function namesIn(text: string): { readonly known: readonly VariableName[]; readonly unknown: readonly string[] } {
-  const names = [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name)
-  return { known: names.filter(isName), unknown: names.filter((name) => !isName(name)) }
+  const labels = [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, label = '']) => label)
+  return {
+    known: labels.flatMap((label) => byLabel.get(label) ?? []),
+    unknown: labels.filter((label) => !byLabel.has(label)),
+  }
 }

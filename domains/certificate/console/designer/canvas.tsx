@@ -31,6 +31,7 @@ export function Canvas({ design, laid, pictures, act }: Props): ReactNode {
   const [guides, setGuides] = useState(noGuides)
   const page = layout.pages[at]
   if (!page) return null
+  const grip = layout.width / 80
   const over = new Map(laid.overflows.flatMap((one) => (one.page === at ? [[one.boxId, one.byMm] as const] : [])))
   const background = page.backgroundId === null ? undefined : pictures.get(page.backgroundId)
 
@@ -100,10 +101,10 @@ export function Canvas({ design, laid, pictures, act }: Props): ReactNode {
           {chosen === box.id && (
             <rect
               className="kp-box-grip"
-              x={box.x + box.width - 1.5}
-              y={box.y + box.height - 1.5}
-              width={3}
-              height={3}
+              x={box.x + box.width - grip / 2}
+              y={box.y + box.height - grip / 2}
+              width={grip}
+              height={grip}
               onPointerDown={(event) => begin(event, box, true)}
               onPointerMove={move}
               onPointerUp={end}

@@ -1,4 +1,4 @@
-import { DocumentViewer, ErrorState, PageSkeleton } from '@kaopei/web'
+import { ErrorState, PageSkeleton } from '@kaopei/web'
 import { fetchFile } from '@kaopei/web/client'
 import { Drawer } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -41,7 +41,7 @@ export default function PdfPreview({ templateId, layout, kind, onClose }: Previe
       ) : url === undefined ? (
         <PageSkeleton />
       ) : (
-        <DocumentViewer name="预览.pdf" pdfUrl={url} />
+        <iframe src={url} title="预览 PDF" className="kp-design-pdf" />
       )}
     </Drawer>
   )

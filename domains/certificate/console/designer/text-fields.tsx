@@ -4,7 +4,7 @@ import type { TextBox } from '../../contract/layout.ts'
 import { variableNames, variables } from '../../contract/variables.ts'
 import { Choice, ColourField, type FieldsProps, NumberField } from './controls.tsx'
 
-const inserted = variableNames.map((name) => ({ value: name, label: variables[name].label }))
+const inserted = variableNames.map((name) => ({ value: variables[name].label, label: variables[name].label }))
 
 const aligned = [
   { value: 'left', label: '左' },
@@ -25,10 +25,10 @@ const fits = [
 /** Words with variables at the place of the caret, and how they look. */
 export function TextFields({ box, change }: FieldsProps<TextBox>): ReactNode {
   const area = useRef<ComponentRef<typeof Input.TextArea>>(null)
-  const insert = (name: string) => {
+  const insert = (label: string) => {
     const field = area.current?.resizableTextArea?.textArea
     const [from, to] = [field?.selectionStart ?? box.text.length, field?.selectionEnd ?? box.text.length]
-    change({ text: `${box.text.slice(0, from)}{{${name}}}${box.text.slice(to)}` })
+    change({ text: `${box.text.slice(0, from)}{{${label}}}${box.text.slice(to)}` })
     field?.focus()
   }
   return (
@@ -41,14 +41,7 @@ export function TextFields({ box, change }: FieldsProps<TextBox>): ReactNode {
         value={box.text}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <Select
-        size="small"
-        aria-label="插入变量"
-        placeholder="插入变量"
-        value={null}
-        options={inserted}
-        onChange={(name: string) => insert(name)}
-      />
+      <Select size="small" aria-label="插入变量" placeholder="插入变量" value={null} options={inserted} onChange={insert} />
       <div className="kp-design-grid">
         <NumberField
           label="字号"
