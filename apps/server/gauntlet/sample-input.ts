@@ -81,6 +81,9 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       'https://example.cn/',
       'zh',
       '10.0.0.1',
+      '#336699',
+      'A-{seq:4}',
+      '字',
       undefined,
     ]
     if (turn >= attempts.length) return undefined

@@ -11,8 +11,8 @@ const sequence = /^seq(?::([1-9]))?$/
 export function patternProblem(pattern: string): string | undefined {
   const names = [...pattern.matchAll(hole)].map(([, name = '']) => name)
   const unknown = names.find((name) => !isDatePart(name) && !sequence.test(name))
-  if (unknown !== undefined) return `编号规则中的“{${unknown}}”不能使用；可以用 {year}、{yy}、{month}、{day} 和 {seq:4}`
-  if (names.filter((name) => sequence.test(name)).length !== 1) return '编号规则中应有且只有一个流水号 {seq:4}，数字是位数'
+  if (unknown !== undefined) return `编号规则中的“{${unknown}}”不能使用，请按说明填写`
+  if (names.filter((name) => sequence.test(name)).length !== 1) return '编号规则中应有且只有一个流水号，请按说明填写'
   if (/[{}]/.test(pattern.replace(hole, ''))) return '编号规则中的大括号没有成对，请检查'
   return undefined
 }
