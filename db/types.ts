@@ -23,6 +23,141 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CertificateCertificate {
+  code: string;
+  company_id: string;
+  ended_at: Timestamp | null;
+  facts: Json;
+  holder_name: string;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  issued_by: string | null;
+  number: string;
+  replaces_id: string | null;
+  rule_id: string;
+  source_id: string | null;
+  staff_id: string;
+  state: Generated<number>;
+  template_id: string;
+  template_number: number;
+  trigger: string;
+  valid_until: Timestamp | null;
+}
+
+export interface CertificateCertificateEvent {
+  at: Timestamp;
+  by_id: string | null;
+  certificate_id: string;
+  company_id: string;
+  id: Generated<string>;
+  kind: string;
+  reason: Generated<string>;
+}
+
+export interface CertificateDocument {
+  certificate_id: string;
+  company_id: string;
+  file_id: string;
+  made_at: Timestamp;
+  sha256: string;
+}
+
+export interface CertificateGlyph {
+  character: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  file_id: string;
+}
+
+export interface CertificateIssueRule {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  kind: string;
+  min_score_hundredths: number | null;
+  name: string;
+  number_pattern: string;
+  remind_days: Generated<number[]>;
+  removed_at: Timestamp | null;
+  renew_before_days: number | null;
+  target_id: string | null;
+  template_id: string;
+  updated_at: Generated<Timestamp>;
+  validity_months: number | null;
+  version: Generated<number>;
+}
+
+export interface CertificateNumberCounter {
+  company_id: string;
+  series: string;
+  value: number;
+}
+
+export interface CertificateProposal {
+  cause: string;
+  certificate_id: string;
+  company_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<number>;
+}
+
+export interface CertificateRefusal {
+  at: Timestamp;
+  characters: string[];
+  company_id: string;
+  earning: Json;
+  id: Generated<string>;
+  rule_id: string;
+  staff_id: string;
+  trigger: string;
+}
+
+export interface CertificateReminder {
+  at: Timestamp;
+  certificate_id: string;
+  company_id: string;
+  days: number;
+}
+
+export interface CertificateSigningKey {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  public_key: Json;
+  retired_at: Timestamp | null;
+  sealed_key: string;
+}
+
+export interface CertificateTemplate {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  current_number: number | null;
+  draft: Json;
+  id: Generated<string>;
+  name: string;
+  removed_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CertificateTemplateVersion {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  layout: Json;
+  number: number;
+  template_id: string;
+}
+
 export interface CollectCollection {
   company_id: string;
   exam_id: string | null;
@@ -2762,6 +2897,18 @@ export interface VenueSeatMap {
 }
 
 export interface DB {
+  "certificate.certificate": CertificateCertificate;
+  "certificate.certificate_event": CertificateCertificateEvent;
+  "certificate.document": CertificateDocument;
+  "certificate.glyph": CertificateGlyph;
+  "certificate.issue_rule": CertificateIssueRule;
+  "certificate.number_counter": CertificateNumberCounter;
+  "certificate.proposal": CertificateProposal;
+  "certificate.refusal": CertificateRefusal;
+  "certificate.reminder": CertificateReminder;
+  "certificate.signing_key": CertificateSigningKey;
+  "certificate.template": CertificateTemplate;
+  "certificate.template_version": CertificateTemplateVersion;
   "collect.collection": CollectCollection;
   "collect.field": CollectField;
   "collect.staff_value": CollectStaffValue;
