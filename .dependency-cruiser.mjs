@@ -98,7 +98,7 @@ export default {
     {
       name: 'the-client-assembles',
       comment:
-        "The candidate's client takes rooms by their routes; from three also what runs beside pages, and slots that it fills.",
+        "The candidate's client takes rooms by their routes; from four also what runs beside pages, and slots that it fills.",
       severity: 'error',
       from: {
         path: '^apps/candidate/',
@@ -106,7 +106,7 @@ export default {
       },
       to: {
         path: '^domains/',
-        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(sitting|exam|proctoring)/candidate/index\\.ts$',
+        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(sitting|exam|result|proctoring)/candidate/index\\.ts$',
       },
     },
     {

@@ -5,18 +5,13 @@ import {
   type AttemptState,
   attemptStateLabels,
   findAttempt,
-  isUnderWay,
   lockAttempt,
-  restoreAttempt,
   type Voided,
-  voidAttempt,
 } from '@kaopei/sitting/server'
 import { attempt } from '../contract/attempt.ts'
-import { examStatus } from '../contract/exam-codes.ts'
 import { examErrors } from '../contract/exam-errors.ts'
-import { lockedExam } from './exam.service.ts'
 import { findCandidate } from './people/candidate.sql.ts'
-import { recomputeDue } from './times/change.ts'
+import { restoreResult, voidResult } from './void-result.service.ts'
 
 type Declared = typeof protocolErrors.notFound | (typeof examErrors)['attemptState' | 'ownAttempt']
 type Caller = Pick<Context<typeof attempt.void>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Declared> }
@@ -27,7 +22,7 @@ const handlers: Handlers<typeof attempt> = {
   void: async ({ attemptId, reason }, context) => {
     const { db, actor, now } = context
     const found = await enter(context, attemptId)
-    const voided = await voidAttempt(db, found, { reason, actorId: actor.staffId, now })
+    const voided = await voidResult(db, { attemptId, reason, actorId: actor.staffId, now })
     if (voided.outcome === 'otherOpen') throw new Error(`attempt ${attemptId} is voided, not restored`)
     return settle(context, found, { reason, voided })
   },
@@ -35,24 +30,14 @@ const handlers: Handlers<typeof attempt> = {
   restore: async ({ attemptId, reason }, context) => {
     const { db, actor, now, fail } = context
     const found = await enter(context, attemptId)
-    const voided = await restoreAttempt(db, found, { reason, actorId: actor.staffId, now })
+    const voided = await restoreResult(db, { attemptId, reason, actorId: actor.staffId, now })
     if (voided.outcome === 'otherOpen') return fail(examErrors.otherAttemptOpen)
-    const restored = settle(context, found, { reason, voided })
-    if (isUnderWay(restored.state)) await catchUpWithTimes(context, found)
-    return restored
+    return settle(context, found, { reason, voided })
   },
 }
 
 // Of a restoration and a start at the same moment one is too late.
 export const attemptEndpoints = implement(attempt, handlers, { attempt_only_one_open: examErrors.otherAttemptOpen })
-
-/** What became of the exam's times while the attempt was void reached only those that were open: it gets the deadline that holds now. */
-async function catchUpWithTimes({ db, actor, now }: Caller, { ownerId: examId, staffId }: AttemptRow): Promise<void> {
-  const { staffId: actorId } = actor
-  const exam = await lockedExam(db, { id: examId, version: undefined, now })
-  const isEnded = exam.status === examStatus.cancelled
-  await recomputeDue(db, { examId, exam, now, actorId, staffIds: [staffId], isEnded })
-}
 
 /** The attempt, locked, of a candidate within the caller's data scope; of nobody's own. */
 async function enter({ db, actor, scope, fail }: Caller, attemptId: string): Promise<Found> {

@@ -14,4 +14,11 @@ export const proctoringLogWords: LogWords = {
   cheatTag: '标记',
   abnormalType: '机位',
   tagType: '标记对象',
+  anomaly: '异常',
+  anomalyState: '异常处理',
+  caseState: '裁定状态',
+  verdict: '裁定结论',
+  needsSecond: '不利裁定需另一人确认',
+  appealDays: '申诉天数',
+  violationScore: '违规后的成绩',
 }

@@ -14,7 +14,15 @@ export const examinationHall = menu(
 /** 防作弊审核; the path is the specification's. */
 export const markCheating = menu(
   { name: 'markCheating', title: '防作弊审核', path: '/application/ote/markCheating', parent: 'ote', icon: 'safety', sort: 45 },
-  { look: '查看录像与照片', mark: '标记与取消标记' },
+  {
+    look: '查看录像与照片',
+    mark: '标记与取消标记',
+    judge: '处理异常、提出与确认裁定',
+    appeal: '裁决申诉',
+    rules: '设置裁定规则',
+    compare: '比对答卷与会话',
+    pack: '导出证据包',
+  },
 )
 
 export const proctoringMenus: readonly Menu[] = [examinationHall, markCheating]

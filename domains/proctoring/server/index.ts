@@ -6,8 +6,9 @@ import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
+import { verdictsModule } from './verdicts/module.ts'
 
-const parts: readonly Module[] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule]
+const parts: readonly Module[] = [] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule, verdictsModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

@@ -47,7 +47,7 @@ export function ExamOverview({ examId }: { readonly examId: string }): ReactNode
       <div className="kp-charts">
         <div className="kp-card">
           <Loaded of={funnel} skeleton={skeleton}>
-            {(data) => <FunnelChart funnel={data} />}
+            {(data) => <FunnelChart funnel={data} examId={examId} />}
           </Loaded>
         </div>
         <div className="kp-card">

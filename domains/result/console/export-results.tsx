@@ -16,11 +16,12 @@ export function ExportResults({ examId, conditions }: ExportResultsProps): React
   const [jobId, setJobId] = useState<string>()
   const action = useAction(results.export, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
   const start = () => {
-    const { keyWords, state } = conditions
+    const { keyWords, state, finding } = conditions
     void action.run({
       examinationId: examId,
       ...(typeof keyWords === 'string' && { keyWords }),
       ...(typeof state === 'number' && { state }),
+      ...((finding === 'anomaly' || finding === 'cheat') && { finding }),
     })
   }
   return (

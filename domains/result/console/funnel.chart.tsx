@@ -1,13 +1,21 @@
 import type { OutputOf } from '@kaopei/contract'
+import { detailPath } from '@kaopei/exam/parts'
 import { Chart, formatScore, toneColours } from '@kaopei/web'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { type FunnelStep, funnelStepLabels, funnelSteps } from '../contract/funnel-steps.ts'
 import type { results } from '../contract/results.ts'
 
 type Funnel = OutputOf<typeof results.funnel>
 
+/** The filter of the list that shows the people of a figure. */
+const rowsOfFigure: Readonly<Record<string, string>> = {
+  [funnelStepLabels.exception]: 'finding=anomaly',
+  [funnelStepLabels.cheat]: 'finding=cheat',
+}
+
 /** The four steps of taking part as a funnel; what needs attention beside it in the table. */
-export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode {
+export function FunnelChart({ funnel, examId }: { readonly funnel: Funnel; readonly examId: string }): ReactNode {
   const stepOf = (step: FunnelStep) => ({
     name: funnelStepLabels[step],
     count: funnel[`${step}Count`],
@@ -59,10 +67,16 @@ export function FunnelChart({ funnel }: { readonly funnel: Funnel }): ReactNode 
         }}
       />
       <p className="kp-hint">
-        {[
-          ...attention.map(({ name, count, ratio }) => `${name} ${count}（${ratio}%）`),
-          `平均分 ${formatScore(funnel.aveScore)}`,
-        ].join('　')}
+        {attention.map(({ name, count, ratio }) => {
+          const text = `${name} ${count}（${ratio}%）`
+          const rows = rowsOfFigure[name]
+          return (
+            <span key={name}>
+              {rows && count > 0 ? <Link to={`${detailPath(examId, 'results')}&${rows}`}>{text}</Link> : text}　
+            </span>
+          )
+        })}
+        {`平均分 ${formatScore(funnel.aveScore)}`}
       </p>
     </>
   )

@@ -4,10 +4,16 @@ import { CodeTag, Dash, formatDuration, formatInstant, formatScore, ListPage, Ro
 import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { findingLabels } from '../contract/finding-labels.ts'
 import { results } from '../contract/results.ts'
 import { ExportResults } from './export-results.tsx'
 
 type Row = RowOf<typeof results.list>
+
+const findingOptions = [
+  { value: 'anomaly', label: findingLabels.anomaly },
+  { value: 'cheat', label: findingLabels.cheat },
+] as const
 
 /** Results, or the list of candidates with their extra time. */
 export function ResultList({ examId }: { readonly examId: string }): ReactNode {
@@ -43,6 +49,7 @@ function Results({ examId }: { readonly examId: string }): ReactNode {
       filters={[
         { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
         { name: 'state', label: '状态', kind: 'select', options: resultState.options },
+        { name: 'finding', label: '监考结论', kind: 'select', options: findingOptions },
       ]}
       toolbar={({ input }) => <ExportResults examId={examId} conditions={input} />}
       columns={columnsOf(examId)}
@@ -62,6 +69,7 @@ function columnsOf(examId: string): TableColumnsType<Row> {
     { title: '工号', dataIndex: 'jobNumber', width: 110 },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
     { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={resultState} value={state} /> },
+    { title: '监考结论', dataIndex: 'findings', width: 120, render: (found: Row['findings']) => <Findings found={found} /> },
     {
       title: '成绩',
       dataIndex: 'score',
@@ -101,4 +109,13 @@ function columnsOf(examId: string): TableColumnsType<Row> {
       render: (_, { staffId }) => <RowActions actions={[{ label: '查看答卷', to: userPath(examId, staffId) }]} />,
     },
   ]
+}
+
+function Findings({ found }: { readonly found: Row['findings'] }): ReactNode {
+  if (found.length === 0) return <Dash />
+  return found.map((kind) => (
+    <ToneTag key={kind} tone={kind === 'cheat' ? 'danger' : 'warning'}>
+      {findingLabels[kind]}
+    </ToneTag>
+  ))
 }

@@ -18,6 +18,8 @@ export const resultFilters = {
   /** Of resultState. */
   state: z.coerce.number().int().min(0).max(6).optional(),
   isPassed: z.boolean().optional(),
+  /** People with an anomaly that is not dismissed, or with a confirmed verdict of cheating. */
+  finding: z.enum(['anomaly', 'cheat']).optional(),
 }
 
 const resultRow = z.object({
@@ -37,6 +39,7 @@ const resultRow = z.object({
   startTime: instant.nullable(),
   submitTime: instant.nullable(),
   durationSeconds: count.nullable(),
+  findings: z.array(z.enum(['anomaly', 'cheat'])),
 })
 
 const timelineEvent = z.object({

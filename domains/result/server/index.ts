@@ -8,6 +8,7 @@ import { keepUses } from './uses.ts'
 
 export type { WrongAnswer } from './answers-to-learn.sql.ts'
 export { type AnswersToLearn, answersToLearn } from './answers-to-learn.ts'
+export { type Finding, type FindingKind, keepFinding } from './finding.sql.ts'
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
 export { beforeAndAfter } from './points/before-and-after.sql.ts'

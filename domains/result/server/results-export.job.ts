@@ -7,6 +7,7 @@ import { contactSightShape, searchesContacts, shownContacts } from '@kaopei/org/
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
+import { findingLabels } from '../contract/finding-labels.ts'
 import { type ExportRow, streamResults } from './results.sql.ts'
 
 const payload = z.object({
@@ -20,6 +21,7 @@ const payload = z.object({
   departmentId: z.string().optional(),
   state: z.number().int().optional(),
   isPassed: z.boolean().optional(),
+  finding: z.enum(['anomaly', 'cheat']).optional(),
 })
 type Payload = z.output<typeof payload>
 
@@ -40,13 +42,14 @@ export const exportResultsJob = trackedJob({
 })
 
 /** What was asked for, as people read it in the download centre. */
-export function conditionsOf({ examName, keyWords, state, isPassed, count }: Payload): Record<string, unknown> {
+export function conditionsOf({ examName, keyWords, state, isPassed, finding, count }: Payload): Record<string, unknown> {
   return {
     考试: examName,
     人数: count,
     ...(keyWords && { 关键字: keyWords }),
     ...(state !== undefined && { 状态: resultState.label(state) }),
     ...(isPassed !== undefined && { 是否通过: isPassed ? '通过' : '未通过' }),
+    ...(finding !== undefined && { 监考结论: findingLabels[finding] }),
   }
 }
 
@@ -95,6 +98,7 @@ const columns: readonly Column[] = [
   [{ title: '已答题数', kind: 'number', width: 10 }, (row) => row.answeredCount],
   [{ title: '答对题数', kind: 'number', width: 10 }, (row) => row.correctCount],
   [{ title: '切屏次数', kind: 'number', width: 10 }, (row) => (row.attemptId === null ? null : row.leaveCount)],
+  [{ title: '监考结论', width: 12 }, (row) => row.findings.map((finding) => findingLabels[finding]).join('、') || null],
   [{ title: '登录 IP', width: 16 }, (row) => row.ip],
   [{ title: '成绩发布时间', kind: 'datetime', width: 20 }, (row) => row.publishedAt],
 ]

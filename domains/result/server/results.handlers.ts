@@ -1,7 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
-import { abnormalEventTypes } from '@kaopei/exam/contract/exam-events'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { examStatusAt, findExam, searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
@@ -35,10 +34,9 @@ const handlers: Handlers<typeof results> = {
 
   funnel: async ({ examinationId: examId }, { db, now, scope, fail }) => {
     if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
-    const counts = await selectFunnel(db, { examId, scope, abnormalTypes: abnormalEventTypes })
+    const counts = await selectFunnel(db, { examId, scope })
     if (!counts) return fail(protocolErrors.notFound)
-    // Verdicts of cheating come with proctoring; until then nobody has one.
-    return { asOf: now, ...examFunnel({ ...counts, cheat: 0 }), aveScore: counts.aveScore }
+    return { asOf: now, ...examFunnel(counts), aveScore: counts.aveScore }
   },
 
   distribution: async ({ examinationId: examId, attemptPolicy: policy }, { db, now, scope }) => {

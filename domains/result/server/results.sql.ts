@@ -4,6 +4,7 @@ import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '
 import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { FindingKind } from './finding.sql.ts'
 
 export type ResultFilter = {
   examId: string
@@ -12,6 +13,7 @@ export type ResultFilter = {
   departmentId?: string | undefined
   state?: number | undefined
   isPassed?: boolean | undefined
+  finding?: FindingKind | undefined
 }
 export type ResultSort = 'score' | 'name' | 'submitTime'
 
@@ -32,6 +34,8 @@ const resultRow = z.object({
   isPassed: z.boolean().nullable(),
   startedAt: z.date().nullable(),
   submittedAt: z.date().nullable(),
+  /** What is held against any attempt of theirs. */
+  findings: z.array(z.enum(['anomaly', 'cheat'])),
 })
 export type ResultRow = z.output<typeof resultRow>
 
@@ -57,13 +61,14 @@ const standing = (now: Date) => sql`
 
 /** The candidates that are meant, with the attempt that counts. The roster is joined where it is sorted by or told. */
 function resultSource(db: Db, filter: ResultFilter, { now, hasRoster }: { now: Date; hasRoster: boolean }): RawBuilder<unknown> {
-  const { examId, scope, search, departmentId, state, isPassed } = filter
+  const { examId, scope, search, departmentId, state, isPassed, finding } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.exam_id = ${examId}`]
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (isPassed !== undefined) conditions.push(sql`t.is_passed = ${isPassed}`)
   if (state !== undefined) conditions.push(sql`(${standing(now)}) = ${state}`)
   if (search) conditions.push(isFound(search))
+  if (finding) conditions.push(sql`c.staff_id in (${foundPeople(db.companyId, examId, finding)})`)
   return sql`
     from exam.candidate c
     join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
@@ -72,6 +77,11 @@ function resultSource(db: Db, filter: ResultFilter, { now, hasRoster }: { now: D
     left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
     where ${sql.join(conditions, sql` and `)}`
 }
+
+const foundPeople = (companyId: string, examId: string, kind: FindingKind) => sql`
+  select f.staff_id
+  from result.finding f
+  where f.company_id = ${companyId} and f.exam_id = ${examId} and f.kind = ${kind}`
 
 const rosterJoin = sql`join org.person s on s.company_id = c.company_id and s.id = c.staff_id`
 
@@ -98,7 +108,13 @@ const resultColumns = (now: Date) => sql`
   t.max_score_hundredths as "maxScoreHundredths",
   t.is_passed as "isPassed",
   t.started_at as "startedAt",
-  t.submitted_at as "submittedAt"`
+  t.submitted_at as "submittedAt",
+  array(
+    select distinct f.kind
+    from result.finding f
+    where f.company_id = c.company_id and f.exam_id = c.exam_id and f.staff_id = c.staff_id
+    order by f.kind
+  ) as findings`
 
 const pageColumnsRow = z.object({ company_id: id, department_id: id.nullable(), place: z.int() })
 
@@ -206,43 +222,41 @@ const funnelCountsRow = z.object({
   passExam: z.int(),
   review: z.int(),
   exception: z.int(),
+  cheat: z.int(),
   aveScore: z.int().nullable(),
 })
 export type FunnelCounts = z.output<typeof funnelCountsRow>
 
-/** People, not attempts. */
+/** People, not attempts. 异常人数 and 作弊人数 are what rooms above hold against somebody. */
 export async function selectFunnel(
   db: Db,
-  { examId, scope, abnormalTypes }: { examId: string; scope: DataScope; abnormalTypes: readonly string[] },
+  { examId, scope }: { examId: string; scope: DataScope },
 ): Promise<FunnelCounts | undefined> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   return findOne(db, funnelCountsRow)`
-    with abnormal as (
-      select distinct a.staff_id
-      from sitting.attempt a
-      join sitting.attempt_event v on v.company_id = a.company_id and v.attempt_id = a.id
-      where a.company_id = ${db.companyId} and a.owner_id = ${examId} and v.type = any(${abnormalTypes}::text[])
-      union
-      select a.staff_id
-      from sitting.attempt a
-      where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.absences > 0
-    ),
-    unmarked as (
+    with unmarked as (
       select distinct a.staff_id
       from sitting.attempt a
       where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.state in ('auto_scored', 'in_marking')
+    ),
+    found as (
+      select f.staff_id, bool_or(f.kind = 'anomaly') as is_anomalous, bool_or(f.kind = 'cheat') as has_cheated
+      from result.finding f
+      where f.company_id = ${db.companyId} and f.exam_id = ${examId}
+      group by f.staff_id
     )
     select count(*)::int as "premiseExam",
       count(t.id)::int as "hasExam",
       count(t.id) filter (where t.has_handed_in)::int as "completeExam",
       count(t.id) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
       count(u.staff_id)::int as review,
-      count(b.staff_id)::int as exception,
+      count(*) filter (where f.is_anomalous)::int as exception,
+      count(*) filter (where f.has_cheated)::int as cheat,
       round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
     from exam.candidate c
     left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
     left join unmarked u on u.staff_id = c.staff_id
-    left join abnormal b on b.staff_id = c.staff_id
+    left join found f on f.staff_id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${inScope}
   `
 }

@@ -331,7 +331,7 @@ test("the export is a whole workbook of every candidate under the list's filters
   }
   const { rows, fileName } = await exported({})
   expect(fileName).toBe('安全生产考试-考生成绩.xlsx')
-  expect(rows[0]).toHaveLength(28)
+  expect(rows[0]).toHaveLength(29)
   const columns = ['姓名', '状态', '成绩', '是否通过', '名次', '已答题数', '答对题数', '交卷方式'].map(
     (title) => rows[0]?.indexOf(title) ?? -1,
   )

@@ -1,3 +1,4 @@
+export { receiptOf } from './answer/receipt.ts'
 export {
   type AttemptRow,
   findAttempt,
@@ -15,6 +16,15 @@ export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptV
 export { sittingModule } from './module.ts'
 export { noteServerEvent } from './note-event.sql.ts'
 export { type Opened, openAttempt, openSheet, type Sitter } from './open.service.ts'
+export { capScore, type ScoreCap } from './record/cap.service.ts'
+export {
+  type RecordedEvent,
+  type RecordedRevision,
+  type RecordedStanding,
+  recordedEvents,
+  recordedRevisions,
+  recordedStanding,
+} from './record/record.sql.ts'
 export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'
 export { dueAt, isOverdue, type TimeTerms } from './rules/deadline.ts'
 export type { ClockOutcome, StoppedSpan, Untouched } from './rules/stopped-clock.ts'

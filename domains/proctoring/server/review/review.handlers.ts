@@ -5,6 +5,7 @@ import { source } from '../../contract/capture.ts'
 import { abnormalType, cheatTag, review, reviewErrors, tagType } from '../../contract/review.ts'
 import { askForFilms } from '../films/film.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
+import { noteMarks } from '../verdicts/anomalies.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { enter, isOpenTo } from './entered.ts'
 import { countExams, countPeople, selectExams, selectPeople } from './list.sql.ts'
@@ -120,6 +121,7 @@ const handlers: Handlers<typeof review> = {
     const isChanged = await insertMark(db, { attemptId, abnormalType: type, shotId, isMarked, byId: actor.staffId, now })
     const thing = { abnormalType: abnormalType.label(type), tagType: tagType.label(input.tagType) }
     const after = { cheatTag: cheatTag.label(input.cheatTag), ...thing }
+    if (isChanged) await noteMarks(db, recording, now)
     record({ targetId: attemptId, targetName: staffName, after: isChanged ? after : {} })
     return { abnormalOperationId: shotId, cheatTag: input.cheatTag }
   },

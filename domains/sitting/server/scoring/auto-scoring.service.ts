@@ -74,11 +74,12 @@ async function judgeItems(db: Db, items: readonly AnsweredItem[]): Promise<Map<s
 }
 
 function outcomeOf(attempt: ClosedAttempt, items: readonly JudgedItem[], now: Date): Scored {
-  const { id, state, due, passHundredths } = attempt
+  const { id, state, due, passHundredths, capHundredths } = attempt
   const subjective = items.some(({ asksForMarker }) => asksForMarker)
   const total = paperTotal(items.map(({ kept }) => kept?.score ?? 0))
   const steps: AttemptEvent[] = subjective ? ['score'] : ['score', 'finishMarking', 'publish']
   const { to, told } = stepsAlong({ from: state, steps, now, due, cause: 'scoring' })
-  const complete = subjective ? { score: null, passed: null } : { score: total, passed: total >= passHundredths }
+  const counted = Math.min(total, capHundredths ?? total)
+  const complete = subjective ? { score: null, passed: null } : { score: counted, passed: counted >= passHundredths }
   return { id, from: state, to, objective: total, ...complete, subjective, steps: told }
 }

@@ -14,6 +14,8 @@ const closedAttemptRow = z.object({
   state: z.enum(attemptStates),
   due: z.date().nullable(),
   passHundredths: z.int(),
+  /** An adjustment: no more than so much counts. */
+  capHundredths: z.int().nullable(),
   tells: z.array(askedNewsShape),
 })
 export type ClosedAttempt = z.output<typeof closedAttemptRow>
@@ -32,7 +34,7 @@ const closedStatement: Statement = {
   name: 'sitting_select_closed_attempts',
   text: `
     select a.id, a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.state, a.due_at as due,
-      a.pass_score_hundredths as "passHundredths", a.tells
+      a.pass_score_hundredths as "passHundredths", a.score_cap_hundredths as "capHundredths", a.tells
     from sitting.attempt a
     where a.company_id = $1
       and a.id = any ($2::uuid[])

@@ -2,15 +2,16 @@
 import { paperTotal } from '@kaopei/question/server'
 import { type Db, databaseNow } from '@kaopei/server'
 import { type AttemptRow, findAttempt, lockAttempt } from '../attempt.sql.ts'
+import { selectCap } from '../record/cap.sql.ts'
 import type { AttemptEvent } from '../rules/attempt-transition.ts'
 import { moveAttempt } from '../transition.sql.ts'
 import { insertManualEvaluation, selectOutcome } from './marking.sql.ts'
 import { tellPublished } from './tell-published.ts'
 
 /** The columns of a result that is complete: sums by source, total, passed or not, and the times. */
-async function published(db: Db, attempt: AttemptRow, now: Date) {
+export async function published(db: Db, attempt: AttemptRow, now: Date) {
   const outcome = await selectOutcome(db, attempt.id)
-  const total = paperTotal(outcome.scores)
+  const total = Math.min(paperTotal(outcome.scores), (await selectCap(db, attempt.id)) ?? Number.POSITIVE_INFINITY)
   return {
     objective_score_hundredths: outcome.objective,
     subjective_score_hundredths: outcome.subjective,

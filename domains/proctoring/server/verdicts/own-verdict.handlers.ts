@@ -1,0 +1,62 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, type Handlers, implement } from '@kaopei/server'
+import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
+import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
+import { caseLabels } from '../../contract/verdicts/verdict-codes.ts'
+import { verdictErrors } from '../../contract/verdicts/verdict-errors.ts'
+import { stepCase } from './case.service.ts'
+import { type Told, toldOf } from './told.ts'
+import { insertRead, judgedAttempts, selectSteps } from './verdict.sql.ts'
+
+const handlers: Handlers<typeof ownVerdicts> = {
+  list: async ({ attemptId }, { db, actor, now }) => {
+    const dataList = []
+    for (const judged of await judgedAttempts(db, actor.staffId, attemptId)) {
+      const found = await own(db, judged, actor.staffId, now)
+      if (found) dataList.push(rowOf(found))
+    }
+    return { dataList, totalCount: dataList.length }
+  },
+
+  get: async ({ attemptId }, { db, actor, now, fail }) => {
+    const found = await own(db, attemptId, actor.staffId, now)
+    if (!found) return fail(protocolErrors.notFound)
+    const { told } = found
+    if (!told.isRead) await insertRead(db, attemptId, told.number, now)
+    const { reasonText, toldText, effectText, appeal, decision } = told
+    return { ...rowOf(found), reasonText, toldText, effectText, appeal, decision }
+  },
+
+  appeal: async ({ attemptId, text }, { db, actor, now, fail, record }) => {
+    const found = await own(db, attemptId, actor.staffId, now)
+    if (!found) return fail(protocolErrors.notFound)
+    const { ownerId: examId, staffId, title } = found.attempt
+    const words = { toldText: text }
+    const done = await stepCase(
+      db,
+      { attemptId, examId, staffId },
+      { step: { name: 'appeal' }, words, actorId: actor.staffId, now },
+    )
+    if (done.outcome === 'appealOver') return fail(verdictErrors.appealOver)
+    if (done.outcome !== 'done') return fail(verdictErrors.wrongState)
+    record({ targetId: attemptId, targetName: title, after: { caseState: caseLabels[done.after.state] } })
+    return { attemptId }
+  },
+}
+
+interface Own {
+  readonly attempt: AttemptRow
+  readonly told: Told
+}
+
+async function own(db: Db, attemptId: string, staffId: string, now: Date): Promise<Own | undefined> {
+  const attempt = await findOwnAttempt(db, attemptId, staffId)
+  const told = attempt && toldOf(await selectSteps(db, attemptId), now)
+  return told && { attempt, told }
+}
+
+function rowOf({ attempt, told: { state, verdict, isRead, toldTime, appealUntil } }: Own) {
+  return { attemptId: attempt.id, examName: attempt.title, state, verdict, isRead, toldTime, appealUntil }
+}
+
+export const ownVerdictEndpoints = implement(ownVerdicts, handlers)
