@@ -1,1 +1,1 @@
-export { type BeginPartProps, beginParts } from './slots.ts'
+export { type BeginPartProps, beginParts, examNotes } from './slots.ts'

@@ -3,6 +3,7 @@ import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, downloadFile } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
+import { examNotes } from './slots.ts'
 
 async function load() {
   const answer = await call(entryCalls.myExams, {})
@@ -27,6 +28,10 @@ export function MyExamsPage({ go }: PageProps): ReactNode {
         </button>
       </div>
       {loaded.hasFailed && <KeptExams go={go} />}
+      {examNotes.parts().map((Note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: filled once, at the start
+        <Note key={index} go={go} />
+      ))}
       <Show loaded={loaded}>
         {({ dataList }) =>
           dataList.length === 0 ? (

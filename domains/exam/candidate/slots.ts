@@ -11,3 +11,6 @@ export interface BeginPartProps {
 }
 
 export const beginParts = slot<ComponentType<BeginPartProps>>()
+
+/** Above a candidate's exams: what rooms above have to tell them. */
+export const examNotes = slot<ComponentType<{ readonly go: (path: string) => void }>>()

@@ -2,3 +2,5 @@
 export { CapturePart } from './capture-part.tsx'
 export { PreparationPart } from './preparation-part.tsx'
 export { sendWhatIsLeft } from './send-left.ts'
+export { ResultPart } from './verdicts/result-part.tsx'
+export { VerdictNote } from './verdicts/verdict-note.tsx'

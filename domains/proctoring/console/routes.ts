@@ -59,4 +59,18 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./review/shots-list.page.tsx'),
     ...ofReview,
   },
+  {
+    path: '/application/ote/markCheating-verdicts',
+    name: 'markCheatingVerdicts',
+    title: '异常与裁定',
+    page: () => import('./verdicts/verdicts.page.tsx'),
+    ...ofReview,
+  },
+  {
+    path: '/application/ote/markCheating-verdict',
+    name: 'markCheatingVerdict',
+    title: '答卷裁定',
+    page: () => import('./verdicts/verdict.page.tsx'),
+    ...ofReview,
+  },
 ]

@@ -1,5 +1,6 @@
 import type { Module, RawServices } from '@kaopei/server'
 import type { FastifyInstance } from 'fastify'
+import { evidenceModule } from './evidence/module.ts'
 import { filmsModule } from './films/composer.ts'
 import { hallModule } from './hall/hall.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
@@ -8,7 +9,7 @@ import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 import { verdictsModule } from './verdicts/module.ts'
 
-const parts: readonly Module[] = [] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule, verdictsModule]
+const parts: readonly Module[] = [] = [] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule, verdictsModule, ] = [hallModule, evidenceModule]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

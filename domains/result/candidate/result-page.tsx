@@ -4,6 +4,7 @@ import { dateTime, duration, type PageProps, Show, useLoad } from '@kaopei/web/c
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { ownResult, type ResultItem, type SittingResult } from '../contract/own-result.ts'
+import { resultParts } from './slots.ts'
 import './result.css'
 
 const stillMoving = new Set(['in_progress', 'submitting', 'submitted', 'timeout_submitted', 'forced_submitted'])
@@ -46,6 +47,10 @@ export function ResultPage({ id: attemptId, go }: PageProps): ReactNode {
               </div>
             </div>
             <Summary result={result} />
+            {resultParts.parts().map((Part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: filled once, at the start
+              <Part key={index} attemptId={attemptId} go={go} />
+            ))}
             {result.hidden.length > 0 && <Hidden hidden={result.hidden} />}
             {result.items?.map((item, index) => (
               <ItemResult key={item.slot} item={item} number={index + 1} />

@@ -3,6 +3,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { abnormalType, review } from '../../contract/review.ts'
+import { casePath, casesPath } from '../verdicts/paths.ts'
 import { listPath, peoplePath, recordPath } from './paths.ts'
 
 /** 防作弊审核: exams that were recorded, and of one of them its people. */
@@ -22,10 +23,15 @@ function Exams(): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 100,
+      width: 130,
       fixed: 'right',
       render: (_value, { examinationId, name }) => (
-        <RowActions actions={[{ label: '审核', name: `审核 ${name}`, run: () => void navigate(peoplePath(examinationId)) }]} />
+        <RowActions
+          actions={[
+            { label: '审核', name: `审核 ${name}`, run: () => void navigate(peoplePath(examinationId)) },
+            { label: '裁定', name: `裁定 ${name}`, to: casesPath(examinationId) },
+          ]}
+        />
       ),
     },
   ]
@@ -70,11 +76,14 @@ function People({ examId }: { readonly examId: string }): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 100,
+      width: 130,
       fixed: 'right',
       render: (_value, { examinationResultId, staffName }) => (
         <RowActions
-          actions={[{ label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) }]}
+          actions={[
+            { label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) },
+            { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
+          ]}
         />
       ),
     },

@@ -1,0 +1,73 @@
+import { formFor } from '@kaopei/web'
+import { Checkbox, Input, Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { evidenceLabels, isHarmful, verdictKinds, verdictLabels, verdictReasons } from '../../contract/verdicts/verdict-codes.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import type { Case } from './verdict.page.tsx'
+
+const { Field, FormDrawer, useValue } = formFor(verdicts.judge)
+
+const reasonOptions = Object.entries(verdictReasons).map(([group, { label, reasons }]) => ({
+  label,
+  options: Object.entries(reasons).map(([name, text]) => ({ value: `${group}.${name}`, label: text })),
+}))
+
+interface Props {
+  readonly found: Case
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** A verdict with its reason and what it rests on. */
+export function JudgeDrawer({ found, onDone, onClose }: Props): ReactNode {
+  return (
+    <FormDrawer
+      open
+      title={`裁定 ${found.staffName} 的答卷`}
+      width={560}
+      endpoint={verdicts.judge}
+      initialValues={{ examinationResultId: found.examinationResultId, evidence: [], note: '', toldText: '' }}
+      successText="已提交"
+      onSaved={onDone}
+      onClose={onClose}
+    >
+      <Fields found={found} />
+    </FormDrawer>
+  )
+}
+
+function Fields({ found }: { readonly found: Case }): ReactNode {
+  const verdict = useValue('verdict')
+  const isNamed = verdict !== undefined && verdict !== null
+  const isHard = isNamed && isHarmful(verdict)
+  return (
+    <>
+      <Field name="verdict" label="裁定结论" extra={isHard && found.needsSecond ? '需由另一人确认后才生效并告知考生' : undefined}>
+        <Radio.Group options={verdictKinds.map((value) => ({ value, label: verdictLabels[value] }))} />
+      </Field>
+      <Field name="reason" label="原因">
+        <Select options={reasonOptions} placeholder="请选择原因" showSearch optionFilterProp="label" />
+      </Field>
+      {isNamed && verdict !== 'clean' && (
+        <Field
+          name="evidence"
+          label="依据"
+          extra="可疑提示只是线索，不能单独作为依据；选择监考人员陈述时，请在内部说明中写明（不少于 10 字）"
+        >
+          <Checkbox.Group
+            className="kp-verdict-evidence"
+            options={found.available.map((value) => ({ value, label: evidenceLabels[value] }))}
+          />
+        </Field>
+      )}
+      <Field name="note" label="内部说明">
+        <Input.TextArea rows={3} maxLength={1000} showCount placeholder="考生不会看到" />
+      </Field>
+      {isNamed && verdict !== 'clean' && (
+        <Field name="toldText" label="告知考生的说明">
+          <Input.TextArea rows={3} maxLength={1000} showCount placeholder="例如：10:12 至 10:14 您使用了手机" />
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { listPath } from '../review/paths.ts'
+
+export const casesPath = (examId: string) => `${listPath}-verdicts?examinationId=${examId}`
+export const casePath = (resultId: string) => `${listPath}-verdict?examinationResultId=${resultId}`

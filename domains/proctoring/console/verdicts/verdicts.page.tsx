@@ -1,0 +1,95 @@
+import { Dash, filtersOf, formatInstant, ListPage, RightButton, RowActions, type RowOf } from '@kaopei/web'
+import type { TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { caseLabels, caseStates } from '../../contract/verdicts/verdict-codes.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { listPath } from '../review/paths.ts'
+import { casePath } from './paths.ts'
+import { PolicyDrawer } from './policy.drawer.tsx'
+import { AnomalyTag, CaseTag } from './tags.tsx'
+import './verdicts.css'
+
+type Row = RowOf<typeof verdicts.list>
+
+const filters = filtersOf(verdicts.list, [
+  { name: 'keyWords', label: '姓名', kind: 'text', placeholder: '考生姓名' },
+  {
+    name: 'anomaly',
+    label: '异常',
+    kind: 'select',
+    options: [
+      { value: 'open', label: '有待处理异常' },
+      { value: 'held', label: '有未排除异常' },
+    ],
+  },
+  { name: 'state', label: '裁定', kind: 'select', options: caseStates.map((value) => ({ value, label: caseLabels[value] })) },
+])
+
+const columns: TableColumnsType<Row> = [
+  { title: '姓名', dataIndex: 'staffName', width: 120, ellipsis: true },
+  { title: '部门', dataIndex: 'department', width: 150, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  { title: '次数', dataIndex: 'attemptNumber', width: 70, align: 'right' },
+  {
+    title: '交卷时间',
+    dataIndex: 'submitTime',
+    width: 150,
+    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+  },
+  {
+    title: '异常',
+    dataIndex: 'anomalies',
+    width: 300,
+    render: (found: Row['anomalies']) =>
+      found.length === 0 ? (
+        <Dash />
+      ) : (
+        <span className="kp-verdict-tags">
+          {found.map((one) => (
+            <AnomalyTag key={one.kind} {...one} />
+          ))}
+        </span>
+      ),
+  },
+  { title: '裁定', dataIndex: 'state', width: 190, render: (_state, row) => <CaseTag state={row.state} verdict={row.verdict} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 140,
+    fixed: 'right',
+    render: (_value, { examinationResultId, staffName }) => (
+      <RowActions actions={[{ label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) }]} />
+    ),
+  },
+]
+
+/** 异常与裁定: everybody who has handed in, what waits for somebody first. */
+export default function VerdictsPage(): ReactNode {
+  const examId = useSearchParams()[0].get('examinationId')
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  if (examId === null) return <Navigate to={listPath} replace />
+  return (
+    <>
+      <ListPage
+        title="异常与裁定"
+        header={{
+          back: () => void navigate(listPath),
+          description: '标记、切屏和记录缺失只是证据；结论由人作出，对考生不利的结论需另一人确认，考生可以申诉。',
+        }}
+        endpoint={verdicts.list}
+        extraInput={{ examinationId: examId }}
+        filters={filters}
+        columns={columns}
+        rowKey="examinationResultId"
+        emptyText="没有符合条件的答卷"
+        toolbar={
+          <RightButton right={verdicts.savePolicy} onClick={() => setOpen(true)}>
+            裁定规则
+          </RightButton>
+        }
+      />
+      {isOpen && <PolicyDrawer onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { download } from '@kaopei/jobs/contract/download'
+import { jobsModule } from '@kaopei/jobs/server'
+import { resultModule } from '@kaopei/result/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capture } from '../../contract/capture.ts'
+import { evidence, ownSeal } from '../../contract/evidence/evidence.ts'
+import { review } from '../../contract/review.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { proctoringModule } from '../index.ts'
+import { unzipped } from './factories.ts'
+import { nightsDue } from './night.sql.ts'
+import { runNight } from './night.ts'
+import { sealFound } from './seal.backlog.ts'
+
+let world: World
+let sat: { companyId: string; examId: string; attemptId: string; candidate: TestActor; admin: TestActor }
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, resultModule, jobsModule, filesModule, proctoringModule], temporaryBlobs)
+  sat = await handedIn()
+})
+afterAll(() => world.close())
+
+const [single] = oneOfEachType()
+const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('picture')])
+
+/** An attempt with two answers to one question, a picture, a gap and more absences than allowed, handed in and scored. */
+async function handedIn() {
+  const settings = { permitCamera: true }
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: single ? [single] : [], settings })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId, lease } = await startExam(world, candidate, examId)
+  const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
+  const now = Date.now()
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  const url = `${pieceAddress}/2/picture/1?from=${now}&until=${now}&sha256=${sha256}`
+  const put = await world.app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, payload: jpeg })
+  expect(put.statusCode).toBe(200)
+  for (const [index, optionId] of ['a', 'b'].entries()) {
+    const item = { slot: 1, answer: { type: 1 as const, optionId }, baseRev: index, clientSeq: index + 1, seen: true }
+    await world.as(candidate).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items: [item] })
+  }
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data) values ($1, $2, 'gap', now(), '{"from": 3}')`,
+    [companyId, attemptId],
+  )
+  await world.rows('update sitting.attempt set over_limit_at = now(), absences = 3 where id = $1', [attemptId])
+  const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [{ slot: 1, rev: 2 }] }
+  await world.as(candidate).get(sitting.submit, submission)
+  const admin = await world.actor({ companyId, isAdmin: true })
+  return { companyId, examId, attemptId, candidate, admin }
+}
+
+const anHourAgo = () => new Date(Date.now() - 3_600_000)
+const seal = () => sealFound(world.services, anHourAgo())
+
+test('what is handed in is sealed once, its candidate sees the head, and what is found becomes an anomaly', async () => {
+  const { attemptId, candidate, admin, examId } = sat
+  const own = () => world.as(candidate).get(ownSeal.get, { attemptId })
+  expect(await own()).toEqual({ isClosed: true, head: null, rowCount: 0 })
+  expect(await seal()).toBe(1)
+  expect(await seal()).toBe(0)
+  const { head, rowCount } = await own()
+  expect(head).toMatch(/^[0-9a-f]{64}$/)
+  expect(rowCount).toBeGreaterThanOrEqual(4)
+  const { dataList } = await world.as(admin).get(verdicts.list, { examinationId: examId })
+  expect(dataList[0]?.anomalies).toEqual([
+    { kind: 'absence', state: 'open', count: 3 },
+    { kind: 'gap', state: 'open', count: 1 },
+  ])
+})
+
+test('by night what came later is a further link, the row is rebuilt, and the heads are signed', async () => {
+  const { attemptId, companyId, admin, candidate } = sat
+  await seal()
+  const before = await world.as(candidate).get(ownSeal.get, { attemptId })
+  await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'told')`, [
+    companyId,
+    attemptId,
+  ])
+  const due = (now: Date) => world.inCompany(companyId, (db) => nightsDue(db, now))
+  expect(await due(anHourAgo())).not.toContain(companyId)
+  expect(await due(new Date(Date.now() + 26 * 3_600_000))).toContain(companyId)
+  await runNight(world.services, companyId, new Date())
+  const sealed = await world.as(admin).get(evidence.seal, { examinationResultId: attemptId })
+  expect(sealed).toMatchObject({ handInHead: before.head, differences: [], signedTime: expect.any(String) })
+  expect(sealed.head).not.toBe(before.head)
+  expect(await world.as(candidate).get(ownSeal.get, { attemptId })).toEqual(before)
+  expect(await due(new Date(Date.now() + 26 * 3_600_000))).not.toContain(companyId)
+})
+
+test('a row that somebody has changed past its events is named by field', async () => {
+  const { attemptId, companyId, admin } = sat
+  await world.rows(`update sitting.attempt set submitted_at = submitted_at - interval '1 minute' where id = $1`, [attemptId])
+  await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'told')`, [
+    companyId,
+    attemptId,
+  ])
+  await runNight(world.services, companyId, new Date())
+  const { differences } = await world.as(admin).get(evidence.seal, { examinationResultId: attemptId })
+  expect(differences?.map(({ field }) => field)).toEqual(['submittedAt'])
+  await world.rows(`update sitting.attempt set submitted_at = submitted_at + interval '1 minute' where id = $1`, [attemptId])
+})
+
+test('the pack lists every file with its hash, is signed, and has records, receipts, pieces and who looked', async () => {
+  const { attemptId, admin, candidate, companyId } = sat
+  await seal()
+  await world.as(admin).get(review.open, { examinationResultId: attemptId, reason: '复核' })
+  const wish = { examinationResultId: attemptId, reason: '考生申诉' }
+  const self = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
+  expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
+  const { jobId } = await world.as(admin).get(evidence.pack, wish)
+  await world.runJobs()
+  const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
+  const files = await unzipped((await world.app.inject({ method: 'GET', url: fileUrl })).rawPayload)
+  const textOf = (path: string) => files.get(path)?.toString('utf8') ?? ''
+  const manifest: { files: { path: string; size: number; sha256: string }[]; chain: { seals: { head: string }[] } } = JSON.parse(
+    textOf('manifest.json'),
+  )
+  for (const { path, size, sha256 } of manifest.files) {
+    const bytes = files.get(path) ?? Buffer.alloc(0)
+    expect([path, bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, size, sha256])
+  }
+  const listed = manifest.files.map(({ path }) => path)
+  expect(listed).toEqual(
+    expect.arrayContaining(['verify.html', 'chain.jsonl', 'revisions.json', 'verdicts.json', 'pieces/first-picture-1.jpg']),
+  )
+  expect(files.size).toBe(listed.length + 2)
+  const key = createPublicKey(textOf('public-key.pem'))
+  const signature = Buffer.from(textOf('manifest.sig'), 'base64')
+  expect(verify(null, Buffer.from(textOf('manifest.json')), key, signature)).toBe(true)
+  expect(files.get('pieces/first-picture-1.jpg')?.equals(jpeg)).toBe(true)
+  const revisions: { receipt: string }[] = JSON.parse(textOf('revisions.json'))
+  expect(revisions.map(({ receipt }) => receipt)).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+  ])
+  expect(JSON.parse(textOf('looks.json'))).toMatchObject([{ reason: '复核' }])
+  const own = await world.as(candidate).get(ownSeal.get, { attemptId })
+  expect(manifest.chain.seals[0]?.head).toBe(own.head)
+})
+
+test('another candidate, another company and somebody without the right get nothing', async () => {
+  const { attemptId, companyId } = sat
+  const other = world.as(await world.actor({ companyId, rights: [] }))
+  expect(await other.call(ownSeal.get, { attemptId })).toMatchObject({ code: 1008 })
+  expect(await other.call(evidence.pack, { examinationResultId: attemptId, reason: '看看' })).toMatchObject({ code: 1002 })
+  const stranger = world.as(await world.actor({ isAdmin: true }))
+  expect(await stranger.call(evidence.seal, { examinationResultId: attemptId })).toMatchObject({ code: 1008 })
+})

@@ -1,0 +1,81 @@
+import { id } from '@kaopei/contract'
+import { type Db, idOf, idsOf, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Difference } from './rebuild-attempt.ts'
+
+const companyRow = z.object({ companyId: id })
+
+/** Companies whose last night (02:00 of their clock) has seals that nobody has signed. `db` is in no company. */
+export async function nightsDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await rowsOf(db, companyRow)`select company_id as "companyId" from proctoring.nights_due(${now})`
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** Sealed attempts to which something may have been added: late pieces and acts come for some days. */
+export function attemptsSealedSince(db: Db, since: Date): Promise<string[]> {
+  return idsOf(db)`
+    select distinct attempt_id as id
+    from proctoring.seal
+    where company_id = ${db.companyId}
+      and (at >= ${since} or night_id is null)
+    order by id`
+}
+
+/** Those of them that were not rebuilt since their last link. */
+export function attemptsToRebuild(db: Db): Promise<string[]> {
+  return idsOf(db)`
+    select s.attempt_id as id
+    from proctoring.seal s
+    left join proctoring.rebuilding r on r.company_id = s.company_id and r.attempt_id = s.attempt_id
+    where s.company_id = ${db.companyId}
+      and s.night_id is null
+    group by s.attempt_id
+    having bool_or(r.at is null or r.at < s.at)
+    order by id`
+}
+
+export async function upsertRebuilding(db: Db, attemptId: string, differences: readonly Difference[], now: Date): Promise<void> {
+  await sql`
+    insert into proctoring.rebuilding (company_id, attempt_id, differences, at)
+    values (${db.companyId}, ${attemptId}, ${JSON.stringify(differences)}::jsonb, ${now})
+    on conflict (company_id, attempt_id) do update
+    set differences = excluded.differences, at = excluded.at, is_settled = false`.execute(db)
+}
+
+const headRow = z.object({ attemptId: id, number: z.int(), head: z.string() })
+export type Head = z.output<typeof headRow>
+
+/** Heads without a signature, locked: of two workers one signs. */
+export function lockUnsigned(db: Db, most: number): Promise<Head[]> {
+  return rowsOf(db, headRow)`
+    select attempt_id as "attemptId", number, head
+    from proctoring.seal
+    where company_id = ${db.companyId}
+      and night_id is null
+    order by attempt_id, number
+    limit ${most}
+    for update`
+}
+
+export interface NewNight {
+  readonly payload: string
+  readonly signature: string
+  readonly publicKey: string
+  readonly heads: readonly Head[]
+  readonly now: Date
+}
+
+export async function insertNight(db: Db, { payload, signature, publicKey, heads, now }: NewNight): Promise<void> {
+  const nightId = await idOf(db)`
+    insert into proctoring.night (company_id, payload, signature, public_key, head_count, at)
+    values (${db.companyId}, ${payload}, ${signature}, ${publicKey}, ${heads.length}, ${now})
+    returning id`
+  await sql`
+    update proctoring.seal s
+    set night_id = ${nightId}
+    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as g("attemptId" uuid, number integer)
+    where s.company_id = ${db.companyId}
+      and s.attempt_id = g."attemptId"
+      and s.number = g.number`.execute(db)
+}

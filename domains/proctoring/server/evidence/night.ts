@@ -1,0 +1,65 @@
+/** Each night: what came late is chained, each sealed attempt is rebuilt and compared, and all new heads are signed together. */
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@kaopei/contract'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
+import { attemptsSealedSince, attemptsToRebuild, insertNight, lockUnsigned, nightsDue, upsertRebuilding } from './night.sql.ts'
+import { differencesOf } from './rebuild-attempt.ts'
+import { sealFound } from './seal.backlog.ts'
+import { sealAttempts } from './seal.service.ts'
+import { signingKey } from './signing-key.ts'
+
+const dayMs = 86_400_000
+/** Pieces are taken for a day, acts and marks come for some. */
+const lateMs = 4 * dayMs
+/** What was handed in while nothing of this ran, or before there was a chain. */
+const earlierMs = 400 * dayMs
+const batch = 25
+const mostHeads = 10_000
+
+export const nightSweep: Sweep = {
+  name: 'proctoring.night',
+  everySeconds: 600,
+  run: async (services) => {
+    const now = databaseNow()
+    while ((await sealFound(services, new Date(now.getTime() - earlierMs))) > 0);
+    const due = await inTransaction(services.pool, undefined, (db) => nightsDue(db, now))
+    for (const companyId of due) await runNight(services, companyId, now)
+  },
+}
+
+export async function runNight(services: RawServices, companyId: string, now: Date): Promise<void> {
+  const inCompany = <T>(work: (db: Db) => Promise<T>) => inTransaction(services.pool, companyId, work)
+  const sealed = await inCompany((db) => attemptsSealedSince(db, new Date(now.getTime() - lateMs)))
+  for (let from = 0; from < sealed.length; from += batch)
+    await inCompany((db) => sealAttempts(db, sealed.slice(from, from + batch), now))
+  for (const attemptId of await inCompany(attemptsToRebuild)) {
+    const count = await inCompany((db) => compare(db, attemptId, now))
+    if (count > 0) services.log.error({ attemptId, companyId, count }, 'an attempt is not what its events say')
+  }
+  while ((await inCompany((db) => signHeads(db, services.secret, now))) > 0);
+}
+
+/** Answers how many fields differ. */
+export async function compare(db: Db, attemptId: string, now: Date): Promise<number> {
+  const stored = await recordedStanding(db, attemptId)
+  if (!stored) return 0
+  const events = await recordedEvents(db, [attemptId])
+  const revisions = await recordedRevisions(db, attemptId)
+  const differences = differencesOf(stored, { events, revisions }, hashOfAnswer)
+  await upsertRebuilding(db, attemptId, differences, now)
+  return differences.length
+}
+
+function hashOfAnswer(answer: unknown): string {
+  return createHash('sha256').update(canonicalJson(answer)).digest('hex')
+}
+
+async function signHeads(db: Db, secret: string, now: Date): Promise<number> {
+  const heads = await lockUnsigned(db, mostHeads)
+  if (heads.length === 0) return 0
+  const { publicKey, sign } = signingKey(secret)
+  const payload = canonicalJson({ kind: 'kaopei-night-1', companyId: db.companyId, at: now.toISOString(), heads })
+  await insertNight(db, { payload, signature: sign(payload), publicKey, heads, now })
+  return heads.length
+}

@@ -1,0 +1,98 @@
+/** The evidence pack of an attempt, made in the background and found in the download centre of whoever asked. */
+import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
+import { type Tracked, trackedJob } from '@kaopei/jobs/server'
+import { databaseNow, type Services } from '@kaopei/server'
+import { z } from 'zod'
+import { pieceKey } from '../pieces/piece-key.ts'
+import { endingOf } from '../rules/media-type.ts'
+import { contentsOfPack, type PackContents } from './pack/contents.ts'
+import { type PackFile, textFile, verifierPage, writePack } from './pack/write-pack.ts'
+import type { PieceFacts } from './piece-facts.sql.ts'
+import { signingKey } from './signing-key.ts'
+
+const keptMs = 7 * 86_400_000
+
+const payload = z.object({ attemptId: z.string(), staffName: z.string(), examName: z.string(), reason: z.string() })
+
+export const packJob = trackedJob({
+  kind: 'examEvidence',
+  title: ({ examName, staffName }) => `证据包：${examName}-${staffName}`,
+  payload,
+  run: makePack,
+})
+
+async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promise<void> {
+  const { attemptId, staffName, examName, reason } = wish
+  const { services, companyId } = tracked
+  const contents = await tracked.transaction((db) => contentsOfPack(db, attemptId, services.secret))
+  const { seals, nights } = contents
+  const key = signingKey(services.secret)
+  const kept = await keptPieces(services, { companyId, attemptId, contents })
+  const facts = {
+    ...{ kind: 'kaopei-pack-1', attemptId, staffName, examName, reason, exportedAt: databaseNow().toISOString(), nights },
+    chain: { attemptId, seals },
+    pieces: kept.map(({ piece: { id: rowId, sha256 }, path }) => ({ path, rowId, sha256 })),
+    // Deleted in time by the rule; their rows and hashes are in the chain.
+    missingPieces: contents.pieces.length - kept.length,
+  }
+  tracked.setTotal(contents.texts.length + kept.length + 2)
+  const body = writePack(filesOf(contents, kept, key.publicKey), { facts, key, onFile: (count) => goOn(tracked, count) })
+  const file = {
+    ...{ companyId, name: `证据包-${examName}-${staffName}.zip`, contentType: 'application/zip', purpose: 'export', body },
+    ...{ createdBy: tracked.requestedBy, expiresAt: new Date(databaseNow().getTime() + keptMs) },
+  }
+  const written = await writeFile(services, file, tracked.fail)
+  try {
+    await tracked.transaction(async (db) => {
+      await addWrittenFile(db, written)
+      const result = { pieceCount: kept.length, sizeBytes: written.sizeBytes }
+      await tracked.finish({ fileId: written.fileId, fileName: written.name, result }, db)
+    })
+  } catch (error) {
+    await dropWrittenFile(services, written)
+    throw error
+  }
+}
+
+interface Kept {
+  readonly piece: PieceFacts
+  readonly path: string
+  readonly open: PackFile['open']
+}
+
+interface OfAttempt {
+  readonly companyId: string
+  readonly attemptId: string
+  readonly contents: PackContents
+}
+
+const sources: Readonly<Record<number, string>> = { 1: 'screen', 2: 'first', 3: 'second' }
+
+/** Pieces whose bytes are still there, in the order of the clock. */
+async function keptPieces(
+  { evidence }: Pick<Services, 'evidence'>,
+  { companyId, attemptId, contents }: OfAttempt,
+): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const piece of contents.pieces.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+    const ending = endingOf(piece.contentType)
+    const key = pieceKey({ ...piece, companyId, attemptId, startedAt: contents.startedAt, ending })
+    if ((await evidence.sizeOf(key)) === undefined) continue
+    const path = `pieces/${sources[piece.source] ?? piece.source}-${piece.kind}-${piece.number}.${ending}`
+    kept.push({ piece, path, open: () => evidence.open(key) })
+  }
+  return kept
+}
+
+async function* filesOf({ texts }: PackContents, kept: readonly Kept[], publicKey: string): AsyncGenerator<PackFile> {
+  yield textFile('verify.html', verifierPage())
+  yield textFile('public-key.pem', publicKey)
+  for (const { path, text } of texts) yield textFile(path, text)
+  for (const { path, open } of kept) yield { path, isPacked: true, open }
+}
+
+function goOn(tracked: Tracked, count: number): void {
+  if (tracked.isCancelled()) throw new Error('cancelled while packing')
+  if (tracked.isStopping()) throw new Error('the worker is stopping; the pack begins again elsewhere')
+  tracked.progress(count)
+}

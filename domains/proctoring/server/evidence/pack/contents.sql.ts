@@ -1,0 +1,36 @@
+import { id } from '@kaopei/contract'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+
+const markRow = z.object({
+  abnormalType: z.int(),
+  shotId: id.nullable(),
+  isMarked: z.boolean(),
+  byId: id,
+  byName: z.string().nullable(),
+  at: z.date(),
+})
+
+/** Every mark that was ever set or cancelled. */
+export function selectMarkRows(db: Db, attemptId: string): Promise<z.output<typeof markRow>[]> {
+  return rowsOf(db, markRow)`
+    select m.abnormal_type as "abnormalType", m.shot_id as "shotId", m.is_marked as "isMarked", m.by_id as "byId", p.name as "byName", m.at
+    from proctoring.mark m
+    left join org.person p on p.company_id = m.company_id and p.id = m.by_id
+    where m.company_id = ${db.companyId}
+      and m.attempt_id = ${attemptId}
+    order by m.id`
+}
+
+const lookRow = z.object({ staffId: id, name: z.string().nullable(), reason: z.string(), at: z.date() })
+
+/** Who opened the recordings, when, and why. */
+export function selectLookRows(db: Db, attemptId: string): Promise<z.output<typeof lookRow>[]> {
+  return rowsOf(db, lookRow)`
+    select l.staff_id as "staffId", p.name, l.reason, l.at
+    from proctoring.look l
+    left join org.person p on p.company_id = l.company_id and p.id = l.staff_id
+    where l.company_id = ${db.companyId}
+      and l.attempt_id = ${attemptId}
+    order by l.id`
+}

@@ -1,0 +1,93 @@
+/** What goes into a pack, but for the bytes of recordings: texts, in their order. */
+import { canonicalJson } from '@kaopei/contract'
+import type { Db } from '@kaopei/server'
+import { receiptOf, recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
+import { verdictLabels, verdictReasonText } from '../../../contract/verdicts/verdict-codes.ts'
+import { selectAnomalies } from '../../verdicts/anomaly.sql.ts'
+import { selectSteps } from '../../verdicts/verdict.sql.ts'
+import type { RowWithId } from '../chain.ts'
+import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
+import { findRebuilding } from '../rebuilding.sql.ts'
+import { rowOfEvent, rowOfPiece } from '../record-rows.ts'
+import { findNight, type NightRow, selectSeals } from '../seal.sql.ts'
+import { selectLookRows, selectMarkRows } from './contents.sql.ts'
+
+export interface PackText {
+  readonly path: string
+  readonly text: string
+}
+
+export interface PackContents {
+  readonly startedAt: Date
+  readonly texts: readonly PackText[]
+  readonly pieces: readonly PieceFacts[]
+  readonly seals: readonly { readonly number: number; readonly count: number; readonly head: string; readonly at: string }[]
+  readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
+}
+
+export async function contentsOfPack(db: Db, attemptId: string, secret: string): Promise<PackContents> {
+  const standing = await recordedStanding(db, attemptId)
+  if (!standing) throw new Error(`attempt ${attemptId} has gone`)
+  const events = await recordedEvents(db, [attemptId])
+  const pieces = await pieceFacts(db, [attemptId])
+  const seals = await selectSeals(db, [attemptId])
+  const rows = new Map([...events.map(rowOfEvent), ...pieces.map(rowOfPiece)].map((row): [string, RowWithId] => [row.id, row]))
+  const chained = seals.flatMap(({ rowIds }) => rowIds.map((id) => rows.get(id)?.row))
+  const revisions = (await recordedRevisions(db, attemptId)).map((revision) => ({
+    ...revision,
+    // Those that counted were acknowledged by this receipt.
+    receipt: revision.kind === 'save' ? receiptOf(secret, { attemptId, ...revision }) : null,
+  }))
+  const nights = await nightsOf(db, [...new Set(seals.flatMap(({ nightId }) => nightId ?? []))])
+  const { pauses, items, ...attempt } = standing
+  let count = 0
+  return {
+    startedAt: standing.startedAt,
+    texts: [
+      textOf('attempt.json', { ...attempt, pauses, items }),
+      { path: 'chain.jsonl', text: chained.map((row) => `${canonicalJson(row)}\n`).join('') },
+      textOf('events.json', events),
+      textOf('revisions.json', revisions),
+      textOf('marks.json', await selectMarkRows(db, attemptId)),
+      textOf('anomalies.json', await selectAnomalies(db, attemptId)),
+      textOf('verdicts.json', await verdictsOf(db, attemptId)),
+      textOf('looks.json', await selectLookRows(db, attemptId)),
+      textOf('rebuilding.json', (await findRebuilding(db, attemptId)) ?? null),
+      ...nights.flatMap(({ night: { payload, signature, publicKey } }, index) => [
+        { path: `nights/${index + 1}.json`, text: payload },
+        { path: `nights/${index + 1}.sig`, text: signature },
+        { path: `nights/${index + 1}.pem`, text: publicKey },
+      ]),
+    ],
+    pieces: pieces.filter(({ sizeBytes }) => sizeBytes > 0),
+    seals: seals.map(({ number, rowIds, head, at }) => {
+      count += rowIds.length
+      return { number, count, head, at: at.toISOString() }
+    }),
+    nights: nights.map(({ night }, index) => ({
+      ...{ payload: `nights/${index + 1}.json`, signature: `nights/${index + 1}.sig`, key: `nights/${index + 1}.pem` },
+      at: night.at.toISOString(),
+    })),
+  }
+}
+
+async function nightsOf(db: Db, ids: readonly string[]): Promise<{ night: NightRow }[]> {
+  const found: { night: NightRow }[] = []
+  for (const id of ids) {
+    const night = await findNight(db, id)
+    if (night) found.push({ night })
+  }
+  return found
+}
+
+async function verdictsOf(db: Db, attemptId: string) {
+  return (await selectSteps(db, attemptId)).map(({ verdict, reasonCode, ...step }) => ({
+    ...step,
+    verdict: verdict && verdictLabels[verdict],
+    reason: verdictReasonText(reasonCode),
+  }))
+}
+
+function textOf(path: string, value: unknown): PackText {
+  return { path, text: `${JSON.stringify(value, null, 2)}\n` }
+}

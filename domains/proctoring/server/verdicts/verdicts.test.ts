@@ -1,0 +1,208 @@
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
+import { arrangePerson } from '@kaopei/org/testing'
+import { results } from '@kaopei/result/contract/results'
+import { resultModule } from '@kaopei/result/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markCheating } from '../../contract/menus.ts'
+import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { proctoringModule } from '../index.ts'
+import { noteFound } from './anomalies.ts'
+
+let world: World
+let company: { companyId: string; first: TestActor; second: TestActor; third: TestActor }
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, resultModule, proctoringModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+
+const everybody = { markCheating: { kind: 'all' } } as const
+const [single] = oneOfEachType()
+
+async function judgeOf(companyId: string, name: string): Promise<TestActor> {
+  const actor = await world.actor({
+    companyId,
+    rights: Object.values(markCheating.rights),
+    menus: [markCheating],
+    scopes: everybody,
+  })
+  await arrangePerson(world, companyId, { id: actor.staffId, name })
+  return actor
+}
+
+/** Somebody who has handed in one right answer of 10 points, and three who may judge. */
+async function handedIn() {
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: single ? [single] : [], passScore: 1000 })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId, lease } = await startExam(world, candidate, examId)
+  const items = [{ slot: 1, answer: { type: 1 as const, optionId: 'b' }, baseRev: 0, clientSeq: 1, seen: true }]
+  await world.as(candidate).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items })
+  const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [{ slot: 1, rev: 1 }] }
+  await world.as(candidate).get(sitting.submit, submission)
+  await world.runJobs()
+  const [first, second, third] = [await judgeOf(companyId, '甲'), await judgeOf(companyId, '乙'), await judgeOf(companyId, '丙')]
+  company = { companyId, first, second, third }
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const figures = async () => {
+    const { exceptionCount, cheatCount } = await admin.get(results.funnel, { examinationId: examId })
+    return [exceptionCount, cheatCount]
+  }
+  const scored = async () => {
+    const [row] = (await admin.get(results.list, { examinationId: examId })).dataList
+    return [row?.state, row?.score, row?.isPassed]
+  }
+  return { ...company, examId, candidate, attemptId, figures, scored, admin }
+}
+
+const voiding = (attemptId: string) => ({
+  examinationResultId: attemptId,
+  verdict: 'void' as const,
+  reason: 'aid.device',
+  evidence: ['witness' as const],
+  note: '监考人员王某目击考生使用手机查询',
+  toldText: '监考人员发现您在 10:12 使用手机。',
+})
+const caseOf = (attemptId: string) => ({ examinationResultId: attemptId })
+
+test('a void is proposed by one, confirmed by another, told, appealed and overturned by a third; the result is what it was', async () => {
+  const { first, second, third, candidate, attemptId, examId, figures, scored, admin } = await handedIn()
+  expect(await scored()).toEqual([4, 10, true])
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  expect(await world.as(candidate).get(ownVerdicts.list, {})).toMatchObject({ totalCount: 0 })
+  expect(await figures()).toEqual([0, 0])
+  const answering = { ...caseOf(attemptId), answer: 'confirm' as const }
+  expect(await world.as(first).call(verdicts.answerProposal, answering)).toMatchObject({ code: 3442 })
+  await world.as(second).get(verdicts.answerProposal, answering)
+  expect(await figures()).toEqual([0, 1])
+  expect((await scored())[0]).toBe(6)
+  const found = await admin.get(results.list, { examinationId: examId, finding: 'cheat' })
+  expect(found.dataList).toMatchObject([{ findings: ['cheat'] }])
+
+  const told = await world.as(candidate).get(ownVerdicts.get, { attemptId })
+  expect(told).toMatchObject({
+    ...{ state: 'confirmed', verdict: 'void', isRead: false, reasonText: '使用通讯设备或其他软件' },
+    ...{ toldText: '监考人员发现您在 10:12 使用手机。', effectText: '答卷作废，成绩无效', appeal: null },
+  })
+  expect(JSON.stringify(told)).not.toContain('王某')
+  expect(await world.as(candidate).get(ownVerdicts.list, {})).toMatchObject({ dataList: [{ isRead: true }] })
+  await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '手机是用来看时间的' })
+  expect(await world.as(candidate).call(ownVerdicts.appeal, { attemptId, text: '再说一次' })).toMatchObject({ code: 3440 })
+
+  const deciding = { ...caseOf(attemptId), outcome: 'overturn' as const, toldText: '经核实，手机未联网。' }
+  expect(await world.as(first).call(verdicts.decideAppeal, deciding)).toMatchObject({ code: 3442 })
+  expect(await world.as(second).call(verdicts.decideAppeal, deciding)).toMatchObject({ code: 3442 })
+  await world.as(third).get(verdicts.decideAppeal, deciding)
+  expect(await scored()).toEqual([4, 10, true])
+  expect(await figures()).toEqual([0, 0])
+  expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({
+    ...{ state: 'overturned', isRead: false, effectText: '裁定已撤销，成绩已恢复' },
+    ...{ appeal: { text: '手机是用来看时间的' }, decision: { isUpheld: false, text: '经核实，手机未联网。' } },
+  })
+  const rows = await world.rows('select step, state from proctoring.verdict where attempt_id = $1 order by number', [attemptId])
+  expect(rows.map(({ step, state }) => `${step}:${state}`)).toEqual([
+    'propose:proposed',
+    'confirm:confirmed',
+    'appeal:appealed',
+    'overturn:overturned',
+  ])
+})
+
+test('a violation changes no score unless the company says so; then it is 0, and what it was when overturned', async () => {
+  const { first, second, third, candidate, attemptId, scored, companyId } = await handedIn()
+  const violation = { ...voiding(attemptId), verdict: 'violation' as const }
+  await world.as(first).get(verdicts.judge, violation)
+  await world.as(first).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'withdraw' })
+  const policy = await world.as(first).get(verdicts.getPolicy)
+  expect(policy).toEqual({ needsSecond: true, appealDays: 7, violationScore: 'keep', version: 0 })
+  await world.as(first).get(verdicts.savePolicy, { ...policy, violationScore: 'zero' })
+  expect(await world.as(first).call(verdicts.savePolicy, { ...policy, appealDays: 3 })).toMatchObject({ code: 3449 })
+  await world.as(first).get(verdicts.judge, violation)
+  expect(await scored()).toEqual([4, 10, true])
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  expect(await scored()).toEqual([4, 0, false])
+  await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '请复核' })
+  await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'overturn', toldText: '申诉成立' })
+  expect(await scored()).toEqual([4, 10, true])
+  // What one statement writes has no order of its own.
+  const types = await world.rows<{ type: string }>(
+    `select type from sitting.attempt_event where company_id = $1 and attempt_id = $2 and data ->> 'cause' = 'adjustment' order by id`,
+    [companyId, attemptId],
+  )
+  expect(types.map(({ type }) => type).sort()).toEqual(['publish', 'publish', 'withdraw', 'withdraw'])
+})
+
+test('a verdict rests on evidence that is there, and never on an indicator alone', async () => {
+  const { first, attemptId, examId, candidate, companyId } = await handedIn()
+  const as = world.as(first)
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: [] })).toMatchObject({ code: 3446 })
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: ['mark'] })).toMatchObject({ code: 3446 })
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), note: '目击' })).toMatchObject({ code: 3446 })
+  const [run] = await world.rows<{ id: string }>(
+    `insert into proctoring.comparison (company_id, exam_id, asked_by, at, facts) values ($1, $2, $3, now(), '{}') returning id`,
+    [companyId, examId, first.staffId],
+  )
+  await world.rows(
+    `insert into proctoring.session_sign (company_id, comparison_id, number, kind, level, attempt_ids, about)
+     values ($1, $2, 1, 'sameAddress', 'warning', array[$3]::uuid[], '10.0.0.1')`,
+    [companyId, run?.id, attemptId],
+  )
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: ['suspicion'] })).toMatchObject({ code: 3445 })
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), verdict: 'warning', evidence: ['suspicion'] })).toMatchObject({
+    code: 3445,
+  })
+  const own = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
+  expect(await world.as(own).call(verdicts.judge, voiding(attemptId))).toMatchObject({ code: 3441 })
+  await as.get(verdicts.judge, { ...voiding(attemptId), evidence: ['witness', 'suspicion'] })
+})
+
+test('an anomaly is counted until it is dismissed, open again when more comes, and a clean verdict dismisses it', async () => {
+  const { first, attemptId, examId, candidate, companyId, figures } = await handedIn()
+  const attempt = { attemptId, examId, staffId: candidate.staffId }
+  const find = (count: number) => world.inCompany(companyId, (db) => noteFound(db, attempt, { gap: count }, new Date()))
+  const as = world.as(first)
+  const list = (anomaly?: 'open' | 'held') => as.get(verdicts.list, { examinationId: examId, ...(anomaly && { anomaly }) })
+  await find(1)
+  expect(await figures()).toEqual([1, 0])
+  expect(await list('open')).toMatchObject({
+    openCount: 1,
+    dataList: [{ anomalies: [{ kind: 'gap', state: 'open', count: 1 }] }],
+  })
+  const settling = { ...caseOf(attemptId), kind: 'gap' as const, note: '机房断网' }
+  await as.get(verdicts.settleAnomaly, { ...settling, state: 'confirmed' })
+  expect(await figures()).toEqual([1, 0])
+  await as.get(verdicts.settleAnomaly, { ...settling, state: 'dismissed' })
+  expect(await figures()).toEqual([0, 0])
+  expect(await as.call(verdicts.settleAnomaly, { ...settling, state: 'dismissed' })).toMatchObject({ code: 3450 })
+  await find(2)
+  expect(await figures()).toEqual([1, 0])
+  await as.get(verdicts.judge, { ...caseOf(attemptId), verdict: 'clean', reason: 'other.explained' })
+  expect(await figures()).toEqual([0, 0])
+  expect(await as.get(verdicts.get, caseOf(attemptId))).toMatchObject({
+    ...{ state: 'clean', may: { judge: true, confirm: false } },
+    anomalies: [{ kind: 'gap', state: 'dismissed', settledByName: '甲' }],
+  })
+})
+
+test('without the right, outside the data scope, from another company and by another candidate there is nothing', async () => {
+  const { attemptId, companyId, examId, first, second } = await handedIn()
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  const reader = await world.actor({ companyId, rights: [markCheating.rights.view], menus: [markCheating], scopes: everybody })
+  expect(await world.as(reader).call(verdicts.judge, voiding(attemptId))).toMatchObject({ code: 1002 })
+  const some = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } as const
+  const rights = Object.values(markCheating.rights)
+  const narrow = world.as(await world.actor({ companyId, rights, menus: [markCheating], scopes: { markCheating: some } }))
+  expect(await narrow.call(verdicts.get, caseOf(attemptId))).toMatchObject({ code: 1008 })
+  expect(await narrow.get(verdicts.list, { examinationId: examId })).toMatchObject({ dataList: [], totalCount: 0 })
+  const stranger = world.as(await world.actor({ isAdmin: true }))
+  expect(await stranger.call(verdicts.get, caseOf(attemptId))).toMatchObject({ code: 1008 })
+  const other = world.as(await world.actor({ companyId, rights: [] }))
+  expect(await other.call(ownVerdicts.get, { attemptId })).toMatchObject({ code: 1008 })
+})

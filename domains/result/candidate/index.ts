@@ -1,0 +1,1 @@
+export { type ResultPartProps, resultParts } from './slots.ts'
