@@ -9,7 +9,16 @@ import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 import { verdictsModule } from './verdicts/module.ts'
 
-const parts: readonly Module[] = [] = [] = [hallModule, incidentsModule, piecesModule, reviewModule, retentionModule, filmsModule, verdictsModule, ] = [hallModule, evidenceModule]
+const parts: readonly Module[] = [
+  hallModule,
+  incidentsModule,
+  piecesModule,
+  reviewModule,
+  retentionModule,
+  filmsModule,
+  verdictsModule,
+  evidenceModule,
+]
 
 export const proctoringModule: Module = {
   endpoints: parts.flatMap(({ endpoints }) => endpoints),

@@ -3,6 +3,7 @@ import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { databaseNow, type Services } from '@kaopei/server'
 import { z } from 'zod'
+import { filmKey } from '../films/film-key.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { contentsOfPack, type PackContents } from './pack/contents.ts'
@@ -28,6 +29,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const { seals, nights } = contents
   const key = signingKey(services.secret)
   const kept = await keptPieces(services, { companyId, attemptId, contents })
+  const films = await keptFilms(services, { companyId, attemptId, contents })
   const facts = {
     ...{ kind: 'kaopei-pack-1', attemptId, staffName, examName, reason, exportedAt: databaseNow().toISOString(), nights },
     chain: { attemptId, seals },
@@ -35,8 +37,12 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
     // Deleted in time by the rule; their rows and hashes are in the chain.
     missingPieces: contents.pieces.length - kept.length,
   }
-  tracked.setTotal(contents.texts.length + kept.length + 2)
-  const body = writePack(filesOf(contents, kept, key.publicKey), { facts, key, onFile: (count) => goOn(tracked, count) })
+  tracked.setTotal(contents.texts.length + kept.length + films.length + 2)
+  const body = writePack(filesOf(contents, [...kept, ...films], key.publicKey), {
+    facts,
+    key,
+    onFile: (count) => goOn(tracked, count),
+  })
   const file = {
     ...{ companyId, name: `证据包-${examName}-${staffName}.zip`, contentType: 'application/zip', purpose: 'export', body },
     ...{ createdBy: tracked.requestedBy, expiresAt: new Date(databaseNow().getTime() + keptMs) },
@@ -84,7 +90,24 @@ async function keptPieces(
   return kept
 }
 
-async function* filesOf({ texts }: PackContents, kept: readonly Kept[], publicKey: string): AsyncGenerator<PackFile> {
+async function keptFilms(
+  { evidence }: Pick<Services, 'evidence'>,
+  { companyId, attemptId, contents }: OfAttempt,
+): Promise<Omit<Kept, 'piece'>[]> {
+  const kept: Omit<Kept, 'piece'>[] = []
+  for (const { source, edition, contentType } of contents.films) {
+    const key = filmKey({ companyId, attemptId, startedAt: contents.startedAt, source, edition }, contentType)
+    if ((await evidence.sizeOf(key)) === undefined) continue
+    kept.push({ path: `films/${sources[source] ?? source}.${endingOf(contentType)}`, open: () => evidence.open(key) })
+  }
+  return kept
+}
+
+async function* filesOf(
+  { texts }: PackContents,
+  kept: readonly Omit<Kept, 'piece'>[],
+  publicKey: string,
+): AsyncGenerator<PackFile> {
   yield textFile('verify.html', verifierPage())
   yield textFile('public-key.pem', publicKey)
   for (const { path, text } of texts) yield textFile(path, text)

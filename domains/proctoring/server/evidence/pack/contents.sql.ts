@@ -34,3 +34,17 @@ export function selectLookRows(db: Db, attemptId: string): Promise<z.output<type
       and l.attempt_id = ${attemptId}
     order by l.id`
 }
+
+const filmRow = z.object({ source: z.int(), edition: z.int(), contentType: z.string() })
+
+/** Films that are composed by now; they can be made again of the pieces. */
+export function selectReadyFilms(db: Db, attemptId: string): Promise<z.output<typeof filmRow>[]> {
+  return rowsOf(db, filmRow)`
+    select source, edition, content_type as "contentType"
+    from proctoring.film
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and state = 2
+      and content_type is not null
+    order by source`
+}

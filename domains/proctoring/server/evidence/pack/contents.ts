@@ -10,7 +10,7 @@ import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
 import { findRebuilding } from '../rebuilding.sql.ts'
 import { rowOfEvent, rowOfPiece } from '../record-rows.ts'
 import { findNight, type NightRow, selectSeals } from '../seal.sql.ts'
-import { selectLookRows, selectMarkRows } from './contents.sql.ts'
+import { selectLookRows, selectMarkRows, selectReadyFilms } from './contents.sql.ts'
 
 export interface PackText {
   readonly path: string
@@ -21,6 +21,7 @@ export interface PackContents {
   readonly startedAt: Date
   readonly texts: readonly PackText[]
   readonly pieces: readonly PieceFacts[]
+  readonly films: Awaited<ReturnType<typeof selectReadyFilms>>
   readonly seals: readonly { readonly number: number; readonly count: number; readonly head: string; readonly at: string }[]
   readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
 }
@@ -60,6 +61,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
       ]),
     ],
     pieces: pieces.filter(({ sizeBytes }) => sizeBytes > 0),
+    films: await selectReadyFilms(db, attemptId),
     seals: seals.map(({ number, rowIds, head, at }) => {
       count += rowIds.length
       return { number, count, head, at: at.toISOString() }
