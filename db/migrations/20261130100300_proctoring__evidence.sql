@@ -35,7 +35,6 @@ create table proctoring.rebuilding (
   attempt_id uuid not null,
   -- fields that differ: [{field, stored, rebuilt}]; empty: the row is what its events say
   differences jsonb not null,
-  is_settled boolean not null default false,
   at timestamptz not null,
   primary key (company_id, attempt_id),
   foreign key (company_id, attempt_id) references sitting.attempt (company_id, id),

@@ -106,6 +106,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'course.audience.scope': () => 'null',
   'practice.audience.scope': () => 'null',
   'proctoring.mark.abnormal_type': () => '5',
+  'proctoring.rebuilding.differences': () => '[]',
   'training.audience.scope': () => 'null',
   'training.session.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
   'practice.memory.before_move': () => 'null',

@@ -40,7 +40,7 @@ export async function upsertRebuilding(db: Db, attemptId: string, differences: r
     insert into proctoring.rebuilding (company_id, attempt_id, differences, at)
     values (${db.companyId}, ${attemptId}, ${JSON.stringify(differences)}::jsonb, ${now})
     on conflict (company_id, attempt_id) do update
-    set differences = excluded.differences, at = excluded.at, is_settled = false`.execute(db)
+    set differences = excluded.differences, at = excluded.at`.execute(db)
 }
 
 const headRow = z.object({ attemptId: id, number: z.int(), head: z.string() })
