@@ -106,7 +106,8 @@ export default {
       },
       to: {
         path: '^domains/',
-        pathNot: '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(sitting|exam|result|proctoring)/candidate/index\\.ts$',
+        pathNot:
+          '^domains/[^/]+/(contract/|candidate/routes\\.ts$)|^domains/(sitting|exam|result|proctoring)/candidate/index\\.ts$',
       },
     },
     {
