@@ -2753,6 +2753,47 @@ alter table practice.run_item enable row level security, force row level securit
 create policy company on practice.run_item for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on practice.run_item to kaopei_app;
 
+create table proctoring.anomaly (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  kind text not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  state text default 'open'::text not null,
+  count integer not null,
+  opened_at timestamp with time zone not null,
+  settled_count integer,
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  note text default ''::text not null,
+  constraint anomaly_pkey PRIMARY KEY (company_id, attempt_id, kind),
+  constraint anomaly_check CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+  constraint anomaly_count_check CHECK ((count >= 0)),
+  constraint anomaly_kind_check CHECK ((kind = ANY (ARRAY['mark'::text, 'absence'::text, 'gap'::text]))),
+  constraint anomaly_state_check CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'dismissed'::text]))),
+  constraint anomaly_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint anomaly_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX anomaly_by_exam ON proctoring.anomaly USING btree (company_id, exam_id);
+alter table proctoring.anomaly enable row level security, force row level security;
+create policy company on proctoring.anomaly for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.anomaly to kaopei_app;
+
+create table proctoring.comparison (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  asked_by uuid not null,
+  at timestamp with time zone not null,
+  facts jsonb not null,
+  constraint comparison_pkey PRIMARY KEY (company_id, id),
+  constraint comparison_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX comparison_by_exam ON proctoring.comparison USING btree (company_id, exam_id, id DESC);
+alter table proctoring.comparison enable row level security, force row level security;
+create policy company on proctoring.comparison for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on proctoring.comparison to kaopei_app;
+
 create table proctoring.deletion (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -2903,6 +2944,33 @@ alter table proctoring.incident_person enable row level security, force row leve
 create policy company on proctoring.incident_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.incident_person to kaopei_app;
 
+create table proctoring.likeness (
+  company_id uuid not null,
+  comparison_id uuid not null,
+  one_id uuid not null,
+  other_id uuid not null,
+  is_near boolean not null,
+  near_because text[] not null,
+  common integer not null,
+  matches integer not null,
+  expected_matches double precision not null,
+  one_wrong integer not null,
+  other_wrong integer not null,
+  shared_wrong integer not null,
+  probability double precision not null,
+  expected_pairs double precision not null,
+  level text not null,
+  k_one double precision not null,
+  k_other double precision not null,
+  constraint likeness_pkey PRIMARY KEY (company_id, comparison_id, one_id, other_id),
+  constraint likeness_level_check CHECK ((level = ANY (ARRAY['red'::text, 'yellow'::text]))),
+  constraint likeness_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
+  constraint likeness_company_id_comparison_id_fkey FOREIGN KEY (company_id, comparison_id) REFERENCES proctoring.comparison(company_id, id) ON DELETE CASCADE
+);
+alter table proctoring.likeness enable row level security, force row level security;
+create policy company on proctoring.likeness for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on proctoring.likeness to kaopei_app;
+
 create table proctoring.look (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -2938,6 +3006,22 @@ grant insert, select on proctoring.mark to kaopei_app;
 grant select (attempt_id) on proctoring.mark to kaopei_search;
 grant select (company_id) on proctoring.mark to kaopei_search;
 grant select (is_marked) on proctoring.mark to kaopei_search;
+
+create table proctoring.night (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  payload text not null,
+  signature text not null,
+  public_key text not null,
+  head_count integer not null,
+  at timestamp with time zone not null,
+  constraint night_pkey PRIMARY KEY (company_id, id),
+  constraint night_head_count_check CHECK ((head_count > 0)),
+  constraint night_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.night enable row level security, force row level security;
+create policy company on proctoring.night for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.night to kaopei_app;
 
 create table proctoring.piece (
   company_id uuid not null,
@@ -2996,6 +3080,50 @@ alter table proctoring.piece_elsewhere enable row level security, force row leve
 create policy company on proctoring.piece_elsewhere for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant select on proctoring.piece_elsewhere to kaopei_app;
 
+create table proctoring.rebuilding (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  differences jsonb not null,
+  at timestamp with time zone not null,
+  constraint rebuilding_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint rebuilding_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text)),
+  constraint rebuilding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint rebuilding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.rebuilding enable row level security, force row level security;
+create policy company on proctoring.rebuilding for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.rebuilding for select to kaopei_search using (true);
+grant insert, select, update on proctoring.rebuilding to kaopei_app;
+grant select (at) on proctoring.rebuilding to kaopei_search;
+grant select (attempt_id) on proctoring.rebuilding to kaopei_search;
+grant select (company_id) on proctoring.rebuilding to kaopei_search;
+
+create table proctoring.seal (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  number integer not null,
+  row_ids uuid[] not null,
+  head text not null,
+  at timestamp with time zone not null,
+  night_id uuid,
+  constraint seal_pkey PRIMARY KEY (company_id, attempt_id, number),
+  constraint seal_head_check CHECK ((head ~ '^[0-9a-f]{64}$'::text)),
+  constraint seal_number_check CHECK ((number > 0)),
+  constraint seal_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint seal_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint seal_company_id_night_id_fkey FOREIGN KEY (company_id, night_id) REFERENCES proctoring.night(company_id, id)
+);
+CREATE INDEX seal_unsigned ON proctoring.seal USING btree (company_id, at) WHERE (night_id IS NULL);
+alter table proctoring.seal enable row level security, force row level security;
+create policy company on proctoring.seal for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.seal for select to kaopei_search using (true);
+grant insert, select, update on proctoring.seal to kaopei_app;
+grant select (at) on proctoring.seal to kaopei_search;
+grant select (attempt_id) on proctoring.seal to kaopei_search;
+grant select (company_id) on proctoring.seal to kaopei_search;
+grant select (night_id) on proctoring.seal to kaopei_search;
+grant select (number) on proctoring.seal to kaopei_search;
+
 create table proctoring.server_load (
   process uuid not null,
   level smallint not null,
@@ -3004,6 +3132,85 @@ create table proctoring.server_load (
   constraint server_load_level_check CHECK (((level >= 0) AND (level <= 10)))
 ) unlogged;
 grant delete, insert, select, update on proctoring.server_load to kaopei_app;
+
+create table proctoring.session_sign (
+  company_id uuid not null,
+  comparison_id uuid not null,
+  number integer not null,
+  kind text not null,
+  level text not null,
+  attempt_ids uuid[] not null,
+  about text not null,
+  constraint session_sign_pkey PRIMARY KEY (company_id, comparison_id, number),
+  constraint session_sign_kind_check CHECK ((kind = ANY (ARRAY['sameAddress'::text, 'sameBrowser'::text, 'manyAddresses'::text, 'manyBrowsers'::text, 'outsideRange'::text, 'tooFast'::text]))),
+  constraint session_sign_level_check CHECK ((level = ANY (ARRAY['info'::text, 'notice'::text, 'warning'::text]))),
+  constraint session_sign_company_id_comparison_id_fkey FOREIGN KEY (company_id, comparison_id) REFERENCES proctoring.comparison(company_id, id) ON DELETE CASCADE
+);
+alter table proctoring.session_sign enable row level security, force row level security;
+create policy company on proctoring.session_sign for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on proctoring.session_sign to kaopei_app;
+
+create table proctoring.verdict (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  number integer not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  step text not null,
+  state text not null,
+  verdict text,
+  reason_code text,
+  evidence text[] default '{}'::text[] not null,
+  note text default ''::text not null,
+  told_text text default ''::text not null,
+  proposed_by uuid,
+  confirmed_by uuid,
+  appeal_until timestamp with time zone,
+  effect text,
+  by_id uuid not null,
+  at timestamp with time zone not null,
+  constraint verdict_pkey PRIMARY KEY (company_id, attempt_id, number),
+  constraint verdict_effect_check CHECK ((effect = ANY (ARRAY['voided'::text, 'capped'::text]))),
+  constraint verdict_number_check CHECK ((number > 0)),
+  constraint verdict_state_check CHECK ((state = ANY (ARRAY['notReviewed'::text, 'clean'::text, 'warning'::text, 'proposed'::text, 'confirmed'::text, 'appealed'::text, 'upheld'::text, 'overturned'::text]))),
+  constraint verdict_step_check CHECK ((step = ANY (ARRAY['clear'::text, 'warn'::text, 'propose'::text, 'decide'::text, 'confirm'::text, 'decline'::text, 'withdraw'::text, 'appeal'::text, 'uphold'::text, 'overturn'::text]))),
+  constraint verdict_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'warning'::text, 'violation'::text, 'void'::text]))),
+  constraint verdict_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
+  constraint verdict_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX verdict_by_exam ON proctoring.verdict USING btree (company_id, exam_id);
+CREATE INDEX verdict_by_staff ON proctoring.verdict USING btree (company_id, staff_id);
+alter table proctoring.verdict enable row level security, force row level security;
+create policy company on proctoring.verdict for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.verdict to kaopei_app;
+
+create table proctoring.verdict_policy (
+  company_id uuid not null,
+  needs_second boolean not null,
+  appeal_days smallint not null,
+  violation_score text not null,
+  version integer default 1 not null,
+  constraint verdict_policy_pkey PRIMARY KEY (company_id),
+  constraint verdict_policy_appeal_days_check CHECK (((appeal_days >= 1) AND (appeal_days <= 60))),
+  constraint verdict_policy_violation_score_check CHECK ((violation_score = ANY (ARRAY['keep'::text, 'zero'::text]))),
+  constraint verdict_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.verdict_policy enable row level security, force row level security;
+create policy company on proctoring.verdict_policy for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.verdict_policy to kaopei_app;
+
+create table proctoring.verdict_read (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  number integer not null,
+  read_at timestamp with time zone not null,
+  constraint verdict_read_pkey PRIMARY KEY (company_id, attempt_id, number),
+  constraint verdict_read_company_id_attempt_id_number_fkey FOREIGN KEY (company_id, attempt_id, number) REFERENCES proctoring.verdict(company_id, attempt_id, number),
+  constraint verdict_read_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.verdict_read enable row level security, force row level security;
+create policy company on proctoring.verdict_read for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.verdict_read to kaopei_app;
 
 create table proctoring.watch (
   company_id uuid not null,
@@ -3379,6 +3586,23 @@ alter table questionnaire.spent_ticket enable row level security, force row leve
 create policy company on questionnaire.spent_ticket for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on questionnaire.spent_ticket to kaopei_app;
 
+create table result.finding (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  kind text not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint finding_pkey PRIMARY KEY (company_id, attempt_id, kind),
+  constraint finding_kind_check CHECK ((kind = ANY (ARRAY['anomaly'::text, 'cheat'::text]))),
+  constraint finding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id) ON DELETE CASCADE,
+  constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX finding_by_exam ON result.finding USING btree (company_id, exam_id, kind, staff_id);
+alter table result.finding enable row level security, force row level security;
+create policy company on result.finding for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on result.finding to kaopei_app;
+
 create table result.news (
   company_id uuid not null,
   number bigint not null,
@@ -3552,12 +3776,14 @@ create table sitting.attempt (
   hole_since timestamp with time zone,
   pardoned_at timestamp with time zone,
   has_tellings boolean default false not null,
+  score_cap_hundredths integer,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, owner_id, staff_id, number),
   constraint attempt_absence_seconds_check CHECK ((absence_seconds >= 0)),
   constraint attempt_hand_in_after_minutes_check CHECK ((hand_in_after_minutes >= 0)),
   constraint attempt_limit_minutes_check CHECK ((limit_minutes >= 0)),
   constraint attempt_owner_kind_check CHECK ((owner_kind <> ''::text)),
+  constraint attempt_score_cap_hundredths_check CHECK ((score_cap_hundredths >= 0)),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
   constraint attempt_tells_check CHECK ((tells <@ '{opened,closed,published}'::text[])),
   constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
@@ -3566,6 +3792,7 @@ create table sitting.attempt (
 CREATE INDEX attempt_away_limit ON sitting.attempt USING btree (away_limit_at) WHERE ((away_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_by_owner ON sitting.attempt USING btree (company_id, owner_id, id);
 CREATE INDEX attempt_by_staff ON sitting.attempt USING btree (company_id, staff_id);
+CREATE INDEX attempt_by_submitted ON sitting.attempt USING btree (submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX attempt_hole ON sitting.attempt USING btree (hole_since) WHERE (hole_since IS NOT NULL);
 CREATE UNIQUE INDEX attempt_only_one_open ON sitting.attempt USING btree (company_id, owner_id, staff_id) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
 CREATE INDEX attempt_open_by_due ON sitting.attempt USING btree (due_at) WHERE (state = ANY (ARRAY['in_progress'::text, 'paused'::text, 'submitting'::text]));
@@ -6701,6 +6928,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION proctoring.nights_due(given_now timestamp with time zone)
+ RETURNS TABLE(company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct s.company_id
+  from proctoring.seal s
+  join platform.company c on c.id = s.company_id
+  where s.night_id is null
+    and s.at < (date_trunc('day', given_now at time zone c.time_zone - interval '2 hours') + interval '2 hours') at time zone c.time_zone
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION proctoring.open_incidents(most integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -6730,6 +6972,26 @@ AS $function$
       select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
     )
   order by w.started_at
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.unsealed_attempts(since timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.submitted_at >= since
+    and a.owner_kind = 'exam'
+    and not exists (
+      select from proctoring.seal s
+      where s.company_id = a.company_id and s.attempt_id = a.id and s.at >= a.submitted_at
+    )
+  order by a.submitted_at
   limit most
 $function$;
 -- owner: kaopei_search
@@ -6887,6 +7149,18 @@ AS $function$
     where a.company_id = given_company and a.owner_id = given_owner
     order by a.staff_id, a.number desc
   ) n
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.attempts_of(given_company uuid, given_owner uuid)
+ RETURNS TABLE(attempt_id uuid, staff_id uuid, number integer, state text, started_at timestamp with time zone, submitted_at timestamp with time zone, ip text, user_agent text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.id, a.staff_id, a.number, a.state, a.started_at, a.submitted_at, a.ip, a.user_agent
+  from sitting.attempt a
+  where a.company_id = given_company and a.owner_id = given_owner
 $function$;
 -- kaopei_app: execute
 -- public: execute

@@ -1763,6 +1763,30 @@ export interface PracticeRunItem {
   version_id: string;
 }
 
+export interface ProctoringAnomaly {
+  attempt_id: string;
+  company_id: string;
+  count: number;
+  exam_id: string;
+  kind: string;
+  note: Generated<string>;
+  opened_at: Timestamp;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  settled_count: number | null;
+  staff_id: string;
+  state: Generated<string>;
+}
+
+export interface ProctoringComparison {
+  asked_by: string;
+  at: Timestamp;
+  company_id: string;
+  exam_id: string;
+  facts: Json;
+  id: Generated<string>;
+}
+
 export interface ProctoringDeletion {
   at: Timestamp;
   attempt_id: string;
@@ -1852,6 +1876,26 @@ export interface ProctoringIncidentPerson {
   staff_id: string;
 }
 
+export interface ProctoringLikeness {
+  common: number;
+  company_id: string;
+  comparison_id: string;
+  expected_matches: number;
+  expected_pairs: number;
+  is_near: boolean;
+  k_one: number;
+  k_other: number;
+  level: string;
+  matches: number;
+  near_because: string[];
+  one_id: string;
+  one_wrong: number;
+  other_id: string;
+  other_wrong: number;
+  probability: number;
+  shared_wrong: number;
+}
+
 export interface ProctoringLook {
   at: Timestamp;
   attempt_id: string;
@@ -1870,6 +1914,16 @@ export interface ProctoringMark {
   id: Generated<string>;
   is_marked: boolean;
   shot_id: string | null;
+}
+
+export interface ProctoringNight {
+  at: Timestamp;
+  company_id: string;
+  head_count: number;
+  id: Generated<string>;
+  payload: string;
+  public_key: string;
+  signature: string;
 }
 
 export interface ProctoringPiece {
@@ -1891,10 +1945,73 @@ export interface ProctoringPiece {
   until_at: Timestamp;
 }
 
+export interface ProctoringRebuilding {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  differences: Json;
+}
+
+export interface ProctoringSeal {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  head: string;
+  night_id: string | null;
+  number: number;
+  row_ids: string[];
+}
+
 export interface ProctoringServerLoad {
   level: number;
   process: string;
   told_at: Timestamp;
+}
+
+export interface ProctoringSessionSign {
+  about: string;
+  attempt_ids: string[];
+  company_id: string;
+  comparison_id: string;
+  kind: string;
+  level: string;
+  number: number;
+}
+
+export interface ProctoringVerdict {
+  appeal_until: Timestamp | null;
+  at: Timestamp;
+  attempt_id: string;
+  by_id: string;
+  company_id: string;
+  confirmed_by: string | null;
+  effect: string | null;
+  evidence: Generated<string[]>;
+  exam_id: string;
+  note: Generated<string>;
+  number: number;
+  proposed_by: string | null;
+  reason_code: string | null;
+  staff_id: string;
+  state: string;
+  step: string;
+  told_text: Generated<string>;
+  verdict: string | null;
+}
+
+export interface ProctoringVerdictPolicy {
+  appeal_days: number;
+  company_id: string;
+  needs_second: boolean;
+  version: Generated<number>;
+  violation_score: string;
+}
+
+export interface ProctoringVerdictRead {
+  attempt_id: string;
+  company_id: string;
+  number: number;
+  read_at: Timestamp;
 }
 
 export interface ProctoringWatch {
@@ -2115,6 +2232,15 @@ export interface QuestionSearchText {
   words: string;
 }
 
+export interface ResultFinding {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  exam_id: string;
+  kind: string;
+  staff_id: string;
+}
+
 export interface ResultNews {
   at: Timestamp;
   attempt_id: string;
@@ -2248,6 +2374,7 @@ export interface SittingAttempt {
   pardoned_at: Timestamp | null;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
+  score_cap_hundredths: number | null;
   score_hundredths: number | null;
   scored_at: Timestamp | null;
   session_id: string | null;
@@ -3032,16 +3159,26 @@ export interface DB {
   "practice.report": PracticeReport;
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
+  "proctoring.anomaly": ProctoringAnomaly;
+  "proctoring.comparison": ProctoringComparison;
   "proctoring.deletion": ProctoringDeletion;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
   "proctoring.hold": ProctoringHold;
   "proctoring.incident": ProctoringIncident;
   "proctoring.incident_person": ProctoringIncidentPerson;
+  "proctoring.likeness": ProctoringLikeness;
   "proctoring.look": ProctoringLook;
   "proctoring.mark": ProctoringMark;
+  "proctoring.night": ProctoringNight;
   "proctoring.piece": ProctoringPiece;
+  "proctoring.rebuilding": ProctoringRebuilding;
+  "proctoring.seal": ProctoringSeal;
   "proctoring.server_load": ProctoringServerLoad;
+  "proctoring.session_sign": ProctoringSessionSign;
+  "proctoring.verdict": ProctoringVerdict;
+  "proctoring.verdict_policy": ProctoringVerdictPolicy;
+  "proctoring.verdict_read": ProctoringVerdictRead;
   "proctoring.watch": ProctoringWatch;
   "question.bank": QuestionBank;
   "question.category": QuestionCategory;
@@ -3062,6 +3199,7 @@ export interface DB {
   "questionnaire.sealed": QuestionnaireSealed;
   "questionnaire.shown_set": QuestionnaireShownSet;
   "questionnaire.spent_ticket": QuestionnaireSpentTicket;
+  "result.finding": ResultFinding;
   "result.news": ResultNews;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
