@@ -18,9 +18,9 @@ const columns: TableColumnsType<ToldRow> = [
     width: 90,
     render: (state: number) => <CodeTag codes={deliveryState} value={state} />,
   },
-  { title: '发送时间', dataIndex: 'sentTime', width: 170, render: instant },
-  { title: '送达时间', dataIndex: 'deliveredTime', width: 170, render: instant },
-  { title: '确认时间', dataIndex: 'acknowledgedTime', width: 170, render: instant },
+  { title: '发送时间', dataIndex: 'sentTime', width: 150, render: instant },
+  { title: '送达时间', dataIndex: 'deliveredTime', width: 150, render: instant },
+  { title: '确认时间', dataIndex: 'acknowledgedTime', width: 150, render: instant },
   { title: '发送次数', dataIndex: 'tries', width: 90, align: 'right' },
 ]
 

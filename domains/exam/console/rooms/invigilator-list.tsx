@@ -19,27 +19,30 @@ export function InvigilatorList({ examId, plan }: Props): ReactNode {
   const add = useAction(examInvigilators.add, { successText: '监考人员已添加', refreshes: [examInvigilators.list] })
   return (
     <section aria-label="监考人员">
-      <div className="exam-rooms-line">
-        <Select
-          aria-label="监考的考场"
-          placeholder="全部考场"
-          allowClear
-          style={{ width: 200 }}
-          options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
-          value={roomId}
-          onChange={(value: string | undefined) => setRoomId(value)}
-        />
-        <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
-          添加监考人员
-        </RightButton>
-        <span className="kp-hint">没有“考试管理”权限的监考人员，只能查看、签到和监考所分配的考场</span>
-      </div>
       <ListPage
         endpoint={examInvigilators.list}
         rowKey="id"
         prefix="i."
         extraInput={{ examinationId: examId }}
         emptyText="还没有监考人员"
+        toolbar={
+          <div className="exam-rooms-line">
+            <strong>监考人员</strong>
+            <Select
+              aria-label="监考的考场"
+              placeholder="全部考场"
+              allowClear
+              style={{ width: 200 }}
+              options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
+              value={roomId}
+              onChange={(value: string | undefined) => setRoomId(value)}
+            />
+            <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
+              添加监考人员
+            </RightButton>
+            <span className="kp-hint">没有“考试管理”权限的监考人员，只能查看、签到和监考所分配的考场</span>
+          </div>
+        }
         columns={columnsOf(examId)}
       />
       <StaffPicker

@@ -2,7 +2,6 @@ import { Loaded, useCall, useListRefresh } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { examRooms } from '../../contract/exam-rooms.ts'
 import { InvigilatorList } from './invigilator-list.tsx'
-import { PrintBar } from './print-bar.tsx'
 import { RoomChoice } from './room-choice.tsx'
 import { SeatList } from './seat-list.tsx'
 
@@ -15,9 +14,8 @@ export function RoomsTab({ examId }: { readonly examId: string }): ReactNode {
       {(plan) => (
         <>
           <RoomChoice key={plan.version} examId={examId} plan={plan} />
-          <InvigilatorList examId={examId} plan={plan} />
-          <PrintBar examId={examId} plan={plan} />
           <SeatList examId={examId} plan={plan} onChange={() => refresh(examRooms.get, examRooms.list)} />
+          <InvigilatorList examId={examId} plan={plan} />
         </>
       )}
     </Loaded>

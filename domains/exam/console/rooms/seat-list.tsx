@@ -6,6 +6,7 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms, type SeatedRow } from '../../contract/exam-rooms.ts'
 import { examTickets } from '../../contract/exam-tickets.ts'
+import { PrintBar } from './print-bar.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { SeatDialog } from './seat.dialog.tsx'
 
@@ -28,6 +29,7 @@ export function SeatList({ examId, plan, onChange }: Props): ReactNode {
         rowKey="staffId"
         extraInput={{ examinationId: examId }}
         emptyText="还没有考生"
+        toolbar={<PrintBar examId={examId} plan={plan} />}
         filters={[
           { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
           {

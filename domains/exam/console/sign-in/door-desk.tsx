@@ -30,11 +30,13 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
         <div>
           <h1>{door.roomName}</h1>
           <p>
-            {door.examName}　{formatInstant(door.openTime)}
+            {door.examName}
+            <br />
+            {formatInstant(door.openTime)} 开考
           </p>
         </div>
         <strong title="已到人数">
-          {door.presentCount} / {door.expectedCount}
+          已到 {door.presentCount} / {door.expectedCount}
         </strong>
       </header>
       {person ? (

@@ -13,6 +13,9 @@ export default function SignInPage(): ReactNode {
   if (examId && roomId) return <Door examId={examId} roomId={roomId} onLeave={() => setSearch({})} />
   return (
     <ListPage
+      title="考场签到"
+      header={{ description: '选择考场后扫描或输入准考证号，核验证件并安排入座。' }}
+      hasSerial={false}
       endpoint={signIn.rooms}
       rowKey="key"
       emptyText="没有需要签到的考场：考试已安排座位，并且您是监考人员时，会显示在这里"
@@ -26,7 +29,8 @@ function columnsOf(open: (row: DoorRow) => void): TableColumnsType<DoorRow> {
     {
       title: '考场',
       dataIndex: 'roomName',
-      width: 150,
+      width: 110,
+      ellipsis: true,
       render: (name: string, row) => (
         <Button
           type="link"
@@ -42,7 +46,7 @@ function columnsOf(open: (row: DoorRow) => void): TableColumnsType<DoorRow> {
     {
       title: '签到',
       key: 'count',
-      width: 84,
+      width: 72,
       render: (_, { presentCount, expectedCount }) => `${presentCount} / ${expectedCount}`,
     },
     { title: '考试', dataIndex: 'examName', width: 220, ellipsis: true },
