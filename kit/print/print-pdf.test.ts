@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import jsqr from 'jsqr'
 import { afterAll, expect, test } from 'vitest'
 import { missingCharacters, type PrintFailure, type PrintOptions, printPdf, qrSvg } from './index.ts'
 
@@ -38,6 +39,19 @@ test('texts are printed as they are, with fonts in the file, and can be selected
   const fonts = poppler('pdffonts', pdf).trim().split('\n').slice(2)
   expect(fonts.length).toBeGreaterThan(0)
   for (const font of fonts) expect(font).toMatch(/NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
+})
+
+test('a printed code is read by a camera, also at the resolution of a cheap printer', async () => {
+  const text = 'q7Zr2mB0cXl_9dTnKwEAaQ'
+  const pdf = await printPdf({ name: 'test', source: '#vector(data, width: 25mm)' }, qrSvg(text))
+  const file = join(folder, 'code.pdf')
+  writeFileSync(file, pdf)
+  const printed = execFileSync('pdftoppm', ['-r', '110', '-gray', '-singlefile', file], { maxBuffer: 1 << 26 })
+  const [head = '', width = '', height = ''] =
+    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(printed.subarray(0, 40).toString('latin1')) ?? []
+  const greys = printed.subarray(head.length)
+  const colours = Uint8ClampedArray.from({ length: 4 * greys.length }, (_, at) => (at % 4 === 3 ? 255 : (greys[at >> 2] ?? 255)))
+  expect(jsqr.default(colours, Number(width), Number(height))?.data).toBe(text)
 })
 
 test('what no font has is refused by name before anything is printed', async () => {

@@ -10,6 +10,14 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./exam-manage.list.tsx'),
   },
   {
+    path: '/application/ote/examManageList',
+    name: 'examManageList',
+    title: '考试列表',
+    menu: 'examManage',
+    hidden: true,
+    page: () => import('./exam-manage.list.tsx'),
+  },
+  {
     path: '/application/ote/examManageDetail',
     name: 'examManageDetail',
     title: '考试详情',

@@ -2,7 +2,7 @@
 import { codes, endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
-import { examManage } from './menus.ts'
+import { candidatesNotice, examManage } from './menus.ts'
 
 export const captureKind = codes({
   screen: { code: 1, label: '屏幕画面' },
@@ -33,7 +33,7 @@ export const captureConsents = {
   list: endpoint({
     path: `${base}/list`,
     summary: '考生的监考采集授权',
-    access: examManage.rights.view,
+    access: [examManage.rights.view, candidatesNotice.rights.view],
     audit: 'read',
     scope: 'department',
     input: pageQuery.extend({ examinationId: id, name: z.string().trim().max(100).optional() }),
@@ -44,7 +44,7 @@ export const captureConsents = {
   exempt: endpoint({
     path: `${base}/exempt`,
     summary: '豁免监考采集',
-    access: examManage.rights.consent,
+    access: [examManage.rights.consent, candidatesNotice.rights.exempt],
     audit: { action: 'exempt', target: 'exam' },
     scope: 'department',
     input: z.object({

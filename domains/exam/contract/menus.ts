@@ -50,6 +50,6 @@ export const candidatesNotice = menu(
     icon: 'exam',
     sort: 37,
   },
-  { announce: '发布考试公告' },
+  { announce: '发布考试公告', exempt: '豁免监考采集' },
 )
 export const examMenus = [examManage, examManageDetail, relationExamination, examSignIn, candidatesNotice]

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { examAnnouncements } from '../../contract/exam-announcements.ts'
 import { noticesPath } from '../paths.ts'
+import { ConsentList } from '../people/consent.list.tsx'
 import { AnnouncementList } from './announcement.list.tsx'
 import { VersionList } from './version.list.tsx'
 
@@ -25,6 +26,7 @@ export default function ExaminationNotice(): ReactNode {
             destroyOnHidden
             items={[
               { key: 'announcements', label: '考试公告', children: <AnnouncementList examId={examId} rooms={rooms} /> },
+              { key: 'consents', label: '监考授权', children: <ConsentList examId={examId} /> },
               { key: 'versions', label: '须知版本', children: <VersionList examId={examId} /> },
             ]}
           />

@@ -4,6 +4,7 @@ import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captureConsents, captureKind } from '../../contract/capture-consent.ts'
 import { entry } from '../../contract/entry.ts'
 import { deliveryState, examAnnouncements } from '../../contract/exam-announcements.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
@@ -109,4 +110,19 @@ test('each wording that somebody confirmed is kept whole, with how many it holds
   expect(dataList[0]?.terms.length).toBeGreaterThan(3)
   const [row] = (await as.get(examAnnouncements.exams, {})).dataList
   expect(row).toMatchObject({ examinationId, versionCount: 2, candidateCount: 3, confirmedCount: 3, announcementCount: 0 })
+})
+
+test('whoever refuses to be recorded is exempted by the invigilator of their exam, and by no other', async () => {
+  const { companyId, examId: examinationId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
+  const staffId = candidates[0]?.staffId ?? ''
+  const [watcher = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  const rights = Object.values(candidatesNotice.rights)
+  const invigilator = world.as(await world.actor({ companyId, staffId: watcher, rights, menus: [candidatesNotice] }))
+  const exempt = { examinationId, staffId, kinds: [captureKind.photo], reason: '改为现场监考' }
+  expect((await invigilator.call(captureConsents.list, { examinationId })).code).toBe(protocolErrors.notFound.code)
+  expect((await invigilator.call(captureConsents.exempt, exempt)).code).toBe(protocolErrors.notFound.code)
+  const admin = world.as(await world.actor({ companyId }))
+  await admin.get(examInvigilators.add, { examinationId, staffIds: [watcher] })
+  expect((await invigilator.get(captureConsents.list, { examinationId })).totalCount).toBe(1)
+  expect(await invigilator.get(captureConsents.exempt, exempt)).toEqual({ changedCount: 1 })
 })

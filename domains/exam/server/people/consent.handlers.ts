@@ -4,18 +4,20 @@ import { captureConsents, consentState } from '../../contract/capture-consent.ts
 import { examErrors } from '../../contract/exam-errors.ts'
 import { settingsOf } from '../entry.ts'
 import { findExam } from '../exam.sql.ts'
+import { reachesExam, reachOf } from '../rooms/reach.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
 import { findCandidate } from './candidate.sql.ts'
 import { countConsentCandidates, holdCandidate, insertConsent, selectConsentPage } from './consent.sql.ts'
 import { consentsOf } from './consent.ts'
 
 const handlers: Handlers<typeof captureConsents> = {
-  list: async ({ examinationId: examId, name, pageIndex, pageSize }, { db, scope, fail }) => {
+  list: async ({ examinationId: examId, name, pageIndex, pageSize }, { actor, db, scope, fail }) => {
     const exam = await findExam(db, examId)
-    if (!exam) return fail(protocolErrors.notFound)
+    const reach = reachOf(actor, scope)
+    if (!exam || !(await reachesExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const asked = captureKindsOf(settingsOf(exam))
     if (asked.length === 0) return { dataList: [], totalCount: 0 }
-    const whom = { examId, name, scope }
+    const whom = { examId, name, scope: reach }
     const rows = await selectConsentPage(db, { ...whom, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const dataList = rows.map(({ consents, ...person }) => ({
       ...person,
@@ -30,7 +32,7 @@ const handlers: Handlers<typeof captureConsents> = {
   exempt: async ({ examinationId: examId, staffId, kinds, reason }, { actor, db, now, scope, fail, record }) => {
     if (staffId === actor.staffId) return fail(examErrors.ownExemption)
     const exam = await findExam(db, examId)
-    const candidate = await findCandidate(db, { examId, staffId, scope })
+    const candidate = await findCandidate(db, { examId, staffId, scope: reachOf(actor, scope) })
     if (!exam || !candidate || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
     const before = await consentsOf(db, settingsOf(exam), { examId, staffId })
     const open = before.filter(({ kind, state }) => kinds.includes(kind) && state !== consentState.exempted)

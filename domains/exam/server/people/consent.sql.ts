@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type Db, hasRows, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type CaptureKind, type ConsentState, captureKind, consentState } from '../../contract/capture-consent.ts'
+import { inReach, type Reach } from '../rooms/reach.ts'
 
 const consentRow = z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.date() })
 export type ConsentRow = z.output<typeof consentRow>
@@ -58,7 +58,7 @@ export async function insertNoticeVersion(
   `.execute(db)
 }
 
-type Whom = { examId: string; name: string | undefined; scope: DataScope }
+type Whom = { examId: string; name: string | undefined; scope: Reach }
 
 const candidateRow = z.object({
   staffId: id,
@@ -102,9 +102,9 @@ export async function countConsentCandidates(db: Db, whom: Whom): Promise<number
 }
 
 function whomOf(db: Db, { examId, name, scope }: Whom): RawBuilder<unknown> {
-  const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
+  const within = inReach(db, scope, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })
   const named = name ? sql`strpos(lower(s.name), lower(${name})) > 0` : sql`true`
-  return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${inScope} and ${named}`
+  return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${within} and ${named}`
 }
 
 /** Held until the transaction ends; false: no candidate. */
