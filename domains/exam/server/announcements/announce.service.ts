@@ -57,8 +57,12 @@ async function send(db: Db, said: Said, sitting: readonly { staffId: string; att
 }
 
 /** To whom it was not delivered and who sits now: a new attempt is told, an old one still has it. */
-export async function announceAgain(db: Db, said: Said, reach: Reach): Promise<{ sentCount: number; leftCount: number }> {
-  const failed = await selectFailed(db, { announcementId: said.announcementId, reach, now: said.now })
+export async function announceAgain(
+  db: Db,
+  said: Said,
+  { examId, ...seen }: { readonly examId: string; readonly reach: Reach; readonly isEnded: boolean },
+): Promise<{ sentCount: number; leftCount: number }> {
+  const failed = await selectFailed(db, examId, { announcementId: said.announcementId, now: said.now, ...seen })
   const open = failed.flatMap(({ staffId, attemptId, openAttemptId }) =>
     openAttemptId ? [{ staffId, attemptId: openAttemptId, isSame: attemptId === openAttemptId }] : [],
   )

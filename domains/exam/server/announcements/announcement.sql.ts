@@ -16,21 +16,27 @@ interface Page {
 const silence = sql`interval '2 minutes'`
 const { queued, sent, delivered, failed, acknowledged } = deliveryState
 
-/** Each of whom the caller reaches, with what became of it. `now` in the server's clock. */
-const told = (db: Db, which: RawBuilder<unknown>, reach: Reach, now: Date): RawBuilder<unknown> => sql`
+interface Seen {
+  readonly reach: Reach
+  readonly now: Date
+  /** Nobody may sit any more: whoever has not begun will not be told. */
+  readonly isEnded: boolean
+}
+
+/** Each of whom the caller reaches, with what became of it. */
+const told = (db: Db, which: RawBuilder<unknown>, { reach, now, isEnded }: Seen): RawBuilder<unknown> => sql`
   select t.*, case
       when t."acknowledgedTime" is not null then ${acknowledged}::int
       when t."deliveredTime" is not null then ${delivered}::int
-      when t."sentTime" is null then case when t.ended then ${failed}::int else ${queued}::int end
+      when t."sentTime" is null then ${isEnded ? failed : queued}::int
       when t.is_over or t."sentTime" < ${now}::timestamptz - ${silence} then ${failed}::int
       else ${sent}::int
     end as state
   from (
     select d.announcement_id, d.exam_id, d.staff_id as "staffId", d.attempt_id as "attemptId", d.sent_at as "sentTime", d.tries,
-      l.delivered_at as "deliveredTime", l.acknowledged_at as "acknowledgedTime", coalesce(l.is_over, false) as is_over,
-      coalesce(exam.last_close(d.company_id, d.exam_id) <= ${now}, false) as ended
+      l.delivered_at as "deliveredTime", l.acknowledged_at as "acknowledgedTime", coalesce(l.is_over, false) as is_over
     from exam.announced d
-    left join lateral sitting.tellings_of(d.company_id, array[d.telling_id]) l on d.telling_id is not null
+    left join lateral sitting.telling_of(d.company_id, d.attempt_id, d.telling_id) l on d.telling_id is not null
     where d.company_id = ${db.companyId}
       and ${which}
       and ${inReach(db, reach, { examId: sql`d.exam_id`, staffId: sql`d.staff_id` })}
@@ -66,13 +72,11 @@ const countsRow = announcementRow.extend({
   acknowledgedCount: z.int(),
 })
 
-interface OfExam {
+interface OfExam extends Seen {
   readonly examId: string
-  readonly reach: Reach
-  readonly now: Date
 }
 
-export function selectAnnouncements(db: Db, { examId, reach, now }: OfExam, { limit, offset }: Page) {
+export function selectAnnouncements(db: Db, { examId, ...seen }: OfExam, { limit, offset }: Page) {
   const count = (state: number) => sql`(count(*) filter (where t.state = ${state}))::int`
   return rowsOf(db, countsRow)`
     select page.*, n.*
@@ -80,7 +84,7 @@ export function selectAnnouncements(db: Db, { examId, reach, now }: OfExam, { li
     cross join lateral (
       select ${count(queued)} as "queuedCount", ${count(sent)} as "sentCount", ${count(delivered)} as "deliveredCount",
         ${count(failed)} as "failedCount", ${count(acknowledged)} as "acknowledgedCount"
-      from (${told(db, sql`d.announcement_id = page.id`, reach, now)}) t
+      from (${told(db, sql`d.announcement_id = page.id`, seen)}) t
     ) n
     order by page.id desc`
 }
@@ -101,15 +105,13 @@ const personRow = z.object({
   tries: z.int(),
 })
 
-export interface ToldWish {
+export interface ToldWish extends Seen {
   readonly announcementId: string
-  readonly reach: Reach
-  readonly now: Date
   readonly state?: number | undefined
 }
 
-const toldOf = (db: Db, { announcementId, reach, now, state }: ToldWish) => sql`
-  from (${told(db, sql`d.announcement_id = ${announcementId}`, reach, now)}) t
+const toldOf = (db: Db, { announcementId, state, ...seen }: ToldWish) => sql`
+  from (${told(db, sql`d.announcement_id = ${announcementId}`, seen)}) t
   where ${state === undefined ? sql`true` : sql`t.state = ${state}`}`
 
 export function selectTold(db: Db, wish: ToldWish, { limit, offset }: Page) {
@@ -206,14 +208,12 @@ export async function updateSentAgain(db: Db, announcementId: string, staffIds: 
 const failedRow = z.object({ staffId: id, attemptId: id.nullable(), openAttemptId: id.nullable() })
 
 /** Who was not told, with the attempt that they sit now. */
-export function selectFailed(db: Db, wish: Omit<ToldWish, 'state'>) {
+export function selectFailed(db: Db, examId: string, wish: Omit<ToldWish, 'state'>) {
   return rowsOf(db, failedRow)`
     select t."staffId", t."attemptId",
       case when w.state in ('in_progress', 'paused', 'submitting') then w.attempt_id end as "openAttemptId"
     from (select * ${toldOf(db, { ...wish, state: failed })}) t
-    left join lateral (
-      select l.state, l.attempt_id from sitting.watch_list(${db.companyId}, t.exam_id) l where l.staff_id = t."staffId"
-    ) w on true
+    left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = t."staffId"
     order by t."staffId"`
 }
 

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Context, type Handlers, implement } from '@kaopei/server'
+import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { readPlan } from '@kaopei/venue/server'
 import { audienceLabels, examAnnouncements } from '../../contract/exam-announcements.ts'
 import { examStatus } from '../../contract/exam-codes.ts'
@@ -47,15 +47,15 @@ const handlers: Handlers<typeof examAnnouncements> = {
   list: async ({ examinationId: examId, ...page }, context) => {
     const { db, now } = context
     const { reach } = await enter(context, examId)
-    const rows = await selectAnnouncements(db, { examId, reach, now }, pageOf(page))
+    const rows = await selectAnnouncements(db, { examId, reach, now, isEnded: await isEnded(db, examId, now) }, pageOf(page))
     const dataList = rows.map(({ byId: _byId, examId: _examId, ...row }) => row)
     return { dataList, totalCount: await countAnnouncements(db, examId) }
   },
 
   people: async ({ announcementId, state, ...page }, context) => {
     const { db, now } = context
-    const { reach } = await enterAnnouncement(context, announcementId)
-    const wish = { announcementId, reach, now, state }
+    const { exam, reach } = await enterAnnouncement(context, announcementId)
+    const wish = { announcementId, reach, now, state, isEnded: await isEnded(db, exam.id, now) }
     return { dataList: await selectTold(db, wish, pageOf(page)), totalCount: await countTold(db, wish) }
   },
 
@@ -63,8 +63,7 @@ const handlers: Handlers<typeof examAnnouncements> = {
     const { actor, db, now, fail, record } = context
     const { exam, reach } = await enter(context, examId)
     if (exam.status !== examStatus.published) return fail(examErrors.notPublished)
-    const lastEnd = await selectLastEnd(db, examId)
-    if (lastEnd !== null && lastEnd <= now) return fail(examErrors.ended)
+    if (await isEnded(db, examId, now)) return fail(examErrors.ended)
     const made = await announce(db, { examId, reach, text, audience, roomId, staffIds, by: actor.staffId, now })
     if (!made) return fail(examErrors.nobodyToTell)
     const { sentCount, queuedCount } = made
@@ -77,10 +76,19 @@ const handlers: Handlers<typeof examAnnouncements> = {
     const { db, now, record } = context
     const { exam, announcement, reach } = await enterAnnouncement(context, announcementId)
     const { text, byId } = announcement
-    const outcome = await announceAgain(db, { announcementId, text, byId, now }, reach)
+    const outcome = await announceAgain(
+      db,
+      { announcementId, text, byId, now },
+      { examId: exam.id, reach, isEnded: await isEnded(db, exam.id, now) },
+    )
     record({ targetId: exam.id, targetName: exam.name, after: { announcement: text, sentCount: outcome.sentCount } })
     return outcome
   },
+}
+
+async function isEnded(db: Db, examId: string, now: Date): Promise<boolean> {
+  const lastEnd = await selectLastEnd(db, examId)
+  return lastEnd !== null && lastEnd <= now
 }
 
 async function enter({ actor, db, scope, fail }: Caller, examId: string) {
