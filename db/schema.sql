@@ -7700,15 +7700,15 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
-CREATE OR REPLACE FUNCTION sitting.tellings_of(given_company uuid, given_ids uuid[])
- RETURNS TABLE(id uuid, delivered_at timestamp with time zone, acknowledged_at timestamp with time zone, is_over boolean)
+CREATE OR REPLACE FUNCTION sitting.telling_of(given_company uuid, given_attempt uuid, given_id uuid)
+ RETURNS TABLE(delivered_at timestamp with time zone, acknowledged_at timestamp with time zone, is_over boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  select t.id, t.delivered_at, t.acknowledged_at, a.state not in ('in_progress', 'paused', 'submitting')
+  select t.delivered_at, t.acknowledged_at, a.state not in ('in_progress', 'paused', 'submitting')
   from sitting.telling t
   join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
-  where t.company_id = given_company and t.id = any(given_ids)
+  where t.company_id = given_company and t.attempt_id = given_attempt and t.id = given_id
 $function$;
 -- kaopei_app: execute
 -- public: execute
