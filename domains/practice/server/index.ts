@@ -16,6 +16,7 @@ export { admitToPractice } from './people/staff.sql.ts'
 export { draftPractice } from './practices/draft-practice.service.ts'
 export { followPractices, type PracticeCard, practiceCards } from './practices/practice.sql.ts'
 export { type PracticeStanding, practiceStandingOf } from './practices/standing.sql.ts'
+export { practisedPoints } from './practised-points.sql.ts'
 export { practiceStatusAt } from './rules/practice-status-at.ts'
 
 export const practiceModule: Module = {

@@ -34,6 +34,7 @@ export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type Rea
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
 export { hiddenKeysOf } from './key-sight.ts'
 export { knowledgePointsByIds } from './knowledge-point.sql.ts'
+export { pointsByName } from './named-points.sql.ts'
 export { contentWithPictures, shownContent } from './pictures.ts'
 export { knowledgeToWrite } from './question.service.ts'
 export { checkQuestion, type QuestionFault } from './rules/check-question.ts'

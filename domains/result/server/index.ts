@@ -12,6 +12,7 @@ export { type Finding, type FindingKind, keepFinding } from './finding.sql.ts'
 export type { ResultNews } from './news.sql.ts'
 export { resultNews } from './news.ts'
 export { beforeAndAfter } from './points/before-and-after.sql.ts'
+export { officialAttempts, officialMarks } from './points/official-marks.sql.ts'
 export {
   countAttempts,
   countItems,

@@ -1,0 +1,92 @@
+/** What somebody has learnt: shown as 已学, never as a level. */
+import { courseCompleted, courseReopened } from '@kaopei/course/server'
+import { practisedPoints } from '@kaopei/practice/server'
+import { type Db, databaseNow, inTransaction, listener, type RawServices, type Sweep } from '@kaopei/server'
+import { projectCompleted } from '@kaopei/training/server'
+import { evidenceClass } from '../../contract/codes.ts'
+import type { TeachingKind } from '../../contract/link.ts'
+import { skillsOfPoints, skillsOfTeachings } from '../links/link.sql.ts'
+import { companiesWithPoints, exposedPairs } from './exposure.sql.ts'
+import { type Evidence, recordEvidence, withdrawEvidence } from './record.ts'
+
+const exposure = { class: evidenceClass.exposure, level: null } as const
+
+async function expose(db: Db, kind: TeachingKind, { targetId, staffId }: { targetId: string; staffId: string }): Promise<void> {
+  const now = databaseNow()
+  const taught = await skillsOfTeachings(db, kind, [targetId])
+  const evidence = taught.map(
+    ({ skillId, name }): Evidence => ({
+      ...exposure,
+      staffId,
+      skillId,
+      sourceKind: kind,
+      sourceId: targetId,
+      title: name,
+      at: now,
+    }),
+  )
+  await recordEvidence(db, await unknownOf(db, evidence), now)
+}
+
+/** Exposure once is exposure: hearing of it again adds nothing. */
+async function unknownOf(db: Db, evidence: readonly Evidence[]): Promise<Evidence[]> {
+  if (evidence.length === 0) return []
+  const keyOf = ({ staffId, skillId, sourceKind, sourceId }: Pick<Evidence, 'staffId' | 'skillId' | 'sourceKind' | 'sourceId'>) =>
+    [staffId, skillId, sourceKind, sourceId].join('|')
+  const known = new Set((await exposedPairs(db, [...new Set(evidence.map(({ sourceId }) => sourceId))])).map(keyOf))
+  return evidence.filter((one) => !known.has(keyOf(one)))
+}
+
+export const exposureListeners = [
+  listener({
+    name: 'skill.courseCompleted',
+    event: courseCompleted,
+    run: ({ courseId, staffId }, { transaction }) => transaction((db) => expose(db, 'course', { targetId: courseId, staffId })),
+  }),
+  listener({
+    name: 'skill.courseReopened',
+    event: courseReopened,
+    run: ({ courseId, staffId }, { transaction }) =>
+      transaction(async (db) => {
+        const of = { sourceKind: 'course', sourceIds: [courseId], staffIds: [staffId], reason: '课程完成已撤销' } as const
+        await withdrawEvidence(db, of, databaseNow())
+      }),
+  }),
+  listener({
+    name: 'skill.projectCompleted',
+    event: projectCompleted,
+    run: ({ projectId, staffId }, { transaction }) =>
+      transaction((db) => expose(db, 'project', { targetId: projectId, staffId })),
+  }),
+]
+
+const everySeconds = 600
+/** Twice what lies between two looks: nothing is missed when one is late. */
+const looksBackMs = 2 * everySeconds * 1000
+const fewestQuestions = 3
+
+/** Practices tell nobody what was answered: whoever answered lately is looked at. */
+export async function exposePractised({ pool }: Pick<RawServices, 'pool'>, since: Date): Promise<void> {
+  for (const companyId of await inTransaction(pool, undefined, companiesWithPoints))
+    await inTransaction(pool, companyId, async (db) => {
+      const skills = await skillsOfPoints(db)
+      const pointIds = [...new Set(skills.map(({ pointId }) => pointId))]
+      const practised = await practisedPoints(db, { pointIds, since, fewest: fewestQuestions })
+      const of = Map.groupBy(skills, ({ pointId }) => pointId)
+      const evidence = practised.flatMap(({ staffId, pointId, questionCount, at }) =>
+        (of.get(pointId) ?? []).map(
+          ({ skillId, name }): Evidence => ({
+            ...{ ...exposure, staffId, skillId, sourceKind: 'practice', sourceId: pointId, title: name, at },
+            facts: { items: questionCount },
+          }),
+        ),
+      )
+      await recordEvidence(db, await unknownOf(db, evidence), databaseNow())
+    })
+}
+
+export const practiceSweep: Sweep = {
+  name: 'skill-practised',
+  everySeconds,
+  run: (services) => exposePractised(services, new Date(databaseNow().getTime() - looksBackMs)),
+}
