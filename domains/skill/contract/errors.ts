@@ -27,12 +27,13 @@ export const postModelErrors = errors('postModel', {
   postMissing: { code: 3540, text: '岗位不存在或已删除，请刷新后重试' },
   repeated: { code: 3541, text: '同一个技能只能要求一次，请删除重复的行' },
   unchanged: { code: 3542, text: '与当前版本相同，无需保存' },
-  noModel: { code: 3543, text: '岗位还没有模型，请先维护岗位要求的技能' },
+  noModel: { code: 3543, text: '请选择有模型的岗位；岗位还没有模型时，请先在“技能与岗位”中维护' },
+  tooManyPeople: { code: 3544, text: '所选范围超过 20000 人，请选择部门或岗位后再查询' },
 })
 
 export const linkErrors = errors('skillLink', {
   /** The text says which. */
-  targetMissing: { code: 3545, text: '课程、项目或知识点不存在，请刷新后重试' },
+  targetMissing: { code: 3546, text: '课程、项目或知识点不存在，请刷新后重试' },
 })
 
 export const evidenceErrors = errors('skillEvidence', {

@@ -4,16 +4,28 @@ import { lookAtExpired } from './evidence/expiry.ts'
 import { exposureListeners, practiceSweep } from './evidence/exposure.ts'
 import { measureAgain } from './evidence/measure-again.job.ts'
 import { skillLinkEndpoints } from './links/link.handlers.ts'
+import { personEndpoints } from './people/person.handlers.ts'
+import { skillPlanEndpoints } from './people/plan.handlers.ts'
 import { postModelEndpoints } from './posts/post-model.handlers.ts'
+import { countMarked, peopleMoved } from './reports/count.ts'
+import { exportReportJob } from './reports/export.job.ts'
+import { skillReportEndpoints } from './reports/report.handlers.ts'
 import { skillEndpoints } from './skills/skill.handlers.ts'
 
 export { type Evidence, recordEvidence, withdrawEvidence } from './evidence/record.ts'
 export { skillCards } from './skills/skill.sql.ts'
 
 export const skillModule: Module = {
-  endpoints: [...skillEndpoints, ...postModelEndpoints, ...skillLinkEndpoints],
-  jobs: [measureAgain],
-  listeners: exposureListeners,
-  backlogs: [followResults, lookAtExpired],
+  endpoints: [
+    ...skillEndpoints,
+    ...postModelEndpoints,
+    ...skillLinkEndpoints,
+    ...skillReportEndpoints,
+    ...personEndpoints,
+    ...skillPlanEndpoints,
+  ],
+  jobs: [measureAgain, exportReportJob.job],
+  listeners: [...exposureListeners, peopleMoved],
+  backlogs: [followResults, lookAtExpired, countMarked],
   sweeps: [practiceSweep],
 }

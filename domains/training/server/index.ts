@@ -9,6 +9,7 @@ import { standingModule } from './standing/module.ts'
 
 export { projectCards, projectCompletions } from './completions.sql.ts'
 export { projectCompleted, sessionHeld } from './events.ts'
+export { createGapProject, type GapProject } from './loop/gap-project.service.ts'
 export { projectsByName } from './named.sql.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 

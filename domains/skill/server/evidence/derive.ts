@@ -1,4 +1,5 @@
 import type { Db } from '@kaopei/server'
+import { markDepartmentsOf } from '../reports/count.sql.ts'
 import { levelOf } from '../rules/level-of.ts'
 import { type DerivedRow, deleteStandings, evidenceOfPairs, type Pair, upsertStandings } from './evidence.sql.ts'
 
@@ -23,4 +24,5 @@ async function deriveBatch(db: Db, pairs: readonly Pair[], now: Date): Promise<v
   }
   await upsertStandings(db, derived)
   await deleteStandings(db, nothing)
+  await markDepartmentsOf(db, [...new Set(pairs.map(({ staffId }) => staffId))])
 }

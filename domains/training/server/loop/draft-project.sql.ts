@@ -4,7 +4,7 @@ interface NewProject {
   readonly name: string
   readonly beginAt: Date | null
   readonly endAt: Date | null
-  readonly sourceExamId: string
+  readonly sourceExamId: string | null
   readonly createdBy: string
   readonly now: Date
 }

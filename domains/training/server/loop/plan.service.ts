@@ -108,6 +108,16 @@ async function paperOf(db: Db, wish: PlanWish, { laidOut, points }: PaperBefore)
   return parallelPaper(db, { blueprint, points, excludedIds, bankIds, seed })
 }
 
+/** A paper of none of the exam's questions that mirrors what it asked about these points. */
+export async function parallelOf(
+  db: Db,
+  { examId, knowledgeIds, seed }: Pick<PlanWish, 'examId' | 'knowledgeIds' | 'seed'>,
+): Promise<ParallelPaper> {
+  const laidOut = await laidOutQuestions(db, examId)
+  const wish = { ...{ examId, knowledgeIds, seed }, isWholePaper: false, bankIds: [], people: { staffIds: [] } }
+  return paperOf(db, wish, { laidOut, points: await namesOf(db, wish, laidOut) })
+}
+
 /** Those of them that can be practised now. */
 async function wrongOf(db: Db, wrong: readonly { readonly questionId: string }[]): Promise<Practised[]> {
   const ids = wrong.map(({ questionId }) => questionId)

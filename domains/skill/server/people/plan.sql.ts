@@ -1,0 +1,113 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { projectsByName } from '@kaopei/training/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { peopleWhere, type PeopleFilter } from '../reports/people.sql.ts'
+
+const staffRow = z.object({ staffId: id })
+
+/** Whom a filter means and who can learn, at most so many. */
+export async function peopleToTrain(db: Db, filter: PeopleFilter, most: number): Promise<string[]> {
+  const rows = await rowsOf(db, staffRow)`
+    select p.id as "staffId" from org.person p where ${peopleWhere(db, filter)} and p.is_enabled order by p.id limit ${most}`
+  return rows.map(({ staffId }) => staffId)
+}
+
+const examRow = z.object({ id, name: z.string(), peopleCount: z.int(), pointIds: z.array(id) })
+
+/** Exams of which evidence about these people and skills stands, the latest first. */
+export function examsOf(db: Db, { staffIds, skillIds }: { readonly staffIds: readonly string[]; readonly skillIds: readonly string[] }) {
+  return rowsOf(db, examRow)`
+    select (e.detail->>'examId')::uuid as id, max(e.title) as name, count(distinct e.staff_id)::int as "peopleCount",
+      (
+        select coalesce(array_agg(distinct k.point_id), '{}') from skill.point_skill k
+        where k.company_id = ${db.companyId} and k.skill_id = any(array_agg(distinct e.skill_id))
+      ) as "pointIds"
+    from skill.evidence e
+    where e.company_id = ${db.companyId} and e.source_kind = 'exam' and e.staff_id = any(${staffIds}::uuid[]) and e.skill_id = any(${skillIds}::uuid[])
+      and e.detail ? 'examId'
+      and not exists (select from skill.withdrawal w where w.company_id = e.company_id and w.evidence_id = e.id)
+    group by 1
+    order by max(e.at) desc
+    limit 10`
+}
+
+interface NewPlan {
+  readonly projectId: string
+  readonly versionId: string
+  readonly afterExamId: string | null
+  readonly createdBy: string
+  readonly people: readonly { readonly staffId: string; readonly levels: Readonly<Record<string, number>> }[]
+}
+
+export async function insertPlan(db: Db, { projectId, versionId, afterExamId, createdBy, people }: NewPlan, now: Date): Promise<void> {
+  await changesOf(db)`
+    insert into skill.plan (company_id, project_id, post_version_id, after_exam_id, created_by, created_at)
+    values (${db.companyId}, ${projectId}, ${versionId}, ${afterExamId}, ${createdBy}, ${now})`
+  await changesOf(db)`
+    insert into skill.plan_person (company_id, project_id, staff_id, levels)
+    select ${db.companyId}, ${projectId}, n."staffId", n.levels
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n ("staffId" uuid, levels jsonb)`
+}
+
+const planRow = z.object({ projectId: id, name: z.string(), postName: z.string().nullable(), peopleCount: z.int(), createdAt: z.date() })
+
+const plans = (db: Db) => sql`from skill.plan t join (${projectsByName(db)}) p on p.id = t.project_id where t.company_id = ${db.companyId}`
+
+/** The newest first; people are counted as far as the scope goes. */
+export async function pageOfPlans(db: Db, scope: DataScope, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
+  const isSeen = scope.kind === 'all' ? sql`true` : sql`s.staff_id in (${scopedStaff(db, scope)})`
+  const dataList = await rowsOf(db, planRow)`
+    select t.project_id as "projectId", p.name, o.name as "postName", t.created_at as "createdAt",
+      (select count(*)::int from skill.plan_person s where s.company_id = ${db.companyId} and s.project_id = t.project_id and ${isSeen}) as "peopleCount"
+    from (
+      select t.*, p.name as project_name ${plans(db)} order by t.created_at desc, t.project_id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
+    ) t
+    join (${projectsByName(db)}) p on p.id = t.project_id
+    join skill.post_model_version v on v.company_id = ${db.companyId} and v.id = t.post_version_id
+    left join org.post_name o on o.company_id = ${db.companyId} and o.id = v.post_id
+    order by t.created_at desc, t.project_id`
+  const totalCount = await countOf(db)`select count(*)::int as count ${plans(db)}`
+  return { dataList, totalCount }
+}
+
+const foundPlan = z.object({ projectId: id, name: z.string(), versionId: id, createdAt: z.date() })
+
+export function findPlan(db: Db, projectId: string) {
+  return findOne(db, foundPlan)`
+    select t.project_id as "projectId", p.name, t.post_version_id as "versionId", t.created_at as "createdAt" ${plans(db)} and t.project_id = ${projectId}`
+}
+
+const gapRow = z.object({
+  skillId: id,
+  skillName: z.string(),
+  requiredLevel: z.int(),
+  bothCount: z.int(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+})
+
+/** Of those measured before and again since: the mean gap to what the post asked for, then and now. */
+export function gapsOfPlan(db: Db, { projectId, versionId, createdAt }: z.input<typeof foundPlan>, scope: DataScope) {
+  const isSeen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
+  return rowsOf(db, gapRow)`
+    select d.skill_id as "skillId", k.name as "skillName", d.required_level::int as "requiredLevel", count(s.staff_id)::int as "bothCount",
+      avg(greatest(d.required_level - (p.levels->>d.skill_id::text)::int, 0)) filter (where s.staff_id is not null)::float8 as before,
+      avg(greatest(d.required_level - s.level, 0)) filter (where s.staff_id is not null)::float8 as after
+    from skill.post_model_skill d
+    join skill.skill k on k.company_id = d.company_id and k.id = d.skill_id
+    join skill.plan_person p on p.company_id = d.company_id and p.project_id = ${projectId} and ${isSeen}
+    left join skill.staff_skill s on s.company_id = d.company_id and s.staff_id = p.staff_id and s.skill_id = d.skill_id
+      and s.level is not null and s.at > ${createdAt} and p.levels ? d.skill_id::text
+    where d.company_id = ${db.companyId} and d.version_id = ${versionId}
+    group by d.skill_id, k.name, d.required_level
+    order by k.name, d.skill_id`
+}
+
+export function countPlanPeople(db: Db, projectId: string, scope: DataScope): Promise<number> {
+  const isSeen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
+  return countOf(db)`
+    select count(*)::int as count from skill.plan_person p where p.company_id = ${db.companyId} and p.project_id = ${projectId} and ${isSeen}`
+}

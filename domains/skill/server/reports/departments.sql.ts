@@ -1,0 +1,95 @@
+/** Rows by department: what stands below one that is looked at, as far as the caller's scope goes. People count where their main department is. */
+import { id } from '@kaopei/contract'
+import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+
+const departmentRow = z.object({ id, name: z.string(), isOwn: z.boolean() })
+export type DepartmentRow = z.input<typeof departmentRow>
+
+/** Departments that a scope shows. */
+const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
+  scope.kind === 'all'
+    ? sql`select d.* from org.department_tree d where d.company_id = ${db.companyId} and d.removed_at is null`
+    : sql`
+      select d.* from org.department_tree d
+      where d.company_id = ${db.companyId} and d.removed_at is null and (
+        d.id = any(${scope.departmentIds}::uuid[])
+        or exists (
+          select from org.department_tree r
+          where r.company_id = d.company_id and r.id = any(${scope.subtreeIds}::uuid[]) and d.path >= r.path and d.path < r.path_end
+        )
+      )`
+
+const mostRows = 300
+
+/** Those right below a department and its own people; without one the topmost that the scope shows, or what is below the only one. */
+export async function departmentRows(db: Db, scope: DataScope, departmentId: string | undefined): Promise<DepartmentRow[]> {
+  if (departmentId !== undefined) return rowsBelow(db, scope, departmentId)
+  const roots = await rowsOf(db, departmentRow)`
+    with seen as materialized (${seen(db, scope)})
+    select s.id, s.name, false as "isOwn"
+    from seen s
+    where s.parent_id is null or not exists (select from seen p where p.id = s.parent_id)
+    order by s.name, s.id
+    limit ${mostRows}`
+  const [only] = roots
+  return only && roots.length === 1 ? rowsBelow(db, scope, only.id) : roots
+}
+
+function rowsBelow(db: Db, scope: DataScope, departmentId: string): Promise<DepartmentRow[]> {
+  return rowsOf(db, departmentRow)`
+    with seen as materialized (${seen(db, scope)})
+    select c.id, c.name, false as "isOwn"
+    from org.department_tree c
+    where c.company_id = ${db.companyId} and c.parent_id = ${departmentId} and c.removed_at is null
+      and exists (select from seen s where s.path >= c.path and s.path < c.path_end)
+    union all
+    select s.id, s.name, true from seen s where s.id = ${departmentId}
+    order by 3 desc, 2, 1
+    limit ${mostRows}`
+}
+
+/** `row_id` and `department_id`: which departments each row is made of. */
+export const coverOf = (db: Db, scope: DataScope, rows: readonly DepartmentRow[]): RawBuilder<unknown> => sql`
+  select r.id as row_id, s.id as department_id
+  from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map(({ isOwn }) => isOwn)}::boolean[]) as r (id, is_own)
+  join org.department_tree t on t.company_id = ${db.companyId} and t.id = r.id
+  join (${seen(db, scope)}) s on case when r.is_own then s.id = r.id else s.path >= t.path and s.path < t.path_end end`
+
+const peopleRow = z.object({ id, count: z.int() })
+
+export function peopleOfRows(db: Db, scope: DataScope, rows: readonly DepartmentRow[]) {
+  return rowsOf(db, peopleRow)`
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as id, count(*)::int as count
+    from cover c
+    join org.person p on p.company_id = ${db.companyId} and p.department_id = c.department_id and p.removed_at is null
+    group by c.row_id`
+}
+
+const heatRow = z.object({ rowId: id, skillId: id, counts: z.array(z.int()) })
+
+export function heatOfRows(
+  db: Db,
+  scope: DataScope,
+  { rows, skillIds }: { readonly rows: readonly DepartmentRow[]; readonly skillIds: readonly string[] },
+) {
+  return rowsOf(db, heatRow)`
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as "rowId", l.skill_id as "skillId",
+      array[sum(l.counts[1]), sum(l.counts[2]), sum(l.counts[3]), sum(l.counts[4]), sum(l.counts[5])]::int[] as counts
+    from skill.department_level l
+    join cover c on c.department_id = l.department_id
+    where l.company_id = ${db.companyId} and l.skill_id = any(${skillIds}::uuid[])
+    group by c.row_id, l.skill_id`
+}
+
+const asOfRow = z.object({ asOf: z.date().nullable() })
+
+/** The oldest change that is not counted yet; null: everything is. */
+export async function oldestMark(db: Db): Promise<Date | null> {
+  const [row] = await rowsOf(db, asOfRow)`
+    select min(m.marked_at) as "asOf" from skill.department_mark m where m.company_id = ${db.companyId}`
+  return row?.asOf ?? null
+}

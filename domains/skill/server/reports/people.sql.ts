@@ -1,0 +1,182 @@
+/** People of reports, within the caller's scope. */
+import { id } from '@kaopei/contract'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+
+export interface PeopleFilter {
+  readonly scope: DataScope
+  /** With everything below it, by main departments. */
+  readonly departmentId?: string | undefined
+  readonly keyWords?: string | undefined
+  /** Of this post. */
+  readonly postId?: string | undefined
+  readonly staffIds?: readonly string[] | undefined
+}
+
+/** `p.id` of whom a filter means. */
+export function peopleWhere(db: Db, { scope, departmentId, keyWords, postId, staffIds }: PeopleFilter): RawBuilder<unknown> {
+  const pattern = `%${(keyWords ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const parts = [sql`p.company_id = ${db.companyId} and p.removed_at is null`]
+  if (scope.kind !== 'all') parts.push(sql`p.id in (${scopedStaff(db, scope)})`)
+  if (departmentId)
+    parts.push(sql`p.department_id in (
+      select d.id from org.department_tree r
+      join org.department_tree d on d.company_id = r.company_id and d.path >= r.path and d.path < r.path_end
+      where r.company_id = ${db.companyId} and r.id = ${departmentId}
+    )`)
+  if (postId) parts.push(sql`p.post_id = ${postId}`)
+  if (staffIds) parts.push(sql`p.id = any(${staffIds}::uuid[])`)
+  if (keyWords) parts.push(sql`(p.name ilike ${pattern} or p.job_number ilike ${pattern})`)
+  return sql.join(parts, sql` and `)
+}
+
+const personColumns = sql`p.id as "staffId", p.name, p.job_number as "jobNumber", d.name as department, o.name as post`
+const personShape = {
+  staffId: id,
+  name: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  post: z.string().nullable(),
+}
+const namesOfPerson = (db: Db) => sql`
+  left join org.department_tree d on d.company_id = ${db.companyId} and d.id = p.department_id
+  left join org.post_name o on o.company_id = ${db.companyId} and o.id = p.post_id`
+
+export interface Period {
+  readonly from: Date | null
+  readonly to: Date | null
+}
+const within = ({ from, to }: Period) =>
+  sql`${from === null ? sql`true` : sql`e.recorded_at >= ${from}`} and ${to === null ? sql`true` : sql`e.recorded_at < ${to}`}`
+
+interface Paged {
+  readonly limit: number
+  readonly offset: number
+}
+
+const skillPersonRow = z.object({
+  ...personShape,
+  levelledCount: z.int(),
+  learntCount: z.int(),
+  newCount: z.int(),
+  level: z.int().nullable(),
+  class: z.int().nullable(),
+  lastAt: z.date().nullable(),
+})
+
+const withSkill = (db: Db, filter: PeopleFilter, skillId: string | undefined) => sql`
+  from org.person p
+  ${skillId ? sql`join skill.staff_skill k on k.company_id = p.company_id and k.staff_id = p.id and k.skill_id = ${skillId} and k.level is not null` : sql``}
+  where ${peopleWhere(db, filter)}`
+
+/** With a skill whoever shows a level of it, the highest first; else everybody. */
+export async function pageOfSkillPeople(
+  db: Db,
+  { skillId, period, ...filter }: PeopleFilter & { readonly skillId?: string | undefined; readonly period: Period },
+  { limit, offset }: Paged,
+) {
+  const order = skillId ? sql`k.level desc, p.id` : sql`p.id`
+  const dataList = await rowsOf(db, skillPersonRow)`
+    select ${personColumns}, coalesce(s.levelled, 0) as "levelledCount", coalesce(s.learnt, 0) as "learntCount", s.last as "lastAt",
+      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount",
+      p.level, p.class
+    from (
+      select p.*, ${skillId ? sql`k.level::int as level, k.class::int as class` : sql`null::int as level, null::int as class`}, row_number() over (order by ${order}) as place
+      ${withSkill(db, filter, skillId)}
+      order by ${order}
+      limit ${limit} offset ${offset}
+    ) p
+    ${namesOfPerson(db)}
+    left join lateral (
+      select (count(*) filter (where s.level is not null))::int as levelled, (count(*) filter (where s.is_learnt))::int as learnt, max(s.at) as last
+      from skill.staff_skill s
+      where s.company_id = ${db.companyId} and s.staff_id = p.id
+    ) s on true
+    order by p.place`
+  const totalCount = await countOf(db)`select count(*)::int as count ${withSkill(db, filter, skillId)}`
+  return { dataList, totalCount }
+}
+
+const fitRow = z.object({
+  ...personShape,
+  fit: z.number().nullable(),
+  share: z.number(),
+  cautious: z.number(),
+  isBelow: z.boolean(),
+  newCount: z.int(),
+})
+export type FitRow = z.input<typeof fitRow>
+
+/** The rule of `rules/fit.ts` for everybody at once: `staff_id`, `measured`, `earned` (weights), `is_below`; whoever shows nothing is missing. */
+const sumsOf = (db: Db, versionId: string) => sql`
+  select s.staff_id, sum(d.weight) filter (where s.level is not null) as measured,
+    sum(d.weight * least(s.level::float8 / d.required_level, 1)) as earned,
+    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = 2))) as is_below
+  from skill.post_model_skill d
+  join skill.staff_skill s on s.company_id = d.company_id and s.skill_id = d.skill_id
+  where d.company_id = ${db.companyId} and d.version_id = ${versionId}
+  group by s.staff_id`
+
+/** Rounding of sums must not decide. */
+const leastShare = 0.6 - 1e-9
+
+export interface FitWish extends PeopleFilter {
+  readonly versionId: string
+  readonly weight: number
+  readonly period: Period
+}
+
+/** Enough measured first, among them those with a key skill below its level last; then by the cautious fit. */
+export async function pageOfFit(db: Db, { versionId, weight, period, ...filter }: FitWish, { limit, offset }: Paged) {
+  const dataList = await rowsOf(db, fitRow)`
+    select ${personColumns}, p.fit, p.share, p.cautious, p.is_below as "isBelow",
+      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount"
+    from (
+      select p.*, f.earned / nullif(f.measured, 0) as fit, coalesce(f.measured, 0)::float8 / ${weight} as share,
+        coalesce(f.earned, 0) / ${weight} as cautious, coalesce(f.is_below, false) as is_below
+      from org.person p
+      left join (${sumsOf(db, versionId)}) f on f.staff_id = p.id
+      where ${peopleWhere(db, filter)}
+      order by coalesce(f.measured, 0)::float8 / ${weight} >= ${leastShare} desc, coalesce(f.is_below, false), coalesce(f.earned, 0) desc, p.id
+      limit ${limit} offset ${offset}
+    ) p
+    ${namesOfPerson(db)}
+    order by p.share >= ${leastShare} desc, p.is_below, p.cautious desc, p.id`
+  const totalCount = await countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
+  return { dataList, totalCount }
+}
+
+const personRow = z.object({ ...personShape, newCount: z.int(), postId: id.nullable() })
+export type PersonRow = z.input<typeof personRow>
+
+/** People whose post has a model, or of one post; by their ids. */
+export async function pageOfPostPeople(db: Db, { period, ...filter }: PeopleFilter & { readonly period: Period }, { limit, offset }: Paged) {
+  const modelled = sql`exists (select from skill.post_model m where m.company_id = ${db.companyId} and m.post_id = p.post_id)`
+  const dataList = await rowsOf(db, personRow)`
+    select ${personColumns}, p.post_id as "postId",
+      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount"
+    from (
+      select p.* from org.person p where ${peopleWhere(db, filter)} and ${modelled} order by p.id limit ${limit} offset ${offset}
+    ) p
+    ${namesOfPerson(db)}
+    order by p.id`
+  const totalCount = await countOf(db)`
+    select count(*)::int as count from org.person p where ${peopleWhere(db, filter)} and ${modelled}`
+  return { dataList, totalCount }
+}
+
+const levelRow = z.object({ staffId: id, skillId: id, level: z.int().nullable(), class: z.int().nullable() })
+export type PersonLevel = z.input<typeof levelRow>
+
+export function levelsOfPeople(db: Db, staffIds: readonly string[], skillIds: readonly string[]): Promise<PersonLevel[]> {
+  return rowsOf(db, levelRow)`
+    select s.staff_id as "staffId", s.skill_id as "skillId", s.level::int as level, s.class::int as class
+    from skill.staff_skill s
+    where s.company_id = ${db.companyId} and s.staff_id = any(${staffIds}::uuid[]) and s.skill_id = any(${skillIds}::uuid[])`
+}
+
+export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
+}

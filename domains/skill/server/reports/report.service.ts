@@ -1,0 +1,184 @@
+/** The pages of all reports but the heat map; exports read the same. */
+import { startOfDay } from '@kaopei/contract'
+import { timeZoneOf } from '@kaopei/platform/server'
+import type { DataScope, Db } from '@kaopei/server'
+import type {
+  CourseDepartmentRow,
+  CoursePersonRow,
+  PostDepartmentRow,
+  PostPersonRow,
+  ReportAsked,
+  SkillPersonRow,
+} from '../../contract/report.ts'
+import { type Judged, judgeAll, modelsOf } from '../people/gaps.ts'
+import { leastShare } from '../rules/fit.ts'
+import { fewest, suppressed } from '../rules/suppress.ts'
+import { fitOfRows, newEvidenceOfRows, peopleOfPosts } from './department-fit.sql.ts'
+import { type DepartmentRow, departmentRows, peopleOfRows } from './departments.sql.ts'
+import { levelsOfPeople, pageOfFit, pageOfPostPeople, pageOfSkillPeople, type Period } from './people.sql.ts'
+
+export interface Page<Row> {
+  readonly dataList: Row[]
+  readonly totalCount: number
+}
+interface Portion {
+  readonly limit: number
+  readonly offset: number
+}
+
+const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10)
+
+async function periodOf(db: Db, { beginTime, endTime }: ReportAsked): Promise<Period> {
+  const zone = await timeZoneOf(db)
+  return { from: beginTime ? startOfDay(beginTime, zone) : null, to: endTime ? startOfDay(endTime, zone, 1) : null }
+}
+
+export async function skillPeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<SkillPersonRow>> {
+  return pageOfSkillPeople(db, { ...asked, scope, period: await periodOf(db, asked) }, portion)
+}
+
+/** Undefined: no post was chosen, or it has no model. */
+export async function postPeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<PostPersonRow> | undefined> {
+  const model = asked.postId ? (await modelsOf(db, [asked.postId])).get(asked.postId) : undefined
+  if (!model) return undefined
+  const weight = model.demands.reduce((sum, demand) => sum + demand.weight, 0)
+  const wish = { ...asked, scope, versionId: model.versionId, weight, period: await periodOf(db, asked) }
+  const { dataList, totalCount } = await pageOfFit(db, wish, portion)
+  const keys = model.demands.filter(({ isKey }) => isKey)
+  const levels = await levelsOfPeople(
+    db,
+    dataList.map(({ staffId }) => staffId),
+    keys.map(({ skillId }) => skillId),
+  )
+  const levelOf = new Map(levels.map((one) => [`${one.staffId}:${one.skillId}`, one]))
+  const belowOf = (staffId: string) =>
+    keys.flatMap(({ skillId, skillName, requiredLevel }) => {
+      const shown = levelOf.get(`${staffId}:${skillId}`)
+      const isBelow = shown && (shown.level === null ? shown.class === 2 : shown.level < requiredLevel)
+      return isBelow ? [skillName] : []
+    })
+  return {
+    totalCount,
+    dataList: dataList.map(({ isBelow, fit, share, cautious, ...row }, at) => ({
+      ...row,
+      rank: share >= leastShare - 1e-9 ? portion.offset + at + 1 : null,
+      ...{ fit: percentOf(fit), share: percentOf(share), cautious: percentOf(cautious) },
+      verdict: isBelow ? 'below' : share >= leastShare - 1e-9 ? 'enough' : 'short',
+      belowKeys: isBelow ? belowOf(row.staffId) : [],
+    })),
+  }
+}
+
+const pageIn = <Row>(rows: readonly Row[], { limit, offset }: Portion) => rows.slice(offset, offset + limit)
+
+interface RowFigures {
+  readonly rows: readonly DepartmentRow[]
+  readonly peopleOf: (rowId: string) => number
+  readonly newOf: (rowId: string) => number
+}
+
+async function figuresOfRows(db: Db, scope: DataScope, asked: ReportAsked): Promise<RowFigures> {
+  const words = asked.keyWords?.toLowerCase()
+  const all = await departmentRows(db, scope, asked.departmentId)
+  const rows = words ? all.filter(({ name }) => name.toLowerCase().includes(words)) : all
+  const people = new Map((await peopleOfRows(db, scope, rows)).map(({ id, count }) => [id, count]))
+  const period = await periodOf(db, asked)
+  const added = new Map((await newEvidenceOfRows(db, scope, { rows }, period)).map(({ id, count }) => [id, count]))
+  return { rows, peopleOf: (rowId) => people.get(rowId) ?? 0, newOf: (rowId) => added.get(rowId) ?? 0 }
+}
+
+const shownName = ({ name, isOwn }: DepartmentRow) => (isOwn ? `${name}（直属）` : name)
+
+interface Opening {
+  /** Whoever may open the people anyway is told small numbers too. */
+  readonly isOpen: boolean
+}
+
+export async function postDepartments(
+  db: Db,
+  scope: DataScope,
+  asked: ReportAsked,
+  portion: Portion & Opening,
+): Promise<Page<PostDepartmentRow>> {
+  const { rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
+  const fits = new Map((await fitOfRows(db, scope, { rows, postId: asked.postId })).map((fit) => [fit.id, fit]))
+  const judged = rows.map(({ id }) => fits.get(id)?.judgedCount ?? 0)
+  const hidden = portion.isOpen ? judged.map(() => false) : suppressed(judged)
+  const shown = rows.map((row, at): PostDepartmentRow => {
+    const fit = fits.get(row.id)
+    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: hidden[at] === true }
+    if (hidden[at])
+      return { ...head, judgedCount: null, enoughCount: null, belowCount: null, shortCount: null, cautious: null, share: null, newCount: null }
+    return {
+      ...head,
+      ...{ judgedCount: fit?.judgedCount ?? 0, enoughCount: fit?.enoughCount ?? 0, belowCount: fit?.belowCount ?? 0 },
+      ...{ shortCount: fit?.shortCount ?? 0, cautious: percentOf(fit?.cautious ?? null), share: percentOf(fit?.share ?? null) },
+      newCount: newOf(row.id),
+    }
+  })
+  return { dataList: pageIn(shown, portion), totalCount: rows.length }
+}
+
+const hoursOf = (courses: readonly { readonly hours: number }[]) =>
+  Math.round(courses.reduce((sum, { hours }) => sum + hours, 0) * 10) / 10
+
+export async function coursePeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<CoursePersonRow>> {
+  const { dataList, totalCount } = await pageOfPostPeople(db, { ...asked, scope, period: await periodOf(db, asked) }, portion)
+  const members = dataList.flatMap(({ staffId, postId }) => (postId === null ? [] : [{ staffId, postId }]))
+  const judged = new Map((await judgeAll(db, members)).map((one) => [one.staffId, one]))
+  return {
+    totalCount,
+    dataList: dataList.map(({ postId: _post, ...row }) => {
+      const one = judged.get(row.staffId)
+      const courses = one?.courses ?? []
+      return {
+        ...row,
+        ...{ gapCount: one?.gaps.length ?? 0, courseCount: courses.length, hours: hoursOf(courses) },
+        courses: courses.map(({ id, name, hours, reason }) => ({ id, name, hours, reason })),
+        left: [...(one?.left ?? [])],
+      }
+    }),
+  }
+}
+
+const mostJudged = 20_000
+const mostCourses = 5
+
+/** Undefined: more people than can be judged while somebody waits. */
+export async function courseDepartments(
+  db: Db,
+  scope: DataScope,
+  asked: ReportAsked,
+  portion: Portion & Opening,
+): Promise<Page<CourseDepartmentRow> | undefined> {
+  const { rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
+  const members = await peopleOfPosts(db, scope, { rows, postId: asked.postId }, mostJudged + 1)
+  if (members.length > mostJudged) return undefined
+  const rowOf = new Map(members.map(({ staffId, rowId }) => [staffId, rowId]))
+  const byRow = Map.groupBy(await judgeAll(db, members), ({ staffId }) => rowOf.get(staffId) ?? '')
+  const counts = rows.map(({ id }) => byRow.get(id)?.length ?? 0)
+  const hidden = portion.isOpen ? counts.map(() => false) : suppressed(counts)
+  const shown = rows.map((row, at): CourseDepartmentRow => {
+    const people = byRow.get(row.id) ?? []
+    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: hidden[at] === true }
+    if (hidden[at]) return { ...head, gapPeopleCount: null, courses: [], hours: null, newCount: null }
+    // Of a course that fewer need it is not said who.
+    const needed = neededCourses(people).filter(({ peopleCount }) => portion.isOpen || peopleCount >= fewest)
+    return {
+      ...head,
+      ...{ gapPeopleCount: people.filter(({ gaps }) => gaps.length > 0).length, courses: needed.slice(0, mostCourses) },
+      ...{ hours: hoursOf(people.flatMap(({ courses }) => courses)), newCount: newOf(row.id) },
+    }
+  })
+  return { dataList: pageIn(shown, portion), totalCount: rows.length }
+}
+
+/** Courses by how many people need them. */
+export function neededCourses(people: readonly Judged[]) {
+  const needed = new Map<string, { id: string; name: string; hours: number; peopleCount: number }>()
+  for (const { id, name, hours } of people.flatMap(({ courses }) => courses)) {
+    const one = needed.get(id) ?? { id, name, hours, peopleCount: 0 }
+    needed.set(id, { ...one, peopleCount: one.peopleCount + 1 })
+  }
+  return [...needed.values()].toSorted((a, b) => b.peopleCount - a.peopleCount || (a.id < b.id ? -1 : 1))
+}
