@@ -70,6 +70,7 @@ function Entering(): ReactNode {
 const sections = [
   { path: '/training', title: '培训', has: (path: string) => path.startsWith('/training') },
   { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
+  { path: '/skills', title: '技能', has: (path: string) => path.startsWith('/skills') },
   { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
   { path: '/certificates', title: '证书', has: (path: string) => path.startsWith('/certificates') },
   { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },

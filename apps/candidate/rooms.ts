@@ -7,6 +7,7 @@ import { pages as proctoring } from '@kaopei/proctoring/candidate/routes'
 import { pages as questionnaire } from '@kaopei/questionnaire/candidate/routes'
 import { pages as result } from '@kaopei/result/candidate/routes'
 import { pages as sitting } from '@kaopei/sitting/candidate/routes'
+import { pages as skill } from '@kaopei/skill/candidate/routes'
 import { pages as training } from '@kaopei/training/candidate/routes'
 import type { CandidatePage } from '@kaopei/web/candidate'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
@@ -20,6 +21,7 @@ const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
   questionnaire,
   course,
   training,
+  skill,
   evaluation,
   certificate,
 }

@@ -117,6 +117,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'venue.seat_map.rows': () => '[]',
   'venue.seat_map.layouts': () => '[]',
   'messaging.template_revision.action': () => 'modify',
+  'skill.department_level.counts': () => '{0,0,1,0,0}',
   'share.short_link.code': () => randomUUID().replaceAll('-', '').slice(0, 11),
   'share.short_link.origin_url': () => '/home',
 }

@@ -1,15 +1,19 @@
 /** 测评报表: skills, fit to posts and recommended courses, each by department and by person. */
-import { dateInput, type Endpoint, type ErrorDef, endpoint, id, instant, type Menu, pageOf, pageQuery, text } from '@kaopei/contract'
+import {
+  dateInput,
+  type Endpoint,
+  type ErrorDef,
+  endpoint,
+  id,
+  instant,
+  type Menu,
+  pageOf,
+  pageQuery,
+  text,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { postModelErrors } from './errors.ts'
-import {
-  courseByDepartment,
-  courseByPerson,
-  postByDepartment,
-  postByPerson,
-  skillByDepartment,
-  skillByPerson,
-} from './menus.ts'
+import { courseByDepartment, courseByPerson, postByDepartment, postByPerson, skillByDepartment, skillByPerson } from './menus.ts'
 
 const base = '/api/v1/evaluation/report'
 export const longestDays = 90
@@ -34,7 +38,13 @@ export type ReportAsked = Omit<z.output<typeof query>, 'pageIndex' | 'pageSize'>
 const count = z.int()
 /** 0..100 with one place; null: nothing to divide by, or suppressed. */
 const percent = z.number().nullable()
-const person = { staffId: id, name: z.string(), jobNumber: z.string().nullable(), department: z.string().nullable(), post: z.string().nullable() }
+const person = {
+  staffId: id,
+  name: z.string(),
+  jobNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  post: z.string().nullable(),
+}
 
 const skillPerson = z.object({
   ...person,

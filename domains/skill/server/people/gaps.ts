@@ -2,9 +2,9 @@
 import type { Db } from '@kaopei/server'
 import { coursesToRecommend, type NamedTeaching } from '../links/link.sql.ts'
 import { presentModels, type StoredDemand, selectDemands } from '../posts/post-model.sql.ts'
+import { levelsOfPeople } from '../reports/people.sql.ts'
 import { type Fit, fitOf, type Shows } from '../rules/fit.ts'
 import { type Gap, type Recommended, recommend } from '../rules/recommend.ts'
-import { levelsOfPeople } from '../reports/people.sql.ts'
 
 export interface Model {
   readonly postId: string
@@ -88,11 +88,17 @@ function judge({ staffId, model, levels, courses }: Judging): Judged {
   return {
     ...{ staffId, model, fit, shown, gaps },
     courses: chosen.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '', reason: reasonOf(one, names, shown) })),
-    left: left.map(({ skillId, level, requiredLevel }) => `${names.get(skillId) ?? ''}还差 ${requiredLevel - level} 级，没有课程可以弥补`),
+    left: left.map(
+      ({ skillId, level, requiredLevel }) => `${names.get(skillId) ?? ''}还差 ${requiredLevel - level} 级，没有课程可以弥补`,
+    ),
   }
 }
 
-function reasonOf({ closes, gainPerHour }: Recommended, names: ReadonlyMap<string, string>, shown: ReadonlyMap<string, Shows>): string {
+function reasonOf(
+  { closes, gainPerHour }: Recommended,
+  names: ReadonlyMap<string, string>,
+  shown: ReadonlyMap<string, Shows>,
+): string {
   const parts = closes.map(({ skillId, from, to }) => {
     const isUnknown = from === 0 && (shown.get(skillId)?.level ?? null) === null
     return `${names.get(skillId) ?? ''}由${isUnknown ? '未测量' : ` ${from} 级`}到 ${to} 级`

@@ -12,7 +12,11 @@ type PersonPage = z.input<(typeof personSkill)['get']['output']>
 const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10)
 
 /** Everything that is known of somebody, and what each level stands on. */
-export async function personPage(db: Db, person: Person, { postId, now }: { postId: string | undefined; now: Date }): Promise<PersonPage> {
+export async function personPage(
+  db: Db,
+  person: Person,
+  { postId, now }: { postId: string | undefined; now: Date },
+): Promise<PersonPage> {
   const evidence = Map.groupBy(await evidenceOfPerson(db, person.staffId), ({ skillId }) => skillId)
   const skills = await skillsOfPerson(db, person.staffId)
   const against = postId ?? person.postId

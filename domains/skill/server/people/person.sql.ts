@@ -115,7 +115,11 @@ const contestsOf = (db: Db, { scope, state, staffId }: ContestFilter) => sql`
     and ${staffId === undefined ? sql`true` : sql`c.staff_id = ${staffId}`}`
 
 /** The newest first. */
-export async function pageOfContests(db: Db, filter: ContestFilter, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
+export async function pageOfContests(
+  db: Db,
+  filter: ContestFilter,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+) {
   const dataList = await rowsOf(db, contestRow)`
     select c.id, c.staff_id as "staffId", p.name, d.name as department, c.skill_id as "skillId", k.name as "skillName", s.level::int as level,
       c.content, c.state::int as state, c.answer, b.name as "answeredByName", c.created_at as "createdAt", c.answered_at as "answeredAt"
@@ -153,7 +157,12 @@ export function insertContest(
 
 export async function answerContest(
   db: Db,
-  { contestId, state, answer, by }: { readonly contestId: string; readonly state: number; readonly answer: string; readonly by: string },
+  {
+    contestId,
+    state,
+    answer,
+    by,
+  }: { readonly contestId: string; readonly state: number; readonly answer: string; readonly by: string },
   now: Date,
 ): Promise<void> {
   await changesOf(db)`

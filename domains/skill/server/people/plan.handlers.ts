@@ -51,7 +51,10 @@ const handlers: Handlers<typeof skillPlan> = {
       ...{ postName, peopleCount: staffIds.length, gapPeopleCount: judged.length },
       courses: neededCourses(judged).map((course) => ({
         ...course,
-        reason: judged.length === 1 ? (reasons.get(course.id) ?? '') : `${course.peopleCount} 人需要，例如：${reasons.get(course.id) ?? ''}`,
+        reason:
+          judged.length === 1
+            ? (reasons.get(course.id) ?? '')
+            : `${course.peopleCount} 人需要，例如：${reasons.get(course.id) ?? ''}`,
       })),
       left: [...new Set(judged.flatMap(({ left }) => left))].slice(0, 50),
       exams: exams.map(({ pointIds: _points, ...exam }) => exam),

@@ -4,7 +4,7 @@ import { changesOf, countOf, type DataScope, type Db, findOne, rowsOf } from '@k
 import { projectsByName } from '@kaopei/training/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { peopleWhere, type PeopleFilter } from '../reports/people.sql.ts'
+import { type PeopleFilter, peopleWhere } from '../reports/people.sql.ts'
 
 const staffRow = z.object({ staffId: id })
 
@@ -18,7 +18,10 @@ export async function peopleToTrain(db: Db, filter: PeopleFilter, most: number):
 const examRow = z.object({ id, name: z.string(), peopleCount: z.int(), pointIds: z.array(id) })
 
 /** Exams of which evidence about these people and skills stands, the latest first. */
-export function examsOf(db: Db, { staffIds, skillIds }: { readonly staffIds: readonly string[]; readonly skillIds: readonly string[] }) {
+export function examsOf(
+  db: Db,
+  { staffIds, skillIds }: { readonly staffIds: readonly string[]; readonly skillIds: readonly string[] },
+) {
   return rowsOf(db, examRow)`
     select (e.detail->>'examId')::uuid as id, max(e.title) as name, count(distinct e.staff_id)::int as "peopleCount",
       (
@@ -42,7 +45,11 @@ interface NewPlan {
   readonly people: readonly { readonly staffId: string; readonly levels: Readonly<Record<string, number>> }[]
 }
 
-export async function insertPlan(db: Db, { projectId, versionId, afterExamId, createdBy, people }: NewPlan, now: Date): Promise<void> {
+export async function insertPlan(
+  db: Db,
+  { projectId, versionId, afterExamId, createdBy, people }: NewPlan,
+  now: Date,
+): Promise<void> {
   await changesOf(db)`
     insert into skill.plan (company_id, project_id, post_version_id, after_exam_id, created_by, created_at)
     values (${db.companyId}, ${projectId}, ${versionId}, ${afterExamId}, ${createdBy}, ${now})`
@@ -52,9 +59,16 @@ export async function insertPlan(db: Db, { projectId, versionId, afterExamId, cr
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n ("staffId" uuid, levels jsonb)`
 }
 
-const planRow = z.object({ projectId: id, name: z.string(), postName: z.string().nullable(), peopleCount: z.int(), createdAt: z.date() })
+const planRow = z.object({
+  projectId: id,
+  name: z.string(),
+  postName: z.string().nullable(),
+  peopleCount: z.int(),
+  createdAt: z.date(),
+})
 
-const plans = (db: Db) => sql`from skill.plan t join (${projectsByName(db)}) p on p.id = t.project_id where t.company_id = ${db.companyId}`
+const plans = (db: Db) =>
+  sql`from skill.plan t join (${projectsByName(db)}) p on p.id = t.project_id where t.company_id = ${db.companyId}`
 
 /** The newest first; people are counted as far as the scope goes. */
 export async function pageOfPlans(db: Db, scope: DataScope, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {

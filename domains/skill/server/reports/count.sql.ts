@@ -7,10 +7,16 @@ import { z } from 'zod'
 export async function markDepartmentsOf(db: Db, staffIds: readonly string[]): Promise<void> {
   await changesOf(db)`
     insert into skill.department_mark (company_id, department_id)
-    select distinct ${db.companyId}::uuid, m.department_id
-    from org.person_department m
-    where m.company_id = ${db.companyId} and m.staff_id = any(${staffIds}::uuid[]) and m.is_main
-      and (m.until is null or m.until > now() - interval '7 days')
+    select ${db.companyId}::uuid, m.department_id
+    from (
+      select m.department_id
+      from org.person_department m
+      where m.company_id = ${db.companyId} and m.staff_id = any(${staffIds}::uuid[]) and m.is_main and m.until > now() - interval '7 days'
+      union
+      select p.department_id
+      from org.person p
+      where p.company_id = ${db.companyId} and p.id = any(${staffIds}::uuid[]) and p.department_id is not null
+    ) m
     order by 2
     on conflict do nothing`
 }

@@ -33,7 +33,7 @@ export function fitOfRows(db: Db, scope: DataScope, { rows, postId }: OfRows) {
     ),
     fits as (
       select p.id, p.row_id, sum(d.weight)::float8 as total, coalesce(sum(d.weight) filter (where s.level is not null), 0)::float8 as measured,
-        coalesce(sum(d.weight * least(s.level::float8 / d.required_level, 1)), 0) as earned,
+        coalesce(sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null), 0) as earned,
         coalesce(bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = 2))), false) as is_below
       from people p
       join skill.post_model_skill d on d.company_id = ${db.companyId} and d.version_id = p.version_id

@@ -1,6 +1,6 @@
 /** Reports as workbooks, of the same pages. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import { databaseNow, dataScopeShape, type Db } from '@kaopei/server'
+import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { evidenceClass } from '../../contract/codes.ts'
@@ -46,22 +46,48 @@ const department = [text('name', '部门', 22), number('peopleCount', '人数')]
 const columns: Readonly<Record<Exclude<ReportPayload['report'], 'heat'>, readonly Column[]>> = {
   skillPeople: [
     ...[...person, number('levelledCount', '有级别技能'), number('learntCount', '已学技能'), number('newCount', '期间新增证据')],
-    ...[number('level', '所选技能级别'), text('class', '级别依据'), { key: 'lastAt', spec: { title: '最近证据', kind: 'datetime', width: 20 } }],
+    ...[
+      number('level', '所选技能级别'),
+      text('class', '级别依据'),
+      { key: 'lastAt', spec: { title: '最近证据', kind: 'datetime', width: 20 } },
+    ],
   ] as readonly Column[],
   postDepartments: [
     ...[...department, number('judgedCount', '岗位有模型人数'), number('enoughCount', '达标'), number('belowCount', '不达标')],
-    ...[number('shortCount', '数据不足'), number('cautious', '平均谨慎匹配度（%）'), number('share', '平均测量覆盖（%）'), number('newCount', '期间新增证据')],
+    ...[
+      number('shortCount', '数据不足'),
+      number('cautious', '平均谨慎匹配度（%）'),
+      number('share', '平均测量覆盖（%）'),
+      number('newCount', '期间新增证据'),
+    ],
   ],
   postPeople: [
-    ...[number('rank', '名次'), ...person, number('fit', '人岗匹配度（%）'), number('share', '测量覆盖（%）'), number('cautious', '谨慎匹配度（%）')],
+    ...[
+      number('rank', '名次'),
+      ...person,
+      number('fit', '人岗匹配度（%）'),
+      number('share', '测量覆盖（%）'),
+      number('cautious', '谨慎匹配度（%）'),
+    ],
     ...[text('verdict', '结论', 10), text('belowKeys', '未达标的关键技能', 30), number('newCount', '期间新增证据')],
   ],
   courseDepartments: [
-    ...[...department, number('gapPeopleCount', '有差距人数'), text('courses', '最需要的课程', 60), number('hours', '推荐总学时')],
+    ...[
+      ...department,
+      number('gapPeopleCount', '有差距人数'),
+      text('courses', '最需要的课程', 60),
+      number('hours', '推荐总学时'),
+    ],
     number('newCount', '期间新增证据'),
   ],
   coursePeople: [
-    ...[...person, number('gapCount', '差距技能'), number('courseCount', '推荐课程'), number('hours', '推荐学时'), text('courses', '课程与理由', 80)],
+    ...[
+      ...person,
+      number('gapCount', '差距技能'),
+      number('courseCount', '推荐课程'),
+      number('hours', '推荐学时'),
+      text('courses', '课程与理由', 80),
+    ],
     ...[text('left', '无课程可弥补', 40), number('newCount', '期间新增证据')],
   ],
 }
@@ -94,7 +120,11 @@ async function* rowsOf(db: Db, wish: ReportPayload, chosen: readonly Column[]): 
   }
 }
 
-function pageOf(db: Db, { report, scope, asked: given, isOpen }: ReportPayload, offset: number): Promise<Page<object> | undefined> {
+function pageOf(
+  db: Db,
+  { report, scope, asked: given, isOpen }: ReportPayload,
+  offset: number,
+): Promise<Page<object> | undefined> {
   const portion = { limit: portionSize, offset, isOpen }
   switch (report) {
     case 'heat':
@@ -135,7 +165,10 @@ const mostSkills = 2000
 async function heatSheet(db: Db, { scope, asked: given, isOpen }: ReportPayload) {
   const wish = { departmentId: given.departmentId, postId: given.postId, pageIndex: 1, pageSize: mostSkills }
   const heat = await heatOf(db, scope, wish, { isOpen, now: databaseNow() })
-  const head: ColumnSpec[] = [{ title: '部门', width: 22 }, { title: '人数', kind: 'number', width: 8 }]
+  const head: ColumnSpec[] = [
+    { title: '部门', width: 22 },
+    { title: '人数', kind: 'number', width: 8 },
+  ]
   const of = heat.skills.flatMap(({ name }): ColumnSpec[] => [
     { title: `${name} 有级别人数`, kind: 'number', width: 12 },
     { title: `${name} 平均级别`, kind: 'number', width: 12 },

@@ -3,7 +3,7 @@ import { skillByDepartment, skillByPerson } from '../../contract/menus.ts'
 import type { Heat } from '../../contract/report.ts'
 import { presentModels, selectDemands } from '../posts/post-model.sql.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
-import { selectSkills, type StoredSkill } from '../skills/skill.sql.ts'
+import { type StoredSkill, selectSkills } from '../skills/skill.sql.ts'
 import { departmentRows, heatOfRows, oldestMark, peopleOfRows } from './departments.sql.ts'
 
 export interface HeatWish {
@@ -15,25 +15,41 @@ export interface HeatWish {
 }
 
 /** Whoever may open each of the people anyway is told small numbers too. */
-export function opensPeople(actor: Actor, scope: DataScope, menus: { readonly people: { readonly name: string; readonly rights: { readonly view: { readonly code: string } } } }): boolean {
+export function opensPeople(
+  actor: Actor,
+  scope: DataScope,
+  menus: { readonly people: { readonly name: string; readonly rights: { readonly view: { readonly code: string } } } },
+): boolean {
   const theirs = scopeOn(actor, menus.people.name)
-  return mayUse(actor, menus.people.rights.view.code) && (theirs.kind === 'all' || JSON.stringify(theirs) === JSON.stringify(scope))
+  return (
+    mayUse(actor, menus.people.rights.view.code) && (theirs.kind === 'all' || JSON.stringify(theirs) === JSON.stringify(scope))
+  )
 }
 
 export const opensSkillPeople = (actor: Actor) =>
   opensPeople(actor, scopeOn(actor, skillByDepartment.name), { people: skillByPerson })
 
-export async function heatOf(db: Db, scope: DataScope, wish: HeatWish, { isOpen, now }: { isOpen: boolean; now: Date }): Promise<Heat> {
+export async function heatOf(
+  db: Db,
+  scope: DataScope,
+  wish: HeatWish,
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): Promise<Heat> {
   const all = await wishedSkills(db, wish)
   const skills = all.slice((wish.pageIndex - 1) * wish.pageSize, wish.pageIndex * wish.pageSize)
   const rows = await departmentRows(db, scope, wish.departmentId)
   const people = new Map((await peopleOfRows(db, scope, rows)).map(({ id, count }) => [id, count]))
   const skillIds = skills.map(({ id }) => id)
-  const found = new Map((await heatOfRows(db, scope, { rows, skillIds })).map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
+  const found = new Map(
+    (await heatOfRows(db, scope, { rows, skillIds })).map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]),
+  )
   const countsOf = (rowId: string, skillId: string) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0]
   // Down each skill: the department above knows the sum.
   const hidden = new Map(
-    skillIds.map((skillId) => [skillId, isOpen ? rows.map(() => false) : suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]),
+    skillIds.map((skillId) => [
+      skillId,
+      isOpen ? rows.map(() => false) : suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId)))),
+    ]),
   )
   const cellOf = (rowId: string, at: number, skillId: string) => {
     const counts = countsOf(rowId, skillId)
@@ -64,7 +80,8 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
 async function wishedSkills(db: Db, { postId, groupId }: HeatWish): Promise<StoredSkill[]> {
   const rows = await selectSkills(db)
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId)
-  const below = (parentId: string | null): StoredSkill[] => (byParent.get(parentId) ?? []).flatMap((row) => [row, ...below(row.id)])
+  const below = (parentId: string | null): StoredSkill[] =>
+    (byParent.get(parentId) ?? []).flatMap((row) => [row, ...below(row.id)])
   const asked = postId === undefined ? undefined : await askedBy(db, postId)
   return below(groupId ?? null).filter(({ isGroup, isRetired, id }) => !isGroup && !isRetired && (asked?.has(id) ?? true))
 }

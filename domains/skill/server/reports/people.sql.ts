@@ -112,7 +112,7 @@ export type FitRow = z.input<typeof fitRow>
 /** The rule of `rules/fit.ts` for everybody at once: `staff_id`, `measured`, `earned` (weights), `is_below`; whoever shows nothing is missing. */
 const sumsOf = (db: Db, versionId: string) => sql`
   select s.staff_id, sum(d.weight) filter (where s.level is not null) as measured,
-    sum(d.weight * least(s.level::float8 / d.required_level, 1)) as earned,
+    sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null) as earned,
     bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = 2))) as is_below
   from skill.post_model_skill d
   join skill.staff_skill s on s.company_id = d.company_id and s.skill_id = d.skill_id
@@ -152,7 +152,11 @@ const personRow = z.object({ ...personShape, newCount: z.int(), postId: id.nulla
 export type PersonRow = z.input<typeof personRow>
 
 /** People whose post has a model, or of one post; by their ids. */
-export async function pageOfPostPeople(db: Db, { period, ...filter }: PeopleFilter & { readonly period: Period }, { limit, offset }: Paged) {
+export async function pageOfPostPeople(
+  db: Db,
+  { period, ...filter }: PeopleFilter & { readonly period: Period },
+  { limit, offset }: Paged,
+) {
   const modelled = sql`exists (select from skill.post_model m where m.company_id = ${db.companyId} and m.post_id = p.post_id)`
   const dataList = await rowsOf(db, personRow)`
     select ${personColumns}, p.post_id as "postId",

@@ -12,7 +12,8 @@ const portionOf = ({ pageIndex, pageSize }: { readonly pageIndex: number; readon
   offset: (pageIndex - 1) * pageSize,
 })
 const opensPostPeople = (actor: Actor) => opensPeople(actor, scopeOn(actor, postByDepartment.name), { people: postByPerson })
-const opensCoursePeople = (actor: Actor) => opensPeople(actor, scopeOn(actor, courseByDepartment.name), { people: courseByPerson })
+const opensCoursePeople = (actor: Actor) =>
+  opensPeople(actor, scopeOn(actor, courseByDepartment.name), { people: courseByPerson })
 
 type Exporting = Pick<Context<typeof skillReport.exportHeat>, 'actor' | 'db' | 'record'> & { readonly scope: DataScope }
 

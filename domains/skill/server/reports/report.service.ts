@@ -15,7 +15,7 @@ import { leastShare } from '../rules/fit.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
 import { fitOfRows, newEvidenceOfRows, peopleOfPosts } from './department-fit.sql.ts'
 import { type DepartmentRow, departmentRows, peopleOfRows } from './departments.sql.ts'
-import { levelsOfPeople, pageOfFit, pageOfPostPeople, pageOfSkillPeople, type Period } from './people.sql.ts'
+import { levelsOfPeople, type Period, pageOfFit, pageOfPostPeople, pageOfSkillPeople } from './people.sql.ts'
 
 export interface Page<Row> {
   readonly dataList: Row[]
@@ -38,7 +38,12 @@ export async function skillPeople(db: Db, scope: DataScope, asked: ReportAsked, 
 }
 
 /** Undefined: no post was chosen, or it has no model. */
-export async function postPeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<PostPersonRow> | undefined> {
+export async function postPeople(
+  db: Db,
+  scope: DataScope,
+  asked: ReportAsked,
+  portion: Portion,
+): Promise<Page<PostPersonRow> | undefined> {
   const model = asked.postId ? (await modelsOf(db, [asked.postId])).get(asked.postId) : undefined
   if (!model) return undefined
   const weight = model.demands.reduce((sum, demand) => sum + demand.weight, 0)
@@ -108,7 +113,16 @@ export async function postDepartments(
     const fit = fits.get(row.id)
     const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: hidden[at] === true }
     if (hidden[at])
-      return { ...head, judgedCount: null, enoughCount: null, belowCount: null, shortCount: null, cautious: null, share: null, newCount: null }
+      return {
+        ...head,
+        judgedCount: null,
+        enoughCount: null,
+        belowCount: null,
+        shortCount: null,
+        cautious: null,
+        share: null,
+        newCount: null,
+      }
     return {
       ...head,
       ...{ judgedCount: fit?.judgedCount ?? 0, enoughCount: fit?.enoughCount ?? 0, belowCount: fit?.belowCount ?? 0 },
@@ -122,7 +136,12 @@ export async function postDepartments(
 const hoursOf = (courses: readonly { readonly hours: number }[]) =>
   Math.round(courses.reduce((sum, { hours }) => sum + hours, 0) * 10) / 10
 
-export async function coursePeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<CoursePersonRow>> {
+export async function coursePeople(
+  db: Db,
+  scope: DataScope,
+  asked: ReportAsked,
+  portion: Portion,
+): Promise<Page<CoursePersonRow>> {
   const { dataList, totalCount } = await pageOfPostPeople(db, { ...asked, scope, period: await periodOf(db, asked) }, portion)
   const members = dataList.flatMap(({ staffId, postId }) => (postId === null ? [] : [{ staffId, postId }]))
   const judged = new Map((await judgeAll(db, members)).map((one) => [one.staffId, one]))

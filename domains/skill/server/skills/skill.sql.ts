@@ -63,10 +63,7 @@ export interface SkillFields {
 }
 
 /** Behind its siblings. */
-export function insertSkill(
-  db: Db,
-  { name, code, descript, isGroup, parentId }: PlacedSkill,
-): Promise<string> {
+export function insertSkill(db: Db, { name, code, descript, isGroup, parentId }: PlacedSkill): Promise<string> {
   return idOf(db)`
     insert into skill.skill (company_id, parent_id, name, code, descript, is_group, sort)
     select ${db.companyId}::uuid, ${parentId}::uuid, ${name}, ${code}, ${descript}, ${isGroup}, coalesce(max(s.sort) + 10, 0)

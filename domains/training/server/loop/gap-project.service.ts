@@ -2,8 +2,8 @@
 import { draftExamLike } from '@kaopei/exam/server'
 import { paperPart } from '@kaopei/paper/contract/paper'
 import { type Actor, type DataScope, type Db, mayUse } from '@kaopei/server'
-import { courseRule, examRule } from '../../contract/outline.ts'
 import { projectCenter } from '../../contract/menus.ts'
+import { courseRule, examRule } from '../../contract/outline.ts'
 import { usableExam, whyNoCourse, whyNoExam, whyNoLearner } from './access.ts'
 import { insertDraftProject, insertLearners, insertStages, type NewStage } from './draft-project.sql.ts'
 import { insertLoop } from './loop.sql.ts'
@@ -35,7 +35,11 @@ interface Asking {
 }
 
 /** A draft, with a draft of its exam. Whoever makes it has the rights of each kind that it makes. */
-export async function createGapProject(db: Db, wish: GapProject, asking: Asking): Promise<{ projectId: string; examId: string | null }> {
+export async function createGapProject(
+  db: Db,
+  wish: GapProject,
+  asking: Asking,
+): Promise<{ projectId: string; examId: string | null }> {
   const { actor, now, refuse } = asking
   const why = whyNotAllowed(wish, actor)
   if (why !== null) return refuse(why)
@@ -61,14 +65,25 @@ function whyNotAllowed({ courses, test }: GapProject, actor: Actor): string | nu
 async function parallelExam(db: Db, { name, test, staffIds }: GapProject, asking: Asking): Promise<string | null> {
   if (!test) return null
   const { actor, scope, now, refuse } = asking
-  const fail = (error: { readonly text: string }, detail?: { readonly text?: string | undefined }) => refuse(detail?.text ?? error.text)
+  const fail = (error: { readonly text: string }, detail?: { readonly text?: string | undefined }) =>
+    refuse(detail?.text ?? error.text)
   await usableExam(db, test.examId, { actor, scope, now, fail })
   const paper = await parallelOf(db, { examId: test.examId, knowledgeIds: test.pointIds, seed: test.seed })
   if (paper.questions.length === 0 || paper.shortages.length > 0)
     return refuse(['题库中没有足够的试题组成平行检验', ...paper.shortages].join('；'))
   return draftExamLike(db, {
-    ...{ sourceId: test.examId, name: `${name.slice(0, 95)}-检验`, openAt: test.openAt, closeAt: test.closeAt, limitMinutes: null },
-    questions: paper.questions.map(({ questionId, scoreHundredths: score }) => ({ questionType: paperPart.fixed, questionId, score })),
+    ...{
+      sourceId: test.examId,
+      name: `${name.slice(0, 95)}-检验`,
+      openAt: test.openAt,
+      closeAt: test.closeAt,
+      limitMinutes: null,
+    },
+    questions: paper.questions.map(({ questionId, scoreHundredths: score }) => ({
+      questionType: paperPart.fixed,
+      questionId,
+      score,
+    })),
     ...{ staffIds, scope, actorId: actor.staffId, now },
     fail: () => refuse('组卷的试题刚刚变更，请重新生成'),
   })
@@ -81,5 +96,8 @@ function stagesOf({ courses, name }: GapProject, examId: string | null): NewStag
   }
   if (examId === null) return [learning]
   const title = `${name.slice(0, 95)}-检验`
-  return [learning, { title: '检验', tasks: [{ kind: 'exam', targetId: examId, title, rule: examRule.parse({ needs: 'handedIn' }) }] }]
+  return [
+    learning,
+    { title: '检验', tasks: [{ kind: 'exam', targetId: examId, title, rule: examRule.parse({ needs: 'handedIn' }) }] },
+  ]
 }

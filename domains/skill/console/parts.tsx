@@ -1,0 +1,34 @@
+/** What other rooms show of skills. */
+import { TreeSelect } from 'antd'
+import type { ReactNode } from 'react'
+import { useSkills } from './skill-options.ts'
+
+export interface SkillPickerProps {
+  readonly label: string
+  readonly value?: string | null | undefined
+  readonly onChange?: (skillId: string | undefined) => void
+  readonly id?: string
+  readonly placeholder?: string
+}
+
+/** One skill of the tree; groups and retired ones cannot be chosen. */
+export function SkillPicker({ label, value, onChange, id, placeholder = '请选择技能' }: SkillPickerProps): ReactNode {
+  const { nodes, asked } = useSkills()
+  return (
+    <TreeSelect
+      {...(id !== undefined && { id })}
+      aria-label={label}
+      style={{ width: '100%', minWidth: 160 }}
+      value={value ?? undefined}
+      onChange={(next: string | undefined) => onChange?.(next)}
+      treeData={nodes}
+      loading={asked.isPending}
+      showSearch
+      allowClear
+      treeDefaultExpandAll
+      treeNodeFilterProp="title"
+      placeholder={placeholder}
+      notFoundContent="没有技能，请先在“技能与岗位”中新增"
+    />
+  )
+}
