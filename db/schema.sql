@@ -3949,6 +3949,58 @@ alter table sitting.telling enable row level security, force row level security;
 create policy company on sitting.telling for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on sitting.telling to kaopei_app;
 
+create table skill.contest (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  staff_id uuid not null,
+  skill_id uuid not null,
+  content text not null,
+  state smallint default 0 not null,
+  answer text default ''::text not null,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint contest_pkey PRIMARY KEY (company_id, id),
+  constraint contest_check CHECK (((state = 0) = (answered_at IS NULL))),
+  constraint contest_content_check CHECK ((content <> ''::text)),
+  constraint contest_state_check CHECK (((state >= 0) AND (state <= 2))),
+  constraint contest_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id),
+  constraint contest_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX contest_newest ON skill.contest USING btree (company_id, id DESC);
+CREATE UNIQUE INDEX contest_waiting ON skill.contest USING btree (company_id, staff_id, skill_id) WHERE (state = 0);
+alter table skill.contest enable row level security, force row level security;
+create policy company on skill.contest for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.contest to kaopei_app;
+
+create table skill.department_level (
+  company_id uuid not null,
+  department_id uuid not null,
+  skill_id uuid not null,
+  counts integer[] not null,
+  learnt_count integer default 0 not null,
+  constraint department_level_pkey PRIMARY KEY (company_id, skill_id, department_id),
+  constraint department_level_counts_check CHECK ((cardinality(counts) = 5)),
+  constraint department_level_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id)
+) with (fillfactor=85);
+CREATE INDEX department_level_of_department ON skill.department_level USING btree (company_id, department_id);
+alter table skill.department_level enable row level security, force row level security;
+create policy company on skill.department_level for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on skill.department_level to kaopei_app;
+
+create table skill.department_mark (
+  company_id uuid not null,
+  department_id uuid not null,
+  marked_at timestamp with time zone default now() not null,
+  constraint department_mark_pkey PRIMARY KEY (company_id, department_id),
+  constraint department_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table skill.department_mark enable row level security, force row level security;
+create policy company on skill.department_mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on skill.department_mark for select to kaopei_search using (true);
+grant delete, insert, select, update on skill.department_mark to kaopei_app;
+grant select on skill.department_mark to kaopei_search;
+
 create table skill.evidence (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -3979,6 +4031,7 @@ END),
   constraint evidence_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES skill.person(company_id, staff_id)
 );
 CREATE INDEX evidence_by_source ON skill.evidence USING btree (company_id, source_kind, source_id);
+CREATE INDEX evidence_by_time ON skill.evidence USING btree (company_id, recorded_at, staff_id);
 CREATE INDEX evidence_of_person ON skill.evidence USING btree (company_id, staff_id, skill_id, id);
 CREATE INDEX evidence_of_skill ON skill.evidence USING btree (company_id, skill_id);
 alter table skill.evidence enable row level security, force row level security;
@@ -3995,6 +4048,33 @@ alter table skill.person enable row level security, force row level security;
 create policy company on skill.person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on skill.person to kaopei_app;
 
+create table skill.plan (
+  company_id uuid not null,
+  project_id uuid not null,
+  post_version_id uuid not null,
+  after_exam_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint plan_pkey PRIMARY KEY (company_id, project_id),
+  constraint plan_company_id_post_version_id_fkey FOREIGN KEY (company_id, post_version_id) REFERENCES skill.post_model_version(company_id, id)
+);
+alter table skill.plan enable row level security, force row level security;
+create policy company on skill.plan for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.plan to kaopei_app;
+
+create table skill.plan_person (
+  company_id uuid not null,
+  project_id uuid not null,
+  staff_id uuid not null,
+  levels jsonb not null,
+  constraint plan_person_pkey PRIMARY KEY (company_id, project_id, staff_id),
+  constraint plan_person_company_id_project_id_fkey FOREIGN KEY (company_id, project_id) REFERENCES skill.plan(company_id, project_id),
+  constraint plan_person_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table skill.plan_person enable row level security, force row level security;
+create policy company on skill.plan_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on skill.plan_person to kaopei_app;
+
 create table skill.point_skill (
   company_id uuid not null,
   point_id uuid not null,
@@ -4009,7 +4089,9 @@ create table skill.point_skill (
 CREATE INDEX point_skill_by_skill ON skill.point_skill USING btree (company_id, skill_id);
 alter table skill.point_skill enable row level security, force row level security;
 create policy company on skill.point_skill for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on skill.point_skill for select to kaopei_search using (true);
 grant delete, insert, select, update on skill.point_skill to kaopei_app;
+grant select on skill.point_skill to kaopei_search;
 
 create table skill.post_model (
   company_id uuid not null,
@@ -7774,6 +7856,39 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION skill.companies_with_marks()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct m.company_id from skill.department_mark m
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION skill.companies_with_points()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct p.company_id from skill.point_skill p
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION skill.standings_to_look_at(ended_by timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, staff_id uuid, skill_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.company_id, s.staff_id, s.skill_id from skill.staff_skill s where s.look_at <= ended_by order by s.look_at limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION tenant.company_figures(wanted uuid[])
  RETURNS TABLE(company_id uuid, staff_used integer, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)

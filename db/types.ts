@@ -2510,6 +2510,33 @@ export interface SittingTelling {
   text: string;
 }
 
+export interface SkillContest {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  company_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  skill_id: string;
+  staff_id: string;
+  state: Generated<number>;
+}
+
+export interface SkillDepartmentLevel {
+  company_id: string;
+  counts: number[];
+  department_id: string;
+  learnt_count: Generated<number>;
+  skill_id: string;
+}
+
+export interface SkillDepartmentMark {
+  company_id: string;
+  department_id: string;
+  marked_at: Generated<Timestamp>;
+}
+
 export interface SkillEvidence {
   at: Timestamp;
   class: number;
@@ -2529,6 +2556,22 @@ export interface SkillEvidence {
 
 export interface SkillPerson {
   company_id: string;
+  staff_id: string;
+}
+
+export interface SkillPlan {
+  after_exam_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  post_version_id: string;
+  project_id: string;
+}
+
+export interface SkillPlanPerson {
+  company_id: string;
+  levels: Json;
+  project_id: string;
   staff_id: string;
 }
 
@@ -3215,8 +3258,13 @@ export interface DB {
   "sitting.presence": SittingPresence;
   "sitting.standing_change": SittingStandingChange;
   "sitting.telling": SittingTelling;
+  "skill.contest": SkillContest;
+  "skill.department_level": SkillDepartmentLevel;
+  "skill.department_mark": SkillDepartmentMark;
   "skill.evidence": SkillEvidence;
   "skill.person": SkillPerson;
+  "skill.plan": SkillPlan;
+  "skill.plan_person": SkillPlanPerson;
   "skill.point_skill": SkillPointSkill;
   "skill.post_model": SkillPostModel;
   "skill.post_model_skill": SkillPostModelSkill;
