@@ -1,8 +1,8 @@
--- version 1
+-- version 2
 -- Saves the answers of one call. `items`: [{slot, type, answer, hash, blank, options, parts, base, seq, prior, at, flagged, seen, cleared}].
 --
 -- Every row answered carries the attempt's outcome: notFound, replaced (another device has the lease), paused, closed, late (each with a
--- first row without a slot), open. Under `open` each slot has its status:
+-- first row without a slot), unsafe (nothing is kept: the owner asks for a browser that app.safe_browser does not show), open. Under `open` each slot has its status:
 --   saved     counts now; rev, saved_at and hash are what the receipt is made of; a repeated sequence number answers its first write
 --   noted     no answer was given, only a flag or that the question was seen
 --   conflict  based on an older revision than the current one: kept, does not count; current_answer and rev are what counts
@@ -26,11 +26,16 @@ declare
 begin
   perform set_config('app.company_id', given_company::text, true);
   perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at, t.safe_keys, t.owner_id into a
   from sitting.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
     return query select 'notFound', null::text, null::timestamptz, null::integer,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
+    return;
+  end if;
+  if a.safe_keys <> '{}' and not sitting.in_safe_browser(a.safe_keys, a.owner_id, nullif(current_setting('app.safe_browser', true), '')::jsonb) then
+    return query select 'unsafe', a.state, a.due_at, a.lease_epoch,
       null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
     return;
   end if;

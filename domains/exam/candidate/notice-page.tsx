@@ -1,4 +1,5 @@
-import { deviceName, enterFullScreen, handOver } from '@kaopei/sitting/candidate'
+import { deviceName, enterFullScreen, handOver, safeHeaders } from '@kaopei/sitting/candidate'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, isApiError } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -15,6 +16,7 @@ import {
 } from './capture-consents.tsx'
 import { type CheckResult, checkDevice } from './device-check.ts'
 import { ExamInfo } from './own-info.tsx'
+import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
 export function NoticePage({ id: examId, go }: PageProps): ReactNode {
@@ -131,6 +133,7 @@ function Begin({
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isPrepared, setPrepared] = useState(false)
+  const [isUnsafe, setUnsafe] = useState(false)
   const isBlocked =
     !isPrepared || checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
   const begin = async () => {
@@ -138,7 +141,7 @@ function Begin({
     if (rules.permitFullScreen) enterFullScreen()
     try {
       const input = { examId, device: await deviceName(), ...(needsPassword && { password }) }
-      const sheet = await call(entry.start, input)
+      const sheet = await call(entry.start, input, { headers: safeHeaders() })
       handOver(sheet)
       go(`/sit/${sheet.attemptId}`)
     } catch (error) {
@@ -147,6 +150,7 @@ function Begin({
         isApiError(error, code),
       )
       if (isOutdated) onNoticeChanged()
+      if (isApiError(error, sittingErrors.notSafe.code)) setUnsafe(!(await showKeys(examId)))
       setBusy(false)
     }
   }
@@ -171,6 +175,7 @@ function Begin({
         </label>
       )}
       <GivenConsents notice={notice} onWithdrawn={onNoticeChanged} />
+      {isUnsafe && <SafeBrowserHint examId={examId} />}
       <p className="note">点击“开始考试”后立即计时。</p>
       <div className="actions">
         <button type="button" onClick={() => go('/')}>

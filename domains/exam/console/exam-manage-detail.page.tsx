@@ -22,6 +22,12 @@ const OverrideList = whenShown<OverrideListProps>(() =>
 )
 const RoomsTab = whenShown<OfExam>(() => import('./rooms/rooms-tab.tsx').then((tab) => ({ default: tab.RoomsTab })))
 const ConsentList = whenShown<OfExam>(() => import('./people/consent.list.tsx').then((tab) => ({ default: tab.ConsentList })))
+const PolicyList = whenShown<{ readonly examId: string; readonly isCancelled: boolean }>(() =>
+  import('./policies/policy.list.tsx').then((tab) => ({ default: tab.PolicyList })),
+)
+const SafeBrowserTab = whenShown<OfExam>(() =>
+  import('./safe-browser/safe-browser.tab.tsx').then((tab) => ({ default: tab.SafeBrowserTab })),
+)
 const ExamOperations = whenShown<{ readonly detail: ExamDetail }>(() =>
   import('./exam-operations.tsx').then((tab) => ({ default: tab.ExamOperations })),
 )
@@ -34,6 +40,13 @@ const own = [
     sort: 30,
     content: ({ id, status }: ExamDetail) => <OverrideList examId={id} isCancelled={status === examStatus.cancelled} />,
   },
+  {
+    key: 'policies',
+    label: '特殊安排',
+    sort: 32,
+    content: ({ id, status }: ExamDetail) => <PolicyList examId={id} isCancelled={status === examStatus.cancelled} />,
+  },
+  { key: 'safeBrowser', label: '专用浏览器', sort: 38, content: ({ id }: ExamDetail) => <SafeBrowserTab examId={id} /> },
   { key: 'consents', label: '监考授权', sort: 36, content: ({ id }: ExamDetail) => <ConsentList examId={id} /> },
   { key: 'paper', label: '试卷', sort: 40, content: ({ id }: ExamDetail) => <PaperView examId={id} /> },
   { key: 'rooms', label: '考场', sort: 35, content: ({ id }: ExamDetail) => <RoomsTab examId={id} /> },

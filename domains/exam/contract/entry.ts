@@ -135,6 +135,7 @@ export const entry = {
     input: z.object({ examId: id, device, password: z.string().max(100).optional() }),
     output: sheet,
     errors: [
+      sittingErrors.notSafe,
       sittingErrors.mayNotEnter,
       entryErrors.noticeNotConfirmed,
       entryErrors.infoMissing,

@@ -2,6 +2,16 @@ import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
 export const examLogWords: LogWords = {
+  isRequired: '要求专用浏览器',
+  configKey: '配置密钥',
+  pastedKeys: '其他配置密钥',
+  browserKeys: '浏览器密钥',
+  isWithoutCamera: '免摄像头',
+  isScreenReader: '读屏软件',
+  fontPercent: '试题字号',
+  timerMinutes: '计时显示分钟',
+  breakCount: '可休息次数',
+  breakMinutes: '休息总时长',
   captureKinds: '监考采集',
   candidate: '考生',
   printed: '打印内容',

@@ -4,6 +4,7 @@ import { type Actor, type Db, type Fail, type Handlers, implement } from '@kaope
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import {
   attemptStateLabels,
+  comesFromSafeBrowser,
   findOwnAttempt,
   isClosed,
   isUnderWay,
@@ -25,9 +26,11 @@ import { findExam } from './exam.sql.ts'
 import { holdCandidate, insertConsent, insertNoticeVersion, selectConsents } from './people/consent.sql.ts'
 import { consentsOf, missingConsents, recordAnswers } from './people/consent.ts'
 import { insertOneFollowed } from './people/groups.sql.ts'
+import { findPolicy } from './policies/policy.sql.ts'
 import { ticketFile } from './rooms/print/tickets.handlers.ts'
 import { selectPrinted } from './rooms/seats.sql.ts'
-import { extendedClose, extendedLimitMinutes, timeTermsOf } from './rules/effective-times.ts'
+import { effectivePolicy } from './rules/candidate-policy.ts'
+import { extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
 import { examKind, examOwner, rulesOf } from './times/terms.ts'
@@ -108,6 +111,9 @@ const handlers: Handlers<typeof entryCalls> = {
     const admission = entryOf(entry, settings, now)
     if (!admission.allowed)
       return fail(sittingErrors.mayNotEnter, { text: admission.message, data: { refusal: admission.refusal } })
+    const asked = { keys: entry.safeKeys, ownerId: examId }
+    if (!(await comesFromSafeBrowser(context, entryCalls.start.facts.path, asked)))
+      return fail(sittingErrors.notSafe, { data: { ownerId: examId } })
     if (admission.resumes !== null) return goOn(sitter, admission.resumes)
     if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
     const missing = await missingOf(db, actor, entry)
@@ -138,12 +144,14 @@ type EntryFailure = typeof sittingErrors.mayNotEnter | typeof sittingErrors.noPa
 async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fail: Fail<EntryFailure>): Promise<SheetAnswer> {
   const { actor, db } = sitter
   if (entry.publishedAt === null || entry.candidate === null) return fail(sittingErrors.mayNotEnter)
+  const own = (await findPolicy(db, entry.examId, actor.staffId)) ?? null
+  const policy = effectivePolicy(settings, timesOf(entry), own)
   const opened = await openAttempt(sitter, {
     owner: examOwner(entry.examId),
     personName: entry.candidate.name,
     number: Math.max(0, ...entry.attempts.map(({ number }) => number)) + 1,
     paper: { id: entry.paperId, order: settings },
-    terms: { ...rulesOf(entry, settings), ...timeTermsOf(timesOf(entry)) },
+    terms: { ...rulesOf(entry, settings), ...policy.rules, ...policy.terms, safeKeys: entry.safeKeys },
     condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
   })
   if (opened.outcome === 'opened') {

@@ -1,6 +1,6 @@
 import { type CodeOf, id } from '@kaopei/contract'
 import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
-import { type AttemptState, stateOf } from '@kaopei/sitting/server'
+import { type AttemptState, type SafeKeys, safeKeys, stateOf } from '@kaopei/sitting/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type StoredTimes, storedTimesShape } from './rules/override.ts'
@@ -40,6 +40,8 @@ export interface EntryRow {
     readonly isOnList: boolean
   } | null
   readonly attempts: readonly EntryAttempt[]
+  /** What the browser has to show; {}: nothing. */
+  readonly safeKeys: SafeKeys
 }
 
 const storedAttemptRow = z.object({
@@ -72,6 +74,7 @@ const storedEntryRow = z.object({
   is_on_list: z.boolean(),
   is_outside: z.boolean().nullable(),
   attempts: z.array(storedAttemptRow),
+  safe_keys: safeKeys,
 })
 type StoredEntry = z.output<typeof storedEntryRow>
 
@@ -101,6 +104,13 @@ const entryColumns = `
   c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
   s.staff_source = 2 as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
+  coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+      'config', case when b.config_key is not null or b.pasted_keys <> '{}' then to_jsonb(array_remove(b.config_key || b.pasted_keys, null)) end,
+      'request', case when b.browser_keys <> '{}' then to_jsonb(b.browser_keys) end))
+    from exam.safe_browser b
+    where b.company_id = e.company_id and b.exam_id = e.id and b.is_required
+  ), '{}') as safe_keys,
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
@@ -183,6 +193,7 @@ function entryOf(row: StoredEntry): EntryRow {
             isOutside: row.is_outside ?? false,
             isOnList: row.is_on_list,
           },
+    safeKeys: row.safe_keys,
     attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
       id,
       number,

@@ -31,6 +31,7 @@ import { replaceCandidates, replaceReviewers } from './people/list.service.ts'
 import { admitNewcomers } from './people/newcomers.service.ts'
 import { hasOutside } from './people/outside.sql.ts'
 import { isOpenToOutside, refuseOutside } from './people/outside.ts'
+import { applyPolicies } from './policies/policies.handlers.ts'
 import { checkPublish, publishExam } from './publishing/publish.service.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { selectLastEnd } from './times/change.sql.ts'
@@ -168,6 +169,8 @@ async function changeExam(input: ExamSave, id: string, { actor, db, now, fail, r
     const rules = rulesOf(after, after.settings)
     const isSame = isDeepStrictEqual(rules, rulesOf(before, examSettings.parse(before.settings)))
     await recomputeDue(db, { examId: id, exam: after, now, actorId, ...(!isSame && { rules }) })
+    // What holds for everybody does not undo what is arranged for one.
+    if (!isSame) await applyPolicies(db, { id, ...after }, { actorId, now })
     await scheduleNotices(db, id, now)
     // An exam that goes on after its close follows its groups again.
     if (before.closeAt?.getTime() !== after.closeAt?.getTime()) await markExam(db, id)

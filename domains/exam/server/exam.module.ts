@@ -15,12 +15,14 @@ import { captureConsentEndpoints } from './people/consent.handlers.ts'
 import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
+import { examPolicyEndpoints } from './policies/policies.handlers.ts'
 import { reviewLinkEndpoints } from './reviewers/links.handlers.ts'
 import { examInvigilatorEndpoints } from './rooms/invigilators.handlers.ts'
 import { printSheetsJob } from './rooms/print/print.job.ts'
 import { examTicketEndpoints } from './rooms/print/tickets.handlers.ts'
 import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
 import { signInEndpoints } from './rooms/sign-in.handlers.ts'
+import { safeBrowserEndpoints } from './safe-browser/safe-browser.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
 /** Exams as their organisers see them, from the first draft to the end. */
@@ -43,6 +45,8 @@ export const examModule: Module = {
     ...signInEndpoints,
     ...captureConsentEndpoints,
     ...entryEndpoints,
+    ...safeBrowserEndpoints,
+    ...examPolicyEndpoints,
   ],
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, printSheetsJob.job, scoredEarlier, voidedEarlier],
   listeners: [staffChangedListener, tellOfPublished],

@@ -18,5 +18,8 @@ export const sittingErrors = errors('sitting', {
   withinLimit: { code: 2381, text: '离开考试窗口的次数未超过限制，请继续作答' },
   /** Of a call for an invigilator. */
   calledTooOften: { code: 2384, text: '呼叫过于频繁，请稍候再试' },
+  /** `data.ownerId`: for whom the browser may still show its keys. */
+  notSafe: { code: 2386, text: '本场考试须在 Safe Exam Browser（考试专用浏览器）中作答，请用组织者提供的配置打开后再进入' },
+  noBreak: { code: 2387, text: '没有可用的休息次数或时长，如有需要请呼叫监考人员' },
   noPaper: { code: 2360, text: '试卷生成失败，请联系监考人员' },
 })

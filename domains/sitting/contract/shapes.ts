@@ -3,6 +3,7 @@ import { id, instant, instantInput, score } from '@kaopei/contract'
 import { answer, answerState } from '@kaopei/question/contract/answer'
 import { shownQuestion } from '@kaopei/question/contract/candidate-view'
 import { z } from 'zod'
+import { comfort } from './comfort.ts'
 
 /** `<browser>:<tab>`, both made by the client: who writes an attempt's answers is one tab of one browser. */
 export const device = z.string().regex(/^[\w-]{8,64}:[\w-]{4,64}$/, '设备标识格式不正确')
@@ -70,6 +71,7 @@ export const sheet = z.object({
   /** Absences as the server counts them. */
   leaves: z.int(),
   rules: sittingRules,
+  comfort,
   items: z.array(sheetItem),
 })
 export type Sheet = z.output<typeof sheet>

@@ -32,6 +32,16 @@ const receiptsOutput = z.object({
 })
 export type Receipts = z.output<typeof receiptsOutput>
 
+const breaks = z.object({
+  allowedCount: z.int(),
+  leftCount: z.int(),
+  leftSeconds: z.int(),
+  /** Of the break that is being taken. */
+  until: instant.nullable(),
+  serverTime: instant,
+})
+export type Breaks = z.output<typeof breaks>
+
 /** Whoever is sitting when the company is suspended or runs out goes on and hands in. Attempts are begun by the room that owns them. */
 export const sitting = {
   resume: endpoint({
@@ -43,7 +53,7 @@ export const sitting = {
     isRepeatable: true,
     input: z.object({ attemptId: id, device }),
     output: sheet,
-    errors: [sittingErrors.mayNotEnter],
+    errors: [sittingErrors.mayNotEnter, sittingErrors.notSafe],
   }),
   takeOver: endpoint({
     path: `${path}/takeOver`,
@@ -53,7 +63,7 @@ export const sitting = {
     audit: 'ownTrail',
     input: z.object({ attemptId: id, device }),
     output: sheet,
-    errors: [sittingErrors.mayNotEnter],
+    errors: [sittingErrors.mayNotEnter, sittingErrors.notSafe],
   }),
   save: endpoint({
     path: `${path}/save`,
@@ -65,7 +75,7 @@ export const sitting = {
     transaction: 'statement',
     input: saveInput,
     output: saveOutput,
-    errors: [sittingErrors.replaced, sittingErrors.closed, sittingErrors.late, sittingErrors.paused],
+    errors: [sittingErrors.replaced, sittingErrors.closed, sittingErrors.late, sittingErrors.paused, sittingErrors.notSafe],
   }),
   heartbeat: endpoint({
     path: `${path}/heartbeat`,
@@ -108,6 +118,38 @@ export const sitting = {
     isRepeatable: true,
     input: z.object({ attemptId: id }),
     output: z.object({}),
+  }),
+  /** What is left of the breaks that this person may take. */
+  breaks: endpoint({
+    path: `${path}/breaks`,
+    summary: '考试中的休息',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'read',
+    input: z.object({ attemptId: id }),
+    output: breaks,
+  }),
+  /** The clock stands still, and answers wait, until the break is ended or used up. */
+  takeBreak: endpoint({
+    path: `${path}/takeBreak`,
+    summary: '开始休息',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id }),
+    output: breaks,
+    errors: [sittingErrors.closed, sittingErrors.noBreak, sittingErrors.paused],
+  }),
+  endBreak: endpoint({
+    path: `${path}/endBreak`,
+    summary: '结束休息',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'ownTrail',
+    isRepeatable: true,
+    input: z.object({ attemptId: id }),
+    output: breaks,
   }),
   submit: endpoint({
     path: `${path}/submit`,

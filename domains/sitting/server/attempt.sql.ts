@@ -78,6 +78,8 @@ const termColumns: readonly (readonly [column: string, type: string, value: (ter
   ['may_copy', 'boolean', ({ mayCopy }) => mayCopy],
   ['pass_score_hundredths', 'integer', ({ passScoreHundredths }) => passScoreHundredths],
   ['tells', 'text[]', ({ tells }) => tells],
+  ['safe_keys', 'jsonb', ({ safeKeys }) => JSON.stringify(safeKeys)],
+  ['comfort', 'jsonb', ({ comfort }) => JSON.stringify(comfort)],
 ]
 const termNames = termColumns.map(([column]) => column).join(', ')
 const termValues = termColumns.map(([, type], index) => `$${index + 15}::${type}`).join(', ')
@@ -148,7 +150,8 @@ const attemptColumns = `
   a.grace_seconds as "graceSeconds", a.is_linear as "isLinear", a.absence_limit as "absenceLimit",
   a.absence_seconds as "absenceSeconds", a.adds_absences as "addsAbsences",
   a.hand_in_after_minutes as "handInAfterMinutes", a.may_leave_unanswered as "mayLeaveUnanswered", a.may_skip as "maySkip",
-  a.is_full_screen as "isFullScreen", a.may_copy as "mayCopy", a.pass_score_hundredths as "passScoreHundredths", a.tells`
+  a.is_full_screen as "isFullScreen", a.may_copy as "mayCopy", a.pass_score_hundredths as "passScoreHundredths", a.tells,
+  a.safe_keys as "safeKeys", a.comfort`
 
 const findAttemptStatement: Statement = {
   name: 'sitting_find_attempt',

@@ -7,6 +7,7 @@ import { resumeHandlers } from './resume.handlers.ts'
 import { scoreClosed } from './scoring/auto-scoring.backlog.ts'
 import { submitHandlers } from './submit.handlers.ts'
 import { closeOverdueSweep, closeOverLimitSweep, noteGapsSweep } from './sweeps.ts'
+import { breakHandlers, endBreaksSweep } from './watching/breaks.handlers.ts'
 import { keepPresence } from './watching/presence.ts'
 import { tellingHandlers } from './watching/telling.handlers.ts'
 
@@ -18,9 +19,10 @@ export const sittingModule: Module = {
     ...submitHandlers,
     ...receiptHandlers,
     ...tellingHandlers,
+    ...breakHandlers,
   }),
   events: [attemptOpened, attemptClosed, attemptScored, attemptPublished, attemptVoided],
-  sweeps: [closeOverdueSweep, closeOverLimitSweep, noteGapsSweep],
+  sweeps: [closeOverdueSweep, closeOverLimitSweep, noteGapsSweep, endBreaksSweep],
   backlogs: [scoreClosed],
   routes: keepPresence,
 }

@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Context, Fail, Handlers } from '@kaopei/server'
 import { sittingErrors } from '../contract/errors.ts'
-import type { sitting } from '../contract/sitting.ts'
+import { sitting } from '../contract/sitting.ts'
 import { findOwnAttempt, lockAttempt, type OwnAttempt, updateLease } from './attempt.sql.ts'
 import { openSheet } from './open.service.ts'
 import { isClosed, isUnderWay } from './rules/attempt-transition.ts'
 import { isOverdue } from './rules/deadline.ts'
+import { comesFromSafeBrowser } from './safe-browser.ts'
 
 type ResumeHandlers = Pick<Handlers<typeof sitting>, 'resume' | 'takeOver'>
 type Refusals = typeof protocolErrors.notFound | typeof sittingErrors.mayNotEnter
@@ -13,12 +14,14 @@ type Caller = Pick<Context<typeof sitting.resume>, 'db' | 'actor' | 'now'> & { r
 
 export const resumeHandlers: ResumeHandlers = {
   resume: async ({ attemptId, device }, context) => {
-    return openSheet({ ...context, device }, await openAttemptOf(context, attemptId))
+    const attempt = await openAttemptOf(context, attemptId)
+    await guardBrowser(context, sitting.resume.facts.path, attempt)
+    return openSheet({ ...context, device }, attempt)
   },
 
   takeOver: async ({ attemptId, device }, context) => {
     const { actor, db, now, request, fail } = context
-    await openAttemptOf(context, attemptId)
+    await guardBrowser(context, sitting.takeOver.facts.path, await openAttemptOf(context, attemptId))
     await lockAttempt(db, attemptId)
     const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
     if (!attempt || !isUnderWay(attempt.state)) return fail(sittingErrors.mayNotEnter, { text: '试卷已提交，不能再作答' })
@@ -28,6 +31,16 @@ export const resumeHandlers: ResumeHandlers = {
     const leaseEpoch = await updateLease(db, attempt, { device, sessionId, ip, userAgent, staffId, now })
     return openSheet({ ...context, device }, { ...attempt, leaseEpoch, leaseDevice: device })
   },
+}
+
+async function guardBrowser(
+  context: Parameters<typeof comesFromSafeBrowser>[0] & { readonly fail: Fail<typeof sittingErrors.notSafe> },
+  path: string,
+  attempt: OwnAttempt,
+): Promise<void> {
+  const { safeKeys: keys, ownerId } = attempt
+  if (await comesFromSafeBrowser(context, path, { keys, ownerId })) return
+  context.fail(sittingErrors.notSafe, { data: { ownerId } })
 }
 
 /** The caller's own attempt, which must still be open: a paper is shown to nobody else, and not after it was handed in. */

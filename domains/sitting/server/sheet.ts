@@ -14,7 +14,7 @@ export type SheetAnswer = z.input<typeof sheet>
 /** What a sheet says of its attempt. */
 export type SheetAttempt = Omit<
   OwnAttempt,
-  'submittedAt' | 'submitCause' | 'overLimitAt' | 'awayLimitAt' | 'passScoreHundredths' | 'tells' | 'ownerKind'
+  'submittedAt' | 'submitCause' | 'overLimitAt' | 'awayLimitAt' | 'passScoreHundredths' | 'tells' | 'ownerKind' | 'safeKeys'
 >
 
 export interface SheetParts {
@@ -51,6 +51,7 @@ export function sheetOf(parts: SheetParts): SheetAnswer {
     nextSeq: items.reduce((most, item) => Math.max(most, item.noteSeq), 0) + 1,
     leaves: attempt.absences,
     rules: rulesShown(attempt),
+    comfort: attempt.comfort,
     items: items.map((item) => sheetItemOf(item, attempt.id, contents, pictures)),
   }
 }

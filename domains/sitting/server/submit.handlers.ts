@@ -3,7 +3,7 @@ import type { Handlers } from '@kaopei/server'
 import type { z } from 'zod'
 import { sittingErrors } from '../contract/errors.ts'
 import type { SubmitInput, submitOutput, submitRefusal } from '../contract/shapes.ts'
-import type { sitting } from '../contract/sitting.ts'
+import { sitting } from '../contract/sitting.ts'
 import { beatHeart } from './answer/save.sql.ts'
 import { saveItems } from './answer/saving.ts'
 import { insertUnsent } from './answer/unsent.sql.ts'
@@ -13,6 +13,7 @@ import { closeAttempt, isAwayTooLong } from './close.service.ts'
 import { type AttemptState, isClosed } from './rules/attempt-transition.ts'
 import { type Pause, pausedMilliseconds } from './rules/deadline.ts'
 import { maySubmit, type SubmitPermission } from './rules/may-submit.ts'
+import { shownBrowser } from './safe-browser.ts'
 import { selectPauses } from './terms.sql.ts'
 
 type SubmitHandlers = Pick<Handlers<typeof sitting>, 'submit'>
@@ -20,14 +21,16 @@ type Refusal = z.input<typeof submitRefusal>
 
 export const submitHandlers: SubmitHandlers = {
   // `refuse` throughout: what `items` came to stays, and its receipts are in the refusal.
-  submit: async (input, { actor, db, now, services, fail, refuse }) => {
+  submit: async (input, context) => {
+    const { actor, db, now, services, fail, refuse } = context
     const { companyId, staffId } = actor
     const { attemptId, leaseEpoch } = input
     await lockAttempt(db, attemptId)
     if (input.events.length > 0) await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, input.events)
     const attempt = await findOwnAttempt(db, attemptId, staffId)
     if (!attempt) return fail(protocolErrors.notFound)
-    const writer = { companyId, staffId, attemptId, leaseEpoch, now, services }
+    const shown = await shownBrowser(context, sitting.submit.facts.path)
+    const writer = { companyId, staffId, attemptId, leaseEpoch, now, services, shown }
     const saved = input.items.length === 0 ? undefined : await saveItems(db, writer, input.items)
     const told = { serverTime: now, slots: saved?.answer.slots ?? [] }
     const received = await selectReceived(db, attemptId)

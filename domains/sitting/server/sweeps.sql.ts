@@ -64,3 +64,10 @@ export async function findUnscored(db: Db, most: number, mostOfCompany: number):
     select company_id as "companyId", id
     from sitting.unscored_attempts(${most}, ${mostOfCompany})`
 }
+
+/** Attempts of every company whose break is used up. */
+export async function findEndedBreaks(db: Db, now: Date, most: number): Promise<FoundAttempt[]> {
+  return rowsOf(db, foundAttemptRow)`
+    select company_id as "companyId", id
+    from sitting.ended_breaks(${now}, ${most})`
+}

@@ -135,7 +135,7 @@ export async function updateRules(
       select *
       from jsonb_to_record(${JSON.stringify(rules)}::jsonb) as g (title text, "graceSeconds" integer, "isLinear" boolean,
         "absenceLimit" integer, "absenceSeconds" integer, "addsAbsences" boolean, "handInAfterMinutes" integer, "mayLeaveUnanswered" boolean, "maySkip" boolean, "isFullScreen" boolean,
-        "mayCopy" boolean, "passScoreHundredths" integer, tells text[])
+        "mayCopy" boolean, "passScoreHundredths" integer, tells text[], "safeKeys" jsonb, comfort jsonb)
     ), fresh as (
       select a.id, coalesce(g.title, a.title) as title, coalesce(g."graceSeconds", a.grace_seconds) as grace_seconds,
         coalesce(g."isLinear", a.is_linear) as is_linear, coalesce(g."absenceLimit", a.absence_limit) as absence_limit,
@@ -143,7 +143,8 @@ export async function updateRules(
         coalesce(g."handInAfterMinutes", a.hand_in_after_minutes) as hand_in_after_minutes,
         coalesce(g."mayLeaveUnanswered", a.may_leave_unanswered) as may_leave_unanswered, coalesce(g."maySkip", a.may_skip) as may_skip,
         coalesce(g."isFullScreen", a.is_full_screen) as is_full_screen, coalesce(g."mayCopy", a.may_copy) as may_copy,
-        coalesce(g."passScoreHundredths", a.pass_score_hundredths) as pass_score_hundredths, coalesce(g.tells, a.tells) as tells
+        coalesce(g."passScoreHundredths", a.pass_score_hundredths) as pass_score_hundredths, coalesce(g.tells, a.tells) as tells,
+        coalesce(g."safeKeys", a.safe_keys) as safe_keys, coalesce(g.comfort, a.comfort) as comfort
       from sitting.attempt a
       cross join given g
       where a.company_id = ${db.companyId}
@@ -161,13 +162,14 @@ export async function updateRules(
       away_limit_at = case when f.absence_seconds >= a.absence_seconds and f.absence_seconds > 0
         then a.away_limit_at + make_interval(secs => f.absence_seconds - a.absence_seconds) end,
       hand_in_after_minutes = f.hand_in_after_minutes, may_leave_unanswered = f.may_leave_unanswered, may_skip = f.may_skip,
-      is_full_screen = f.is_full_screen, may_copy = f.may_copy, pass_score_hundredths = f.pass_score_hundredths, tells = f.tells
+      is_full_screen = f.is_full_screen, may_copy = f.may_copy, pass_score_hundredths = f.pass_score_hundredths, tells = f.tells,
+      safe_keys = f.safe_keys, comfort = f.comfort
     from fresh f
     where a.company_id = ${db.companyId}
       and a.id = f.id
       and (a.title, a.grace_seconds, a.is_linear, a.absence_limit, a.absence_seconds, a.adds_absences, a.hand_in_after_minutes, a.may_leave_unanswered, a.may_skip,
-        a.is_full_screen, a.may_copy, a.pass_score_hundredths, a.tells)
+        a.is_full_screen, a.may_copy, a.pass_score_hundredths, a.tells, a.safe_keys, a.comfort)
         is distinct from (f.title, f.grace_seconds, f.is_linear, f.absence_limit, f.absence_seconds, f.adds_absences, f.hand_in_after_minutes, f.may_leave_unanswered,
-        f.may_skip, f.is_full_screen, f.may_copy, f.pass_score_hundredths, f.tells)
+        f.may_skip, f.is_full_screen, f.may_copy, f.pass_score_hundredths, f.tells, f.safe_keys, f.comfort)
   `.execute(db)
 }

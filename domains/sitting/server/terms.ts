@@ -1,7 +1,9 @@
 /** What an owner lays down for its attempts. Sitting knows these, and nothing of exams, practices or courses. */
 import { z } from 'zod'
+import { comfort } from '../contract/comfort.ts'
 import type { sheet } from '../contract/shapes.ts'
 import type { TimeTerms } from './rules/deadline.ts'
+import { safeKeys } from './rules/safe-browser.ts'
 
 /** Whose attempts they are: the kind of thing, by the name that its room gave it, and its id. Ids are unique over all kinds. */
 export interface Owner {
@@ -37,6 +39,8 @@ export const rulesShape = z.object({
   mayCopy: z.boolean(),
   passScoreHundredths: z.int(),
   tells: z.array(askedNewsShape).readonly(),
+  safeKeys,
+  comfort,
 })
 export type Rules = z.output<typeof rulesShape>
 
@@ -44,7 +48,7 @@ export type Terms = TimeTerms & Rules
 
 /** What the rules mean while answering, in the words of the wire; nothing else of the terms is told. */
 export function rulesShown(
-  rules: Omit<Rules, 'title' | 'graceSeconds' | 'passScoreHundredths' | 'tells'>,
+  rules: Omit<Rules, 'title' | 'graceSeconds' | 'passScoreHundredths' | 'tells' | 'safeKeys' | 'comfort'>,
 ): z.input<typeof sheet>['rules'] {
   return {
     permitFullScreen: rules.isFullScreen,

@@ -31,4 +31,8 @@ export const plainTerms: Terms = {
   mayCopy: true,
   passScoreHundredths: 0,
   tells: [],
+  safeKeys: {},
+  comfort: {},
 }
+
+export { endBreaks } from './watching/breaks.handlers.ts'

@@ -2,6 +2,8 @@
 import type { Db } from '@kaopei/server'
 import { type CaptureKind, type ConsentState, captureKind, consentState } from '../../contract/capture-consent.ts'
 import type { ExamSettings } from '../../contract/exam-settings.ts'
+import { findPolicy } from '../policies/policy.sql.ts'
+import { mayCapture } from '../rules/candidate-policy.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
 import { insertConsent, selectConsents } from './consent.sql.ts'
 
@@ -16,8 +18,10 @@ export interface AskedConsent {
 
 /** Each kind that the exam records, with what this candidate has said. */
 export async function consentsOf(db: Db, settings: ExamSettings, whose: Whose): Promise<AskedConsent[]> {
-  const asked = captureKindsOf(settings)
-  if (asked.length === 0) return []
+  const all = captureKindsOf(settings)
+  if (all.length === 0) return []
+  const own = (await findPolicy(db, whose.examId, whose.staffId)) ?? null
+  const asked = all.filter(({ kind }) => mayCapture(kind, own))
   const known = await selectConsents(db, whose)
   return asked.map(({ kind, text }) => ({
     kind,
@@ -38,7 +42,8 @@ export async function missingConsents(db: Db, settings: ExamSettings, whose: Who
 /** Kinds that the candidate has agreed to and that nobody has exempted them from: of nothing else may there be a recording. */
 export async function agreedCaptureKinds(db: Db, whose: Whose): Promise<CaptureKind[]> {
   const consents = await selectConsents(db, whose)
-  return consents.filter(({ state }) => state === consentState.agreed).map(({ kind }) => kind)
+  const own = (await findPolicy(db, whose.examId, whose.staffId)) ?? null
+  return consents.filter(({ kind, state }) => state === consentState.agreed && mayCapture(kind, own)).map(({ kind }) => kind)
 }
 
 type Answers = Whose & { hash: string; device: string | undefined; now: Date }

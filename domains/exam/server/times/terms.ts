@@ -9,7 +9,13 @@ export function examOwner(examId: string): Owner {
   return { kind: examKind, id: examId }
 }
 
-export function rulesOf(exam: { readonly name: string; readonly passScoreHundredths: number }, settings: ExamSettings): Rules {
+/** For everybody; what the browser has to be, and how it is shown to one person, is said beside. */
+export type ExamRules = Omit<Rules, 'safeKeys' | 'comfort'>
+
+export function rulesOf(
+  exam: { readonly name: string; readonly passScoreHundredths: number },
+  settings: ExamSettings,
+): ExamRules {
   return {
     title: exam.name,
     graceSeconds: settings.graceSeconds,

@@ -1,6 +1,7 @@
 import { Dialog } from '@kaopei/web/candidate'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SittingSession, SittingView } from '../session/session.ts'
+import { OnBreak, type useBreaks } from './breaks.tsx'
 import { endingStatus, heldBackStatus, type SaveFacts } from './save-status.ts'
 
 /** What stands before the paper while nothing can be written: the exam is elsewhere, paused, or on its way in. */
@@ -8,11 +9,13 @@ export function Blocked({
   session,
   sitting,
   facts,
+  taking,
   onLeave,
 }: {
   session: SittingSession
   sitting: SittingView
   facts: SaveFacts
+  taking: ReturnType<typeof useBreaks>
   onLeave: () => void
 }): ReactNode {
   const { phase, isTimeUp, problem } = sitting
@@ -21,10 +24,12 @@ export function Blocked({
     if (phase === 'handedIn') onLeave()
   }, [phase, onLeave])
   if (phase === 'elsewhere') return <Elsewhere session={session} onLeave={onLeave} />
+  const breakEnds = taking.breaks?.until
+  if (phase === 'paused' && breakEnds) return <OnBreak until={breakEnds} end={taking.end} />
   if (phase === 'paused')
     return (
       <Dialog title="考试已暂停">
-        <p>监考人员暂停了您的考试，恢复后会自动继续。已写的答案都在。</p>
+        <p>您的考试已停止计时，恢复后会自动继续，停止的时间会补回。已写的答案都在。</p>
       </Dialog>
     )
   if (phase === 'handingIn')

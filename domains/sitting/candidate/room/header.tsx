@@ -17,15 +17,15 @@ export function ExamHeader({
   isLocked: boolean
   onHandIn: () => void
 }): ReactNode {
-  const { examName, candidateName } = session.sheet
+  const { examName, candidateName, comfort } = session.sheet
   return (
     <header className="room-header">
       <div className="room-title">
         <h1>{examName}</h1>
         <span>{candidateName}</span>
       </div>
-      <SaveState facts={facts} />
-      <Timer clock={session.clock} due={sitting.due} />
+      <SaveState facts={facts} isSaid={comfort.isScreenReader ?? false} />
+      <Timer clock={session.clock} due={sitting.due} minutes={comfort.timerMinutes} />
       <button type="button" className="primary" disabled={isLocked} onClick={onHandIn}>
         交卷
       </button>
@@ -33,7 +33,11 @@ export function ExamHeader({
   )
 }
 
-function SaveState({ facts }: { facts: SaveFacts }): ReactNode {
+function SaveState({ facts, isSaid }: { facts: SaveFacts; isSaid: boolean }): ReactNode {
   const { tone, text } = shortStatus(facts)
-  return <span className={`save-state ${tone}`}>{text}</span>
+  return (
+    <span className={`save-state ${tone}`} {...(isSaid && { role: 'status' })}>
+      {text}
+    </span>
+  )
 }

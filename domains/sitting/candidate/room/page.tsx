@@ -6,6 +6,7 @@ import type { Sheet } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { isNoWord } from '../session/inherit-lease.ts'
 import { findPaper, forgetPaper } from '../session/kept-paper.ts'
+import { safeHeaders } from '../session/safe-proof.ts'
 import { SittingSession } from '../session/session.ts'
 import { deviceName } from '../session/tab-lease.ts'
 import { ExamRoom } from './room.tsx'
@@ -25,7 +26,7 @@ export function SitPage({ id: attemptId, go }: PageProps): ReactNode {
     const kept = sheet ? undefined : await findPaper(attemptId)
     try {
       // Whoever has the paper here need not wait long for a network that is none.
-      const options = kept ? { silent: true, timeoutMs: 8000 } : {}
+      const options = { headers: safeHeaders(), ...(kept && { silent: true, timeoutMs: 8000 }) }
       return await SittingSession.open(sheet ?? (await call(sitting.resume, { attemptId, device: await deviceName() }, options)))
     } catch (error) {
       if (kept && isNoWord(error)) return SittingSession.open(kept.sheet, kept.anchor)

@@ -1,6 +1,7 @@
 import { Dialog } from '@kaopei/web/candidate'
 import { useStore } from '@kaopei/web/client'
-import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Comfort } from '../../contract/comfort.ts'
 import { HandInDialog } from '../hand-in/dialog.tsx'
 import { ReceiptsView } from '../receipts/view.tsx'
 import { openRoomOf } from '../session/open-room.ts'
@@ -8,6 +9,7 @@ import type { SittingSession, SittingView } from '../session/session.ts'
 import { roomParts } from '../slots.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { Blocked, HeldBack } from './blocked.tsx'
+import { BreakButton, useBreaks } from './breaks.tsx'
 import { CallForHelp } from './call-for-help.tsx'
 import { ExamHeader } from './header.tsx'
 import { SittingQuestion } from './question.tsx'
@@ -32,12 +34,13 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
   const [hasReadWhy, setReadWhy] = useState(false)
-  const { items, rules } = session.sheet
+  const { items, rules, comfort } = session.sheet
+  const taking = useBreaks(session, sitting.phase === 'paused')
   const position = usePosition(session, outbox)
   const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase)
   const facts = { outbox, isHeartLost: sitting.isHeartLost, items }
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
-  useExamKeys({ session, outbox, position, isActive: !isLocked && !isAsking && !isList && !isProving })
+  useExamKeys({ session, outbox, position, isActive: !comfort.isScreenReader && !isLocked && !isAsking && !isList && !isProving })
 
   const handIn = () => {
     setAsking(false)
@@ -59,7 +62,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   )
   const shown = isList ? items.map((_, index) => index) : [position.index]
   return (
-    <div className={`room font-${size}`}>
+    <div className={`room font-${size}${comfort.isScreenReader ? ' calm' : ''}`} style={styleOf(comfort, size)}>
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <StatusBanner facts={facts} sitting={sitting} notice={notice} />
       <Told session={session} tellings={sitting.tellings} />
@@ -72,6 +75,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
               提交凭证
             </button>
             <CallForHelp session={session} />
+            <BreakButton taking={taking} />
             {rules.permitSkip && rules.permitSkipBack && (
               <button type="button" className="plain" aria-pressed={isList} onClick={() => setList(!isList)}>
                 {isList ? '逐题显示' : '整卷显示'}
@@ -81,7 +85,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
           {shown.map((index) => (
             <SittingQuestion key={items[index]?.slot} session={session} outbox={outbox} index={index} isLocked={isLocked} />
           ))}
-          {!isList && <p className="key-hint">快捷键：← → 换题，A–Z 或 1–9 选择，F 标记</p>}
+          {!isList && !comfort.isScreenReader && <p className="key-hint">快捷键：← → 换题，A–Z 或 1–9 选择，F 标记</p>}
           {!isList && <Pager position={position} total={items.length} onCard={() => setCardOpen(true)} />}
         </div>
         <aside className="side" aria-label="答题卡">
@@ -133,9 +137,16 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       {sitting.heldBack !== null && !hasReadWhy && !isLocked && (
         <HeldBack facts={facts} onClose={() => setReadWhy(true)} onHandIn={handIn} />
       )}
-      <Blocked session={session} sitting={sitting} facts={facts} onLeave={onLeave} />
+      <Blocked session={session} sitting={sitting} facts={facts} taking={taking} onLeave={onLeave} />
     </div>
   )
+}
+
+/** What was arranged for this person is where their own choice begins. */
+function styleOf({ fontPercent = 100 }: Comfort, size: FontSize): CSSProperties {
+  if (fontPercent === 100) return {}
+  const sizes: Record<FontSize, number> = { normal: 16, large: 19, larger: 22 }
+  return { '--question-size': `${Math.round((sizes[size] * fontPercent) / 100)}px` } as CSSProperties // React's type knows no variables
 }
 
 /** What rooms above add; for as long as the page is open, whatever the attempt's state. */

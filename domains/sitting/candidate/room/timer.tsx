@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ExamClock } from '../session/clock.ts'
 
-const thresholds = [10, 5, 1] as const
+const thresholds: readonly number[] = [10, 5, 1]
+const shownMs = 60_000
+const lookMs = 10_000
 
 /** 01:02:03; minutes and seconds alone below an hour. */
 export function clockText(ms: number): string {
@@ -11,11 +13,36 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${two(hours)}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`
 }
 
-/** The time that is left by the server's clock. Read aloud only at 10, 5 and 1 minutes, and when asked for. */
-export function Timer({ clock, due }: { clock: ExamClock; due: string | null }): ReactNode {
+interface TimerProps {
+  readonly clock: ExamClock
+  readonly due: string | null
+  /** Arranged for whom a running clock disturbs: shown for a minute at these minutes before the end, and when asked for. */
+  readonly minutes?: readonly number[] | undefined
+}
+
+/** Whether the time is shown now, to somebody for whom it is shown at some minutes alone. */
+export function isTimerShown(leftMs: number, minutes: readonly number[]): boolean {
+  return minutes.some((threshold) => leftMs <= threshold * 60_000 && leftMs > threshold * 60_000 - shownMs)
+}
+
+/** The time that is left by the server's clock. Read aloud only at 10, 5 and 1 minutes (or at those arranged), and when asked for. */
+export function Timer({ clock, due, minutes }: TimerProps): ReactNode {
   const left = useTimeLeft(clock, due)
-  const announcement = useAnnouncement(left)
+  const announcement = useAnnouncement(left, minutes ?? thresholds)
+  const [askedAt, setAskedAt] = useState(Number.NEGATIVE_INFINITY)
   if (left === null) return <span className="timer">不限时</span>
+  const isAsked = clock.now() - askedAt < lookMs
+  if (minutes && minutes.length > 0 && !isAsked && !isTimerShown(left, minutes))
+    return (
+      <>
+        <button type="button" className="plain" onClick={() => setAskedAt(clock.now())}>
+          查看剩余时间
+        </button>
+        <span className="visually-hidden" aria-live="polite">
+          {announcement}
+        </span>
+      </>
+    )
   const isShort = left <= 60_000 * 5
   return (
     <>
@@ -45,18 +72,18 @@ function useTimeLeft(clock: ExamClock, due: string | null): number | null {
   return left
 }
 
-function useAnnouncement(left: number | null): string {
+function useAnnouncement(left: number | null, at: readonly number[]): string {
   const told = useRef(new Set<number>())
   const [text, setText] = useState('')
   const minutes = left === null ? Number.POSITIVE_INFINITY : left / 60_000
   // Passing a threshold is an event in time, not something that a drawing could know.
   useEffect(() => {
-    for (const threshold of thresholds) {
+    for (const threshold of at) {
       const isPassed = minutes <= threshold && minutes > threshold - 0.5
       if (!isPassed || told.current.has(threshold)) continue
       told.current.add(threshold)
       setText(`距离交卷还有 ${threshold} 分钟`)
     }
-  }, [minutes])
+  }, [minutes, at])
   return text
 }

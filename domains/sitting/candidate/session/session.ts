@@ -17,6 +17,7 @@ import { forgetPaper, type KeptItem, keepItem, keepPaper, keepTimes } from './ke
 import { lastLease, rememberLease } from './last-lease.ts'
 import { scheduler } from './page-scheduler.ts'
 import { hearPage } from './page-signals.ts'
+import { safeHeaders } from './safe-proof.ts'
 import { deviceName, type LeaseChannel, openLeaseChannel } from './tab-lease.ts'
 import { sittingTransport } from './transport.ts'
 
@@ -61,7 +62,8 @@ export class SittingSession {
   // made by open()
   constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore }) {
     const { outbox, clock, store } = parts
-    this.sheet = sheet
+    // A paper that was kept on the device by an earlier client knows nothing of it.
+    this.sheet = { ...sheet, comfort: sheet.comfort ?? {} }
     this.outbox = outbox
     this.clock = clock
     this.store = store
@@ -134,7 +136,7 @@ export class SittingSession {
   /** Goes on here; whoever was answering elsewhere is closed out. */
   async takeOver(options: CallOptions = {}): Promise<void> {
     const { attemptId } = this.sheet
-    const fresh = await call(sitting.takeOver, { attemptId, device: await deviceName() }, options)
+    const fresh = await call(sitting.takeOver, { attemptId, device: await deviceName() }, { ...options, headers: safeHeaders() })
     if (this.#isDisposed) return
     rememberLease(attemptId, fresh.lease.epoch)
     this.clock.sync(fresh.serverTime, 0)

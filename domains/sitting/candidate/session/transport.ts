@@ -9,6 +9,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { SendOutcome, Transport } from '../outbox/types.ts'
 import { wireItem } from '../outbox/write.ts'
 import type { ExamClock } from './clock.ts'
+import { safeHeaders } from './safe-proof.ts'
 
 const saveTimeoutMs = 12_000
 const submitTimeoutMs = 10_000
@@ -27,7 +28,11 @@ export function sittingTransport(attemptId: string, onTimes: (times: SaveTimes) 
       const startedAt = performance.now()
       try {
         const input = { attemptId, leaseEpoch, items: [...items] }
-        const { slots, serverTime, due } = await call(sitting.save, input, { silent: true, timeoutMs: saveTimeoutMs })
+        const { slots, serverTime, due } = await call(sitting.save, input, {
+          silent: true,
+          timeoutMs: saveTimeoutMs,
+          headers: safeHeaders(),
+        })
         onTimes({ serverTime, due, roundTripMs: performance.now() - startedAt })
         return { kind: 'answered', slots }
       } catch (error) {
@@ -38,7 +43,8 @@ export function sittingTransport(attemptId: string, onTimes: (times: SaveTimes) 
       const url = sitting.save.facts.path
       const text = JSON.stringify({ attemptId, leaseEpoch, items })
       const body: unknown = JSON.parse(text)
-      const headers = { 'content-type': 'application/json', ...protocolHeaders({ method: 'POST', url, body }, sitting.save) }
+      const signed = protocolHeaders({ method: 'POST', url, body }, sitting.save)
+      const headers = { 'content-type': 'application/json', ...signed, ...safeHeaders() }
       // Nobody is left to hear of a failure; the writes are still stored and go with the next visit.
       void fetch(url, { method: 'POST', headers, body: text, keepalive: true, credentials: 'omit' }).catch(() => undefined)
     },
@@ -87,7 +93,7 @@ export function submitVia({ attemptId, submissionKey, outbox, clock, untold }: S
       const items = sent.map(wireItem)
       const events = packing === 'nothing' ? [] : untold()
       const input = { attemptId, leaseEpoch, lastRevs: outbox.lastRevs(), items, pending, events, submissionKey, cause }
-      const submission = await call(sitting.submit, input, { silent: true, timeoutMs: submitTimeoutMs })
+      const submission = await call(sitting.submit, input, { silent: true, timeoutMs: submitTimeoutMs, headers: safeHeaders() })
       told(submission.serverTime)
       return { kind: 'handedIn', submission }
     } catch (error) {

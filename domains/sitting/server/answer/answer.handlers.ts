@@ -1,7 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Handlers } from '@kaopei/server'
 import { sittingErrors } from '../../contract/errors.ts'
-import type { sitting } from '../../contract/sitting.ts'
+import { sitting } from '../../contract/sitting.ts'
+import { shownBrowser } from '../safe-browser.ts'
 import { noteContact } from '../watching/presence.ts'
 import { beatHeart, type SaveOutcome } from './save.sql.ts'
 import { saveItems } from './saving.ts'
@@ -9,9 +10,11 @@ import { saveItems } from './saving.ts'
 type AnswerHandlers = Pick<Handlers<typeof sitting>, 'save' | 'heartbeat'>
 
 export const answerHandlers: AnswerHandlers = {
-  save: async ({ attemptId, leaseEpoch, items }, { actor, db, now, services, fail }) => {
+  save: async ({ attemptId, leaseEpoch, items }, context) => {
+    const { actor, db, now, services, fail } = context
     const { companyId, staffId } = actor
-    const saved = await saveItems(db, { companyId, staffId, attemptId, leaseEpoch, now, services }, items)
+    const shown = await shownBrowser(context, sitting.save.facts.path)
+    const saved = await saveItems(db, { companyId, staffId, attemptId, leaseEpoch, now, services, shown }, items)
     if (!saved) return fail(protocolErrors.notFound)
     const { outcome, answer } = saved
     if (outcome !== 'open') return fail(refusals[outcome], { data: answer })
@@ -39,6 +42,7 @@ export const answerHandlers: AnswerHandlers = {
 }
 
 const refusals = {
+  unsafe: sittingErrors.notSafe,
   replaced: sittingErrors.replaced,
   paused: sittingErrors.paused,
   closed: sittingErrors.closed,

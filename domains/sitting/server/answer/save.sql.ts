@@ -2,9 +2,10 @@ import { answer } from '@kaopei/question/contract/answer'
 import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { z } from 'zod'
 import { type SubmitInput, slotStatuses } from '../../contract/shapes.ts'
+import type { ShownBrowser } from '../rules/safe-browser.ts'
 
 /** What sitting.save_answers says of the attempt. */
-const saveOutcomeRow = z.enum(['notFound', 'replaced', 'paused', 'closed', 'late', 'open'])
+const saveOutcomeRow = z.enum(['notFound', 'unsafe', 'replaced', 'paused', 'closed', 'late', 'open'])
 export type SaveOutcome = z.output<typeof saveOutcomeRow>
 
 const savedRow = z.object({
@@ -35,9 +36,25 @@ const saveStatement: Statement = {
   text: 'select * from sitting.save_answers($1, $2, $3, $4, $5, $6)',
 }
 
+/** What the browser shows is said first: the lateral join waits for it. */
+const saveSafelyStatement: Statement = {
+  name: 'sitting_save_answers_safely',
+  text: `
+    select s.*
+    from (select set_config('app.safe_browser', $7, true) as shown offset 0) g
+    cross join lateral sitting.save_answers($1, $2, $3, $4, $5, case when g.shown is not null then $6::json end) s`,
+}
+
 /** Saves answers durably, or keeps them as evidence; see the function in the migration for every outcome. */
-export function saveAnswers(db: Db, caller: Caller, items: readonly Record<string, unknown>[]): Promise<SavedRow[]> {
-  return rowsOfPrepared(db, savedRow, saveStatement, [...values(caller), JSON.stringify(items)])
+export function saveAnswers(
+  db: Db,
+  caller: Caller,
+  items: readonly Record<string, unknown>[],
+  shown: ShownBrowser | undefined,
+): Promise<SavedRow[]> {
+  const given = [...values(caller), JSON.stringify(items)]
+  if (!shown) return rowsOfPrepared(db, savedRow, saveStatement, given)
+  return rowsOfPrepared(db, savedRow, saveSafelyStatement, [...given, JSON.stringify(shown)])
 }
 
 const heartbeatRow = z.object({

@@ -5,6 +5,7 @@ import { answerWithPictures, type Showing, secondsOfSitting, showing } from '@ka
 import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import type { SaveInput, saveOutput } from '../../contract/shapes.ts'
+import type { ShownBrowser } from '../rules/safe-browser.ts'
 import { answerRow, htmlOf } from './answer-row.ts'
 import { receiptOf } from './receipt.ts'
 import { type SavedRow, type SaveOutcome, saveAnswers } from './save.sql.ts'
@@ -18,6 +19,8 @@ export interface Writer {
   readonly leaseEpoch: number
   readonly now: Date
   readonly services: Services
+  /** Where the browser shows something of a safe one. */
+  readonly shown: ShownBrowser | undefined
 }
 
 /** Undefined: the person has no such attempt. */
@@ -32,6 +35,7 @@ export async function saveItems(
     db,
     writer,
     items.map((item) => answerRow(item, keepPicture)),
+    writer.shown,
   )
   const [first] = rows
   if (!first || first.outcome === 'notFound' || first.epoch === null) return undefined

@@ -135,7 +135,7 @@ export async function moveOn(
         and a.state = 'paused'
         and not exists (
           select from sitting.attempt_pause p
-          where p.company_id = a.company_id and p.attempt_id = a.id and p.until_at is null
+          where p.company_id = a.company_id and p.attempt_id = a.id and (p.until_at is null or p.until_at > ${now})
         )
       returning a.id
     ), told as (

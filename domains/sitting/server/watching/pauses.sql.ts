@@ -62,7 +62,7 @@ export async function finishPauses(db: Db, { attemptIds, reason, actorId, now }:
         and a.id = g.attempt_id
         and not exists (
           select from sitting.attempt_pause o
-          where o.company_id = a.company_id and o.attempt_id = a.id and o.until_at is null and o.source <> 'act'
+          where o.company_id = a.company_id and o.attempt_id = a.id and (o.until_at is null or o.until_at > ${now}) and o.source <> 'act'
         )
       returning a.id
     ), told as (
@@ -77,7 +77,7 @@ export async function endPauses(db: Db, attemptId: string, now: Date): Promise<v
   await sql`
     update sitting.attempt_pause
     set until_at = ${now}
-    where company_id = ${db.companyId} and attempt_id = ${attemptId} and until_at is null
+    where company_id = ${db.companyId} and attempt_id = ${attemptId} and from_at <= ${now} and (until_at is null or until_at > ${now})
   `.execute(db)
 }
 

@@ -1,0 +1,51 @@
+import { call, downloadFile } from '@kaopei/web/client'
+import type { ReactNode } from 'react'
+import { safeBrowser } from '../contract/safe-browser.ts'
+
+/** What Safe Exam Browser gives to pages (macOS, iOS). */
+interface SafeExamBrowserApi {
+  readonly security?: {
+    readonly configKey?: string
+    readonly browserExamKey?: string
+    readonly updateKeys?: (done: () => void) => void
+  }
+}
+
+function api(): SafeExamBrowserApi | undefined {
+  return 'SafeExamBrowser' in window ? (window.SafeExamBrowser as SafeExamBrowserApi) : undefined // what the browser puts there
+}
+
+/** Where the browser sends no headers: on to the page whose address is good for one answer. False: this is no such browser. */
+export async function showKeys(examId: string): Promise<boolean> {
+  if (!api()?.security) return false
+  const { path } = await call(safeBrowser.nonce, { examId })
+  window.location.assign(path)
+  return true
+}
+
+/** The hashes of this page's address; older versions make them when they are asked to. */
+export async function readKeys(): Promise<{ configHash?: string; requestHash?: string }> {
+  const security = api()?.security
+  const { updateKeys } = security ?? {}
+  if (updateKeys) await new Promise<void>((done) => updateKeys(done))
+  const { configKey: configHash, browserExamKey: requestHash } = api()?.security ?? {}
+  return { ...(configHash && { configHash }), ...(requestHash && { requestHash }) }
+}
+
+export function SafeBrowserHint({ examId }: { readonly examId: string }): ReactNode {
+  return (
+    <div role="alert" className="warn-text">
+      <p>
+        本场考试须在 Safe Exam Browser（考试专用浏览器）中作答。请先安装该浏览器，再
+        <button
+          type="button"
+          className="plain"
+          onClick={() => void downloadFile(safeBrowser.ownConfig, { examId }).catch(() => undefined)}
+        >
+          下载本场考试的配置
+        </button>
+        并双击打开；没有配置可下载时，请联系考试组织者。
+      </p>
+    </div>
+  )
+}

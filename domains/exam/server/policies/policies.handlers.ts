@@ -1,0 +1,94 @@
+import { protocolErrors } from '@kaopei/contract'
+import { type Db, type Handlers, implement } from '@kaopei/server'
+import { changeTerms, rulesShown } from '@kaopei/sitting/server'
+import { examPolicies } from '../../contract/candidate-policy.ts'
+import { captureKind } from '../../contract/capture-consent.ts'
+import { examStatus } from '../../contract/exam-codes.ts'
+import { examErrors } from '../../contract/exam-errors.ts'
+import { examSettings } from '../../contract/exam-settings.ts'
+import { findEntry } from '../entry.sql.ts'
+import { entryOf, settingsOf, timesOf } from '../entry.ts'
+import { lockedExam } from '../exam.service.ts'
+import type { ExamRow } from '../exam.sql.ts'
+import { findCandidate } from '../people/candidate.sql.ts'
+import { effectivePolicy } from '../rules/candidate-policy.ts'
+import { lockTimes } from '../times/change.sql.ts'
+import { timesOfCandidate } from '../times/change.ts'
+import { selectPeople } from '../times/overrides.sql.ts'
+import { examOwner, rulesOf } from '../times/terms.ts'
+import { countPolicies, deletePolicies, findPolicy, selectPolicies, selectPolicyPage, upsertPolicies } from './policy.sql.ts'
+
+const handlers: Handlers<typeof examPolicies> = {
+  list: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope }) => {
+    const dataList = await selectPolicyPage(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList, totalCount: await countPolicies(db, { examId, scope }) }
+  },
+
+  save: async ({ examinationId: examId, staffIds, reason, ...policy }, { actor, db, now, scope, fail, record }) => {
+    const exam = await lockedExam(db, { id: examId, version: undefined, now })
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+    if (staffIds.includes(actor.staffId)) return fail(examErrors.ownTimes)
+    const people = await selectPeople(db, { examId, staffIds, scope })
+    if (people.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
+    await upsertPolicies(db, { examId, staffIds: [...new Set(staffIds)], policy, reason, actorId: actor.staffId, now })
+    await applyPolicies(db, exam, { staffIds, actorId: actor.staffId, now })
+    const names = people.map(({ name }) => name)
+    record({ targetId: examId, targetName: exam.name, after: { candidates: names, ...policy }, reason })
+    return { changedCount: people.length }
+  },
+
+  remove: async ({ examinationId: examId, staffIds, reason }, { actor, db, now, scope, fail, record }) => {
+    const exam = await lockedExam(db, { id: examId, version: undefined, now })
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
+    if (staffIds.includes(actor.staffId)) return fail(examErrors.ownTimes)
+    const people = await selectPeople(db, { examId, staffIds, scope })
+    if (people.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
+    const changedCount = await deletePolicies(db, examId, staffIds)
+    await applyPolicies(db, exam, { staffIds, actorId: actor.staffId, now })
+    record({ targetId: examId, targetName: exam.name, after: { candidates: people.map(({ name }) => name) }, reason })
+    return { changedCount }
+  },
+
+  asCandidate: async ({ examinationId: examId, staffId }, { db, now, scope, fail }) => {
+    const person = await findCandidate(db, { examId, staffId, scope })
+    const entry = person && (await findEntry(db, examId, staffId))
+    if (!person || !entry?.candidate) return fail(protocolErrors.notFound)
+    const settings = settingsOf(entry)
+    const times = timesOf(entry)
+    const { terms, capture, rules } = effectivePolicy(settings, times, (await findPolicy(db, examId, staffId)) ?? null)
+    const admission = entryOf(entry, settings, now)
+    return {
+      name: person.name,
+      openAt: times.openAt,
+      ...terms,
+      captureLabels: capture.map(({ kind }) => captureKind.label(kind)),
+      rules: rulesShown({ ...rulesOf(entry, settings), ...rules }),
+      comfort: rules.comfort,
+      needsSafeBrowser: Object.keys(entry.safeKeys).length > 0,
+      refusal: admission.allowed ? null : admission.message,
+    }
+  },
+}
+
+export const examPolicyEndpoints = implement(examPolicies, handlers)
+
+/** Open and closed attempts of these people get what holds for them now; without `staffIds` those of everybody for whom something is arranged. */
+export async function applyPolicies(
+  db: Db,
+  exam: Pick<ExamRow, 'id' | 'openAt' | 'closeAt' | 'limitMinutes' | 'settings'>,
+  { staffIds, actorId, now }: { staffIds?: readonly string[]; actorId: string | null; now: Date },
+): Promise<void> {
+  const settings = examSettings.parse(exam.settings)
+  const times = timesOfCandidate(exam, null)
+  const policies = await selectPolicies(db, exam.id, staffIds)
+  const known = new Map(policies.map(({ staffId, ...policy }) => [staffId, policy]))
+  await lockTimes(db, exam.id)
+  const alike = Map.groupBy(staffIds ?? [...known.keys()], (staffId) =>
+    JSON.stringify(effectivePolicy(settings, times, known.get(staffId) ?? null).rules),
+  )
+  for (const those of alike.values()) {
+    const [first = ''] = those
+    const { rules } = effectivePolicy(settings, times, known.get(first) ?? null)
+    await changeTerms(db, { owner: examOwner(exam.id), staffIds: those, now, actorId, rules })
+  }
+}
