@@ -24,6 +24,7 @@ import { sheets } from './sheets.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
 import { start } from './start.ts'
+import { stoppedClock } from './stopped-clock.ts'
 import { training } from './training.ts'
 import { twoThousand } from './two-thousand.ts'
 
@@ -35,6 +36,7 @@ const pieces: readonly Piece[] = [
   exam,
   start,
   handin,
+  stoppedClock,
   imports,
   twoThousand,
   questionImportPiece,

@@ -76,6 +76,7 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       'examPublished',
       'device-1:page-1',
       '0123456789abcdef0123456789abcdef',
+      '0123456789abcdef'.repeat(4),
       '2027-01-01T00:00:00Z',
       'a@example.cn',
       'https://example.cn/',

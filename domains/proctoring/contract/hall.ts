@@ -1,6 +1,7 @@
 /** The invigilators' hall: who sits right now, and what is done to whom. */
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
+import { planErrors } from '@kaopei/venue/contract/errors'
 import { z } from 'zod'
 import { hallErrors } from './hall-errors.ts'
 import { hallReason } from './hall-reasons.ts'
@@ -158,6 +159,28 @@ export const hall = {
     input: z.object({ examId: id, attemptId: id, ...why }),
     output: done,
     errors: [hallErrors.strangers, hallErrors.ownAttempt, hallErrors.mayNotReopen],
+  }),
+  /** To another seat of the exam's rooms: the candidate is told. */
+  move: endpoint({
+    path: `${path}/move`,
+    summary: '为考生换考场或座位',
+    access: rights.move,
+    audit: { action: 'move', target: 'examResult' },
+    scope: 'department',
+    input: z.object({ examId: id, attemptId: id, roomId: id, seat: requiredText(20, '座位号'), ...why }),
+    output: done,
+    errors: [hallErrors.strangers, hallErrors.ownAttempt, planErrors.noRooms, planErrors.noSuchSeat, planErrors.seatTaken],
+  }),
+  /** Of everybody: nobody enters any more, who is inside has two minutes to hand in. */
+  endExam: endpoint({
+    path: `${path}/endExam`,
+    summary: '提前结束考试',
+    access: rights.endExam,
+    audit: { action: 'endExam', target: 'exam' },
+    scope: 'department',
+    input: z.object({ examId: id, ...why }),
+    output: done,
+    errors: [protocolErrors.notFound, hallErrors.notEverybody, examErrors.cancelled, examErrors.notPublished, examErrors.ended],
   }),
   switchScreenDetail: endpoint({
     path: '/api/v1/exam/examination/cheat/switchScreenDetail',

@@ -8,6 +8,8 @@ export const examinationHall = menu(
     extend: '为考生加时',
     force: '强制交卷与重新开放',
     incident: '突发事件停表',
+    move: '换考场与座位',
+    endExam: '提前结束考试',
   },
 )
 

@@ -12,7 +12,7 @@ import { findExam } from '../exam.sql.ts'
 import { configFor, configKeyOf, plistOf } from '../rules/safe-config.ts'
 import { lockTimes } from '../times/change.sql.ts'
 import { examOwner } from '../times/terms.ts'
-import { findSafe, insertNonce, type KeptConfig, type SafeRow, upsertSafe, useNonce } from './safe-browser.sql.ts'
+import { findSafe, insertNonce, type KeptConfig, type SafeRow, spendNonce, upsertSafe } from './safe-browser.sql.ts'
 
 const proofHours = 12
 
@@ -76,7 +76,7 @@ const handlers: Handlers<typeof safeBrowser> = {
     const { staffId, sessionId } = actor
     const kept = await findSafe(db, examId)
     if (!kept) return fail(protocolErrors.notFound)
-    if (!(await useNonce(db, { nonce, examId, staffId, sessionId, now }))) return fail(safeBrowserErrors.refused)
+    if (!(await spendNonce(db, { nonce, examId, staffId, sessionId, now }))) return fail(safeBrowserErrors.refused)
     const url = `${await companySite(db, services)}${pagePath(examId, nonce)}`
     const shown = { url, config: configHash?.toLowerCase(), request: requestHash?.toLowerCase() }
     if (!isSafeBrowser(safeKeysOf(kept), examId, shown)) return fail(safeBrowserErrors.refused)

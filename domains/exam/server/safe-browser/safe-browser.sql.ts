@@ -78,7 +78,7 @@ export async function insertNonce(db: Db, { nonce, examId, staffId, sessionId, n
 }
 
 /** Once, by the session that asked for it, within two minutes. */
-export async function useNonce(db: Db, { nonce, examId, staffId, sessionId, now }: Nonce): Promise<boolean> {
+export async function spendNonce(db: Db, { nonce, examId, staffId, sessionId, now }: Nonce): Promise<boolean> {
   const changed = await changesOf(db)`
     update exam.safe_nonce
     set used_at = ${now}

@@ -38,3 +38,22 @@ export async function selectOwnTimes(
   `
   return new Map(rows.map(({ staffId, stored }) => [staffId, stored]))
 }
+
+/** Nobody begins from now on: the exam's close, and what anybody has instead of it or beside it. */
+export async function updateEnded(db: Db, examId: string, now: Date): Promise<void> {
+  await sql`
+    update exam.exam
+    set admission_end_at = ${now}, admission_start_at = least(admission_start_at, ${now}::timestamptz - interval '1 second'), version = version + 1
+    where company_id = ${db.companyId} and id = ${examId}
+  `.execute(db)
+  await sql`
+    update exam.candidate_override
+    set closes_at = ${now}, opens_at = least(opens_at, ${now}::timestamptz - interval '1 second')
+    where company_id = ${db.companyId} and exam_id = ${examId}
+  `.execute(db)
+  await sql`
+    update exam.group_override
+    set closes_at = ${now}, opens_at = least(opens_at, ${now}::timestamptz - interval '1 second')
+    where company_id = ${db.companyId} and exam_id = ${examId}
+  `.execute(db)
+}

@@ -1,7 +1,8 @@
-import { formFor } from '@kaopei/web'
+import { formFor, useCall } from '@kaopei/web'
 import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { hall } from '../../contract/hall.ts'
+import { incident } from '../../contract/incidents/incident.ts'
 import { reasonOptions } from './reason-options.ts'
 
 export type Act = 'message' | 'warning' | 'pause' | 'resume' | 'extend' | 'force' | 'reopen'
@@ -116,6 +117,63 @@ function ReopenDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }:
   return (
     <FormDialog title="重新开放" endpoint={hall.reopen} initialValues={{ examId, attemptId }} onClose={onClose} onSaved={onDone}>
       <p className="kp-hint">考生可以继续作答，收卷以来的时间会补回。</p>
+      <Field name="reason" label="原因">
+        {reasonSelect}
+      </Field>
+      <Field name="note" label="补充说明">
+        {note}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const moved = formFor(hall.move)
+
+/** Another room or seat of the exam; who sits there already is refused. */
+export function MoveDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }: ActProps): ReactNode {
+  const { Field, FormDialog } = moved
+  const { data } = useCall(incident.choices, { examId })
+  const rooms = data?.rooms.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 人）` })) ?? []
+  return (
+    <FormDialog
+      title="换座位"
+      endpoint={hall.move}
+      initialValues={{ examId, attemptId }}
+      successText="已调整，考生已收到通知"
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <Field name="roomId" label="考场">
+        <Select options={rooms} placeholder="请选择考场" notFoundContent="本场考试没有安排考场" />
+      </Field>
+      <Field name="seat" label="座位号">
+        <Input maxLength={20} placeholder="例如：A3" />
+      </Field>
+      <Field name="reason" label="原因">
+        {reasonSelect}
+      </Field>
+      <Field name="note" label="补充说明">
+        {note}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const ended = formFor(hall.endExam)
+
+/** For everybody, at once. */
+export function EndExamDialog({ examId, onClose, onDone }: Omit<ActProps, 'attemptIds'>): ReactNode {
+  const { Field, FormDialog } = ended
+  return (
+    <FormDialog
+      title="提前结束考试"
+      endpoint={hall.endExam}
+      initialValues={{ examId }}
+      successText="已结束，考生有 2 分钟交卷"
+      onClose={onClose}
+      onSaved={onDone}
+    >
+      <p className="kp-hint">本场考试的全部考生立即不能再进入；正在作答的考生有 2 分钟交卷，到时系统自动收卷。不能撤销。</p>
       <Field name="reason" label="原因">
         {reasonSelect}
       </Field>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type HallRow, hall } from '../../contract/hall.ts'
 import { incidentsPath } from '../incidents/paths.ts'
-import { type Act, ActDialog, actTitles } from './act.dialog.tsx'
+import { type Act, ActDialog, actTitles, EndExamDialog, MoveDialog } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
 import { HallTable } from './hall-table.tsx'
 import { hallsPath } from './paths.ts'
@@ -29,6 +29,8 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const [filter, setFilter] = useState<Shown>('all')
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isEnding, setEnding] = useState(false)
+  const [moving, setMoving] = useState<string>()
   const [act, setAct] = useState<{ kind: Act; attemptIds: readonly string[] } | null>(null)
   const back = () => void navigate(hallsPath)
   if (!view)
@@ -46,7 +48,14 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
       <PageHeader
         title={view.name}
         back={back}
-        extra={<Button onClick={() => void navigate(incidentsPath(examId))}>突发事件</Button>}
+        extra={
+          <Space>
+            <Button onClick={() => void navigate(incidentsPath(examId))}>突发事件</Button>
+            <RightButton right={hall.endExam} danger onClick={() => setEnding(true)}>
+              提前结束考试
+            </RightButton>
+          </Space>
+        }
         tags={<ToneTag tone={isLate ? 'danger' : 'success'}>{isLate ? '连接中断，正在重试' : '实时'}</ToneTag>}
       />
       <section className="kp-card" aria-label="考生">
@@ -89,8 +98,13 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
           chosen={ids}
           onChoose={setChosen}
           onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}
+          onMove={setMoving}
         />
       </section>
+      {isEnding && <EndExamDialog examId={examId} onClose={() => setEnding(false)} onDone={() => void ask()} />}
+      {moving && (
+        <MoveDialog examId={examId} attemptIds={[moving]} onClose={() => setMoving(undefined)} onDone={() => void ask()} />
+      )}
       {act && (
         <ActDialog
           act={act.kind}

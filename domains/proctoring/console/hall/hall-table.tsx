@@ -1,7 +1,7 @@
 import { formatDuration, formatInstant, RowActions, ToneTag } from '@kaopei/web'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { HallRow } from '../../contract/hall.ts'
+import { type HallRow, hall } from '../../contract/hall.ts'
 import { absencesPath } from './paths.ts'
 
 interface HallTableProps {
@@ -9,6 +9,7 @@ interface HallTableProps {
   readonly chosen: readonly string[]
   readonly onChoose: (attemptIds: readonly string[]) => void
   readonly onReopen: (attemptId: string) => void
+  readonly onMove: (attemptId: string) => void
 }
 
 const contacts = {
@@ -19,12 +20,12 @@ const contacts = {
 } as const
 
 /** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
-export function HallTable({ rows, chosen, onChoose, onReopen }: HallTableProps): ReactNode {
+export function HallTable({ rows, chosen, onChoose, onReopen, onMove }: HallTableProps): ReactNode {
   return (
     <Table<HallRow>
       rowKey={({ attemptId, staffId }) => attemptId ?? staffId}
       dataSource={[...rows]}
-      columns={columnsOf(onReopen)}
+      columns={columnsOf(onReopen, onMove)}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
       scroll={{ x: 1080 }}
@@ -40,7 +41,7 @@ export function HallTable({ rows, chosen, onChoose, onReopen }: HallTableProps):
   )
 }
 
-function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<HallRow> {
+function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: string) => void): TableColumnsType<HallRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 120, ellipsis: true, fixed: 'left' },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => name ?? '-' },
@@ -94,11 +95,12 @@ function columnsOf(onReopen: (attemptId: string) => void): TableColumnsType<Hall
       title: '操作',
       key: 'actions',
       width: 120,
-      render: (_, { attemptId, mayReopen }) =>
+      render: (_, { attemptId, mayReopen, isUnderWay }) =>
         attemptId !== null && (
           <RowActions
             actions={[
               { label: '切屏详情', to: absencesPath(attemptId) },
+              ...(isUnderWay ? [{ label: '换座', right: hall.move, run: () => onMove(attemptId) }] : []),
               ...(mayReopen ? [{ label: '重新开放', run: () => onReopen(attemptId) }] : []),
             ]}
           />

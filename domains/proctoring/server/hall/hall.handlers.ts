@@ -1,16 +1,20 @@
 import { protocolErrors } from '@kaopei/contract'
-import { findCandidate, giveExtraTime, reachesExam, reachOf, scopeWithin } from '@kaopei/exam/server'
+import { endExamEarly, examKind, findCandidate, giveExtraTime, reachesExam, reachOf, scopeWithin } from '@kaopei/exam/server'
 import { type Context, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import {
   answerCalls,
   findAttempt,
   forceAttempt,
+  isUnderWay,
+  noteServerEvent,
   pauseAttempts,
   type AttemptReopening as Reopening,
   reopenAttempt,
   resumeAttempts,
+  stateOf,
   tellAttempts,
 } from '@kaopei/sitting/server'
+import { seatByHand } from '@kaopei/venue/server'
 import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
@@ -101,6 +105,37 @@ const handlers: Handlers<typeof hall> = {
     if (reopened !== 'reopened') return fail(hallErrors.mayNotReopen, { text: notReopened[reopened] })
     await tellAct(context, attemptIds, '您的考试已重新开放，中间的时间已补回。')
     return settle(context, found, { examId, reason, changed: attemptIds })
+  },
+
+  move: async ({ examId, attemptId, roomId, seat, ...why }, context) => {
+    const { db, fail } = context
+    const attemptIds = [attemptId]
+    const found = await enter(context, { examId, attemptIds })
+    const { reason } = actOf(context, attemptIds, why)
+    const [{ staffId } = { staffId: '' }] = found
+    const { before, roomName } = await seatByHand(db, { kind: examKind, id: examId }, { staffId, roomId, seat }, fail)
+    await tellAct(context, attemptIds, `您的座位已调整为“${roomName}”${seat}，请按监考人员的安排就座。原因：${reason}`)
+    await noteServerEvent(db, {
+      attemptId,
+      type: 'moved',
+      data: { roomName, seat, before: before?.seat ?? null, reason },
+      now: context.now,
+    })
+    return settle(context, found, { examId, reason, changed: attemptIds })
+  },
+
+  endExam: async ({ examId, ...why }, context) => {
+    const { db, actor, now, scope, fail, record } = context
+    if (reachOf(actor, scope).kind !== 'all') return fail(hallErrors.notEverybody)
+    const reason = reasonWords(why.reason, why.note)
+    const inside = (await selectWatched(db, { examId, scope })).flatMap(({ attemptId, state }) =>
+      attemptId !== null && isUnderWay(stateOf(state)) ? [attemptId] : [],
+    )
+    const { name, movedCount } = await endExamEarly(db, { examId, actorId: actor.staffId, now, fail })
+    const text = `本场考试提前结束，请在 2 分钟内交卷，到时系统自动收卷。原因：${reason}`
+    if (inside.length > 0) await tellAttempts(db, { attemptIds: inside, kind: 'act', text, byId: actor.staffId, now })
+    record({ targetId: examId, targetName: name, after: { changedCount: movedCount }, reason })
+    return { changedCount: movedCount }
   },
 
   switchScreenDetail: async ({ examinationResultId }, { actor, db, scope: dataScope, fail }) => {

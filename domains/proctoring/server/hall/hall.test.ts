@@ -173,3 +173,16 @@ test('whoever organises no exams sees and acts in those alone that they invigila
   expect((await invigilator.get(hall.watch, { examId })).totalCount).toBe(2)
   expect(await invigilator.get(hall.tell, tell)).toEqual({ changedCount: 1 })
 })
+
+test('an exam ends early for everybody: nobody enters, who is inside has two minutes', async () => {
+  const { examId, attemptId, first, second, watcher, companyId } = await arranged()
+  const narrow = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } as const
+  const limited = await world.actor({ companyId, rights: [examinationHall.rights.endExam], scopes: { examinationHall: narrow } })
+  expect(await world.as(limited).call(hall.endExam, { examId, ...why })).toMatchObject({ code: 3387 })
+  expect(await world.as(watcher).get(hall.endExam, { examId, ...why })).toEqual({ changedCount: 1 })
+  const { due, tellings } = await beat(first, attemptId)
+  expect(Date.parse(due ?? '') - Date.now()).toBeLessThanOrEqual(120_000)
+  expect(tellings[0]?.text).toContain('提前结束')
+  await expect(startExam(world, second, examId)).rejects.toThrow('2350')
+  expect(await world.as(watcher).call(hall.endExam, { examId, ...why })).toMatchObject({ code: 0 })
+})

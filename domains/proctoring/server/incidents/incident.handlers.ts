@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type ExamRow, findExam } from '@kaopei/exam/server'
-import { type Context, type DataScope, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
+import { type ExamRow, findExam, type Reach, reachesExam, reachOf } from '@kaopei/exam/server'
+import { type Context, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import { planStop, planTakingBack, takeBackStops, tellAttempts } from '@kaopei/sitting/server'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
@@ -30,27 +30,32 @@ const published = 1
 const hour = 3_600_000
 
 const handlers: Handlers<typeof incident> = {
-  list: async ({ examId, pageIndex, pageSize }, { db, scope }) => {
+  list: async ({ examId, pageIndex, pageSize }, { actor, db, scope: dataScope }) => {
+    const scope = reachOf(actor, dataScope)
+    if (!(await reachesExam(db, scope, examId))) return { dataList: [], totalCount: 0 }
     const found = await selectIncidents(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return { dataList: found, totalCount: await countIncidents(db, examId) }
   },
 
-  get: async ({ id }, { db, scope, fail }) => {
-    const found = await findIncident(db, id)
+  get: async ({ id }, { actor, db, scope: dataScope, fail }) => {
+    const scope = reachOf(actor, dataScope)
+    const found = await knownIncident(db, id, scope)
     const exam = found && (await findExam(db, found.examId))
     if (!found || !exam) return fail(protocolErrors.notFound)
     const { all: personCount, reopened: reopenedCount } = await countPeople(db, id, scope)
     return { ...found, examName: exam.name, personCount, reopenedCount }
   },
 
-  people: async ({ id, pageIndex, pageSize }, { db, scope, fail }) => {
-    if (!(await findIncident(db, id))) return fail(protocolErrors.notFound)
+  people: async ({ id, pageIndex, pageSize }, { actor, db, scope: dataScope, fail }) => {
+    const scope = reachOf(actor, dataScope)
+    if (!(await knownIncident(db, id, scope))) return fail(protocolErrors.notFound)
     const rows = await selectPeople(db, { incidentId: id, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return { dataList: rows.map(keptRowOf), totalCount: (await countPeople(db, id, scope)).all }
   },
 
-  choices: async ({ examId }, { db, scope, fail }) => {
-    await watchedExam(db, examId, fail)
+  choices: async ({ examId }, { actor, db, scope: dataScope, fail }) => {
+    const scope = reachOf(actor, dataScope)
+    await watchedExam(db, { examId, scope }, fail)
     const rooms = await selectRooms(db, { examId, scope })
     const departments = await selectDepartments(db, { examId, scope })
     return { rooms, departments, people: await selectChoosable(db, { examId, scope }) }
@@ -58,7 +63,7 @@ const handlers: Handlers<typeof incident> = {
 
   dryRun: async ({ pageIndex, pageSize, outcome, ...facts }, context) => {
     const { db, now } = context
-    const { staffIds, span } = await reachOf(context, facts)
+    const { staffIds, span } = await reachedBy(context, facts)
     const planned = await planStop(db, { owner: ownerOf(facts.examId), staffIds, span, now })
     const shown = await shownPlan(
       db,
@@ -69,10 +74,11 @@ const handlers: Handlers<typeof incident> = {
   },
 
   apply: async ({ reopens, keptClosedIds, ...facts }, context) => {
-    const { db, actor, now, scope, fail, record } = context
+    const { db, actor, now, fail, record } = context
+    const scope = reachOf(actor, context.scope)
     const { examId, title } = facts
     await lockIncidents(db, examId)
-    const { exam, chosen, staffIds, span, isOpen } = await reachOf(context, facts)
+    const { exam, chosen, staffIds, span, isOpen } = await reachedBy(context, facts)
     const reason = reasonWords(facts.reason, facts.note)
     const made = {
       examId,
@@ -111,8 +117,9 @@ const handlers: Handlers<typeof incident> = {
     return { changedCount: changed.length }
   },
 
-  dryRunTakingBack: async ({ id, pageIndex, pageSize }, { db, now, scope, fail }) => {
-    const found = await findIncident(db, id)
+  dryRunTakingBack: async ({ id, pageIndex, pageSize }, { actor, db, now, scope: dataScope, fail }) => {
+    const scope = reachOf(actor, dataScope)
+    const found = await knownIncident(db, id, scope)
     if (!found) return fail(protocolErrors.notFound)
     if (found.state === incidentState.takenBack) return fail(incidentErrors.takenBack)
     const { examId } = found
@@ -137,7 +144,8 @@ const handlers: Handlers<typeof incident> = {
     return { changedCount: attemptIds.length }
   },
 
-  saveReport: async ({ id, version, report }, { db, fail, record }) => {
+  saveReport: async ({ id, version, report }, { actor, db, scope, fail, record }) => {
+    if (!(await knownIncident(db, id, reachOf(actor, scope)))) return fail(protocolErrors.notFound)
     const found = await lockIncident(db, id)
     if (!found) return fail(protocolErrors.notFound)
     if (found.version !== version) return fail(protocolErrors.changed)
@@ -150,9 +158,19 @@ const handlers: Handlers<typeof incident> = {
 type Refusal = (typeof hallErrors)['notWatchable'] | (typeof incidentErrors)['untilBeforeFrom' | 'notInExam' | 'tooFar']
 type Caller = Pick<Context<typeof incident.dryRun>, 'db' | 'actor' | 'now' | 'scope'> & { readonly fail: Fail<Refusal> }
 
-async function watchedExam(db: Db, examId: string, fail: Fail<(typeof hallErrors)['notWatchable']>): Promise<ExamRow> {
-  const exam = await findExam(db, examId)
+async function watchedExam(
+  db: Db,
+  { examId, scope }: { examId: string; scope: Reach },
+  fail: Fail<(typeof hallErrors)['notWatchable']>,
+): Promise<ExamRow> {
+  const exam = (await reachesExam(db, scope, examId)) ? await findExam(db, examId) : undefined
   return exam?.status === published ? exam : fail(hallErrors.notWatchable)
+}
+
+/** Of an exam within reach. */
+async function knownIncident(db: Db, incidentId: string, scope: Reach): Promise<IncidentRow | undefined> {
+  const found = await findIncident(db, incidentId)
+  return found && (await reachesExam(db, scope, found.examId)) ? found : undefined
 }
 
 interface Reached {
@@ -164,9 +182,10 @@ interface Reached {
 }
 
 /** Whom it reaches now, and the span that stops their clocks: an end that is still to come is none yet. */
-async function reachOf({ db, actor, now, scope, fail }: Caller, facts: IncidentReach): Promise<Reached> {
+async function reachedBy({ db, actor, now, scope: dataScope, fail }: Caller, facts: IncidentReach): Promise<Reached> {
   const { examId, fromTime: from, untilTime, restartMinutes } = facts
-  const exam = await watchedExam(db, examId, fail)
+  const scope = reachOf(actor, dataScope)
+  const exam = await watchedExam(db, { examId, scope }, fail)
   if (untilTime !== null && untilTime <= from) return fail(incidentErrors.untilBeforeFrom)
   if (from > now || now.getTime() - from.getTime() > 24 * hour) return fail(incidentErrors.tooFar)
   if (untilTime !== null && untilTime.getTime() - now.getTime() > 12 * hour) return fail(incidentErrors.tooFar)
@@ -184,11 +203,12 @@ type EnterRefusal =
 
 /** The incident, held; whoever ends it or takes it back sees everybody in it, and is not one of them. */
 async function enter(
-  { db, actor, scope, fail }: { db: Db; actor: { staffId: string }; scope: DataScope; fail: Fail<EnterRefusal> },
+  { db, actor, scope: dataScope, fail }: Pick<Context<typeof incident.end>, 'db' | 'actor' | 'scope'> & { fail: Fail<EnterRefusal> },
   incidentId: string,
   version: number,
 ): Promise<IncidentRow> {
-  const known = await findIncident(db, incidentId)
+  const scope = reachOf(actor, dataScope)
+  const known = await knownIncident(db, incidentId, scope)
   if (!known) return fail(protocolErrors.notFound)
   await lockIncidents(db, known.examId)
   const found = await lockIncident(db, incidentId)

@@ -1,7 +1,7 @@
 /** What an incident does: whom it reaches now, what that means for their clocks, and the record of it. */
-import { examKind, findExam } from '@kaopei/exam/server'
+import { type Reach as ExamReach, examKind, findExam } from '@kaopei/exam/server'
 import { timeZoneOf } from '@kaopei/platform/server'
-import type { DataScope, Db } from '@kaopei/server'
+import type { Db } from '@kaopei/server'
 import { type PlannedClock, type StoppedSpan, stopClocks, tellAttempts } from '@kaopei/sitting/server'
 import { incidentOutcome } from '../../contract/incidents/incident.ts'
 import { reportOf } from '../rules/incident-report.ts'
@@ -85,4 +85,4 @@ export async function draftReport(db: Db, incidentId: string, before: string): P
   return report
 }
 
-export const everybody: DataScope = { kind: 'all' }
+export const everybody: ExamReach = { kind: 'all' }

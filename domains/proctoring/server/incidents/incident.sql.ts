@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, idOf, rowsOf } from '@kaopei/server'
+import { inReach, type Reach, reachShape } from '@kaopei/exam/server'
+import { changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { incidentOutcome, incidentScope, incidentState } from '../../contract/incidents/incident.ts'
@@ -13,7 +13,7 @@ const incidentRow = z.object({
   scopeKind: incidentScope.schema,
   scopeValues: z.array(z.string()),
   scopeText: z.string(),
-  seenBy: dataScopeShape.nullable(),
+  seenBy: reachShape.nullable(),
   fromTime: z.date(),
   untilTime: z.date().nullable(),
   restartMinutes: z.int(),
@@ -59,7 +59,7 @@ export type ListedIncident = z.output<typeof listedRow>
 
 export function selectIncidents(
   db: Db,
-  { examId, scope, limit, offset }: { examId: string; scope: DataScope; limit: number; offset: number },
+  { examId, scope, limit, offset }: { examId: string; scope: Reach; limit: number; offset: number },
 ): Promise<ListedIncident[]> {
   return rowsOf(db, listedRow)`
     select ${columns}, n.*
@@ -80,8 +80,11 @@ export function countIncidents(db: Db, examId: string): Promise<number> {
     select count(*)::int as count from proctoring.incident i where i.company_id = ${db.companyId} and i.exam_id = ${examId}`
 }
 
-const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
-  scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
+const seen = (db: Db, scope: Reach): RawBuilder<unknown> =>
+  inReach(db, scope, {
+    examId: sql`(select e.exam_id from proctoring.incident e where e.company_id = p.company_id and e.id = p.incident_id)`,
+    staffId: sql`p.staff_id`,
+  })
 
 export interface NewIncident {
   readonly examId: string
@@ -90,7 +93,7 @@ export interface NewIncident {
   readonly scopeKind: number
   readonly scopeValues: readonly string[]
   readonly scopeText: string
-  readonly scope: DataScope
+  readonly scope: Reach
   readonly from: Date
   readonly until: Date | null
   readonly restartMinutes: number
@@ -163,7 +166,7 @@ export type KeptPerson = z.output<typeof keptPersonRow>
 
 export function selectPeople(
   db: Db,
-  { incidentId, scope, limit, offset }: { incidentId: string; scope: DataScope; limit: number; offset: number },
+  { incidentId, scope, limit, offset }: { incidentId: string; scope: Reach; limit: number; offset: number },
 ): Promise<KeptPerson[]> {
   return rowsOf(db, keptPersonRow)`
     select p.attempt_id as "attemptId", p.staff_id as "staffId", s.name, d.name as department, p.outcome, p.due_before as "dueBefore",
@@ -178,7 +181,7 @@ export function selectPeople(
 
 const countsRow = z.object({ all: z.int(), moved: z.int(), stopped: z.int(), reopened: z.int() })
 
-export async function countPeople(db: Db, incidentId: string, scope: DataScope): Promise<z.output<typeof countsRow>> {
+export async function countPeople(db: Db, incidentId: string, scope: Reach): Promise<z.output<typeof countsRow>> {
   const row = await findOne(db, countsRow)`
     select count(*)::int as all, count(*) filter (where p.outcome = ${incidentOutcome.moved})::int as moved,
       count(*) filter (where p.outcome = ${incidentOutcome.stopped})::int as stopped,

@@ -1,8 +1,8 @@
 /** Whom an incident reaches at this moment. */
 import { id } from '@kaopei/contract'
-import { examKind } from '@kaopei/exam/server'
-import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type Reach as ExamReach, examKind, inReach } from '@kaopei/exam/server'
+import { staffOfDepartments } from '@kaopei/org/server'
+import { type Db, idsOf, rowsOf } from '@kaopei/server'
 import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -13,18 +13,18 @@ export interface Reach {
   readonly kind: IncidentScope
   readonly values: readonly string[]
   /** Of whoever declared it. */
-  readonly scope: DataScope
+  readonly scope: ExamReach
   /** Nobody stops their own clock. */
   readonly butStaffId: string | null
 }
 
-const inScope = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`)
+const inScope = (db: Db, scope: ExamReach, examId: string) => inReach(db, scope, { examId: sql`${examId}::uuid`, staffId: sql`c.staff_id` })
 
 export function selectReached(db: Db, reach: Reach): Promise<string[]> {
   return idsOf(db)`
     select c.staff_id as id
     from exam.candidates_of(${db.companyId}, ${reach.examId}) c
-    where ${inScope(db, reach.scope)}
+    where ${inScope(db, reach.scope, reach.examId)}
       and c.staff_id is distinct from ${reach.butStaffId}::uuid
       and ${isReached(db, reach)}
     order by c.staff_id`
@@ -60,13 +60,13 @@ export function selectNames(db: Db, examId: string, staffIds: readonly string[])
 const choiceRow = z.object({ id, name: z.string(), count: z.int() })
 
 /** Rooms of the exam, with how many of the caller's people sit there. */
-export function selectRooms(db: Db, { examId, scope }: { examId: string; scope: DataScope }) {
+export function selectRooms(db: Db, { examId, scope }: { examId: string; scope: ExamReach }) {
   return rowsOf(db, choiceRow)`
     select u."roomId" as id, u."roomName" as name, (
       select count(*)::int
       from (${placesOf(db, { kind: examKind, id: examId })}) p
       join exam.candidates_of(${db.companyId}, ${examId}) c on c.staff_id = p."staffId"
-      where p."roomId" = u."roomId" and ${inScope(db, scope)}
+      where p."roomId" = u."roomId" and ${inScope(db, scope, examId)}
     ) as count
     from (${usesOf(db, examKind)}) u
     where u."ownerId" = ${examId}
@@ -74,26 +74,26 @@ export function selectRooms(db: Db, { examId, scope }: { examId: string; scope: 
 }
 
 /** Departments of the caller's candidates. */
-export function selectDepartments(db: Db, { examId, scope }: { examId: string; scope: DataScope }) {
+export function selectDepartments(db: Db, { examId, scope }: { examId: string; scope: ExamReach }) {
   return rowsOf(db, choiceRow)`
     select d.id, d.name, count(*)::int as count
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
-    where ${inScope(db, scope)}
+    where ${inScope(db, scope, examId)}
     group by d.id, d.name
     order by count(*) desc, d.name`
 }
 
 const choosableRow = z.object({ id, name: z.string(), department: z.string().nullable() })
 
-export function selectChoosable(db: Db, { examId, scope }: { examId: string; scope: DataScope }) {
+export function selectChoosable(db: Db, { examId, scope }: { examId: string; scope: ExamReach }) {
   return rowsOf(db, choosableRow)`
     select c.staff_id as id, s.name, d.name as department
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
-    where ${inScope(db, scope)}
+    where ${inScope(db, scope, examId)}
     order by s.name, c.staff_id
     limit 5000`
 }

@@ -1,8 +1,8 @@
 /** What was chosen as the scope of an incident, checked and in words. */
-import { peopleInScope } from '@kaopei/org/server'
-import type { DataScope, Db } from '@kaopei/server'
+import type { Reach } from '@kaopei/exam/server'
+import type { Db } from '@kaopei/server'
 import { type IncidentReach, type IncidentScope, incidentScope } from '../../contract/incidents/incident.ts'
-import { selectDepartmentNames, selectNames, selectRooms } from './scope.sql.ts'
+import { selectDepartmentNames, selectNames, selectReached, selectRooms } from './scope.sql.ts'
 
 export interface ChosenScope {
   readonly kind: IncidentScope
@@ -13,7 +13,7 @@ export interface ChosenScope {
 const mostNamed = 10
 
 /** Undefined where something of it is not of this exam, or nothing was chosen. */
-export async function chosenScope(db: Db, input: IncidentReach, scope: DataScope): Promise<ChosenScope | undefined> {
+export async function chosenScope(db: Db, input: IncidentReach, scope: Reach): Promise<ChosenScope | undefined> {
   const { scopeKind: kind, examId, addresses } = input
   if (kind === incidentScope.everybody) return { kind, values: [], text: '全部考生' }
   if (kind === incidentScope.addresses)
@@ -33,12 +33,12 @@ export async function chosenScope(db: Db, input: IncidentReach, scope: DataScope
 
 async function namesOf(
   db: Db,
-  { kind, values, examId, scope }: { kind: IncidentScope; values: readonly string[]; examId: string; scope: DataScope },
+  { kind, values, examId, scope }: { kind: IncidentScope; values: readonly string[]; examId: string; scope: Reach },
 ): Promise<string[]> {
   const those = new Set(values)
   if (kind === incidentScope.rooms)
     return (await selectRooms(db, { examId, scope })).filter(({ id }) => those.has(id)).map(({ name }) => name)
   if (kind === incidentScope.departments) return (await selectDepartmentNames(db, values)).map(({ name }) => name)
-  const seen = new Set(await peopleInScope(db, scope, values))
+  const seen = new Set(await selectReached(db, { examId, kind, values, scope, butStaffId: null }))
   return (await selectNames(db, examId, values)).filter(({ staffId }) => seen.has(staffId)).map(({ name }) => name)
 }
