@@ -203,7 +203,12 @@ type EnterRefusal =
 
 /** The incident, held; whoever ends it or takes it back sees everybody in it, and is not one of them. */
 async function enter(
-  { db, actor, scope: dataScope, fail }: Pick<Context<typeof incident.end>, 'db' | 'actor' | 'scope'> & { fail: Fail<EnterRefusal> },
+  {
+    db,
+    actor,
+    scope: dataScope,
+    fail,
+  }: Pick<Context<typeof incident.end>, 'db' | 'actor' | 'scope'> & { fail: Fail<EnterRefusal> },
   incidentId: string,
   version: number,
 ): Promise<IncidentRow> {

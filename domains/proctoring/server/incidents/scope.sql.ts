@@ -18,7 +18,8 @@ export interface Reach {
   readonly butStaffId: string | null
 }
 
-const inScope = (db: Db, scope: ExamReach, examId: string) => inReach(db, scope, { examId: sql`${examId}::uuid`, staffId: sql`c.staff_id` })
+const inScope = (db: Db, scope: ExamReach, examId: string) =>
+  inReach(db, scope, { examId: sql`${examId}::uuid`, staffId: sql`c.staff_id` })
 
 export function selectReached(db: Db, reach: Reach): Promise<string[]> {
   return idsOf(db)`
