@@ -1226,6 +1226,28 @@ alter table exam.candidate_override enable row level security, force row level s
 create policy company on exam.candidate_override for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.candidate_override to kaopei_app;
 
+create table exam.candidate_policy (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  is_without_camera boolean not null,
+  is_screen_reader boolean not null,
+  font_percent smallint not null,
+  timer_minutes smallint[] not null,
+  break_count smallint not null,
+  break_minutes smallint not null,
+  reason text not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint candidate_policy_pkey PRIMARY KEY (company_id, exam_id, staff_id),
+  constraint candidate_policy_break_check CHECK (((break_count = 0) = (break_minutes = 0))),
+  constraint candidate_policy_font_check CHECK (((font_percent >= 100) AND (font_percent <= 250))),
+  constraint candidate_policy_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id) ON DELETE CASCADE
+);
+alter table exam.candidate_policy enable row level security, force row level security;
+create policy company on exam.candidate_policy for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.candidate_policy to kaopei_app;
+
 create table exam.capture_consent (
   company_id uuid not null,
   exam_id uuid not null,
@@ -1410,6 +1432,41 @@ create table exam.reviewer (
 alter table exam.reviewer enable row level security, force row level security;
 create policy company on exam.reviewer for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.reviewer to kaopei_app;
+
+create table exam.safe_browser (
+  company_id uuid not null,
+  exam_id uuid not null,
+  is_required boolean not null,
+  config jsonb,
+  config_key text,
+  pasted_keys text[] default '{}'::text[] not null,
+  browser_keys text[] default '{}'::text[] not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint safe_browser_pkey PRIMARY KEY (company_id, exam_id),
+  constraint safe_browser_config_check CHECK (((config IS NULL) = (config_key IS NULL))),
+  constraint safe_browser_key_check CHECK ((config_key ~ '^[0-9a-f]{64}$'::text)),
+  constraint safe_browser_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+alter table exam.safe_browser enable row level security, force row level security;
+create policy company on exam.safe_browser for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.safe_browser to kaopei_app;
+
+create table exam.safe_nonce (
+  company_id uuid not null,
+  nonce text not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  session_id uuid not null,
+  made_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint safe_nonce_pkey PRIMARY KEY (company_id, nonce),
+  constraint safe_nonce_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX safe_nonce_of_person ON exam.safe_nonce USING btree (company_id, staff_id, exam_id);
+alter table exam.safe_nonce enable row level security, force row level security;
+create policy company on exam.safe_nonce for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.safe_nonce to kaopei_app;
 
 create table files.object (
   company_id uuid not null,
@@ -3777,12 +3834,16 @@ create table sitting.attempt (
   pardoned_at timestamp with time zone,
   has_tellings boolean default false not null,
   score_cap_hundredths integer,
+  safe_keys jsonb default '{}'::jsonb not null,
+  comfort jsonb default '{}'::jsonb not null,
   constraint attempt_pkey PRIMARY KEY (company_id, id),
   constraint attempt_number_unique UNIQUE (company_id, owner_id, staff_id, number),
   constraint attempt_absence_seconds_check CHECK ((absence_seconds >= 0)),
+  constraint attempt_comfort_check CHECK ((jsonb_typeof(comfort) = 'object'::text)),
   constraint attempt_hand_in_after_minutes_check CHECK ((hand_in_after_minutes >= 0)),
   constraint attempt_limit_minutes_check CHECK ((limit_minutes >= 0)),
   constraint attempt_owner_kind_check CHECK ((owner_kind <> ''::text)),
+  constraint attempt_safe_keys_check CHECK ((jsonb_typeof(safe_keys) = 'object'::text)),
   constraint attempt_score_cap_hundredths_check CHECK ((score_cap_hundredths >= 0)),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
   constraint attempt_tells_check CHECK ((tells <@ '{opened,closed,published}'::text[])),
@@ -3882,7 +3943,12 @@ CREATE UNIQUE INDEX attempt_pause_of_incident ON sitting.attempt_pause USING btr
 CREATE INDEX attempt_pause_open ON sitting.attempt_pause USING btree (company_id, attempt_id) WHERE (until_at IS NULL);
 alter table sitting.attempt_pause enable row level security, force row level security;
 create policy company on sitting.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on sitting.attempt_pause for select to kaopei_search using (true);
 grant insert, select, update on sitting.attempt_pause to kaopei_app;
+grant select (attempt_id) on sitting.attempt_pause to kaopei_search;
+grant select (company_id) on sitting.attempt_pause to kaopei_search;
+grant select (source) on sitting.attempt_pause to kaopei_search;
+grant select (until_at) on sitting.attempt_pause to kaopei_search;
 
 create table sitting.evaluation (
   company_id uuid not null,
@@ -7263,6 +7329,28 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION sitting.ended_breaks(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select a.company_id, a.id
+  from sitting.attempt a
+  where a.state = 'paused'
+    and exists (
+      select from sitting.attempt_pause p
+      where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'break' and p.until_at > given_now - interval '1 hour'
+    )
+    and not exists (
+      select from sitting.attempt_pause p
+      where p.company_id = a.company_id and p.attempt_id = a.id and (p.until_at is null or p.until_at > given_now)
+    )
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION sitting.gapped_attempts(missing_before timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -7321,6 +7409,25 @@ begin
   end if;
   return query select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.submitted_at, a.absences::bigint;
 end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.in_safe_browser(keys jsonb, given_owner uuid, shown jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(shown ->> 'owner' = given_owner::text, false)
+    or not exists (
+      select
+      from (values ('config'), ('request')) as kind (name)
+      where jsonb_array_length(coalesce(keys -> kind.name, '[]')) > 0
+        and not exists (
+          select from jsonb_array_elements_text(keys -> kind.name) as k (key)
+          where encode(sha256(convert_to((shown ->> 'url') || k.key, 'UTF8')), 'hex') = shown ->> kind.name
+        )
+    )
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -7533,11 +7640,16 @@ declare
 begin
   perform set_config('app.company_id', given_company::text, true);
   perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at into a
+  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at, t.safe_keys, t.owner_id into a
   from sitting.attempt t
   where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
   if not found then
     return query select 'notFound', null::text, null::timestamptz, null::integer,
+      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
+    return;
+  end if;
+  if a.safe_keys <> '{}' and not sitting.in_safe_browser(a.safe_keys, a.owner_id, nullif(current_setting('app.safe_browser', true), '')::jsonb) then
+    return query select 'unsafe', a.state, a.due_at, a.lease_epoch,
       null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
     return;
   end if;

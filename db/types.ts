@@ -782,6 +782,21 @@ export interface ExamCandidateOverride {
   staff_id: string;
 }
 
+export interface ExamCandidatePolicy {
+  break_count: number;
+  break_minutes: number;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  exam_id: string;
+  font_percent: number;
+  is_screen_reader: boolean;
+  is_without_camera: boolean;
+  reason: string;
+  staff_id: string;
+  timer_minutes: number[];
+}
+
 export interface ExamCaptureConsent {
   company_id: string;
   decided_at: Timestamp;
@@ -894,6 +909,28 @@ export interface ExamReviewer {
   company_id: string;
   exam_id: string;
   staff_id: string;
+}
+
+export interface ExamSafeBrowser {
+  browser_keys: Generated<string[]>;
+  changed_at: Timestamp;
+  changed_by: string;
+  company_id: string;
+  config: Json | null;
+  config_key: string | null;
+  exam_id: string;
+  is_required: boolean;
+  pasted_keys: Generated<string[]>;
+}
+
+export interface ExamSafeNonce {
+  company_id: string;
+  exam_id: string;
+  made_at: Timestamp;
+  nonce: string;
+  session_id: string;
+  staff_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface FilesObject {
@@ -2330,6 +2367,7 @@ export interface SittingAttempt {
    * Nobody works longer, but for pauses; null: no such moment.
    */
   close_at: Timestamp | null;
+  comfort: Generated<Json>;
   company_id: string;
   /**
    * The deadline, made of close_at, limit_minutes and the pauses on record; after a shortening with the notice that it leaves.
@@ -2374,6 +2412,7 @@ export interface SittingAttempt {
   pardoned_at: Timestamp | null;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
+  safe_keys: Generated<Json>;
   score_cap_hundredths: number | null;
   score_hundredths: number | null;
   scored_at: Timestamp | null;
@@ -3123,6 +3162,7 @@ export interface DB {
   "exam.announcement": ExamAnnouncement;
   "exam.candidate": ExamCandidate;
   "exam.candidate_override": ExamCandidateOverride;
+  "exam.candidate_policy": ExamCandidatePolicy;
   "exam.capture_consent": ExamCaptureConsent;
   "exam.exam": ExamExam;
   "exam.exam_group": ExamExamGroup;
@@ -3132,6 +3172,8 @@ export interface DB {
   "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
   "exam.reviewer": ExamReviewer;
+  "exam.safe_browser": ExamSafeBrowser;
+  "exam.safe_nonce": ExamSafeNonce;
   "files.object": FilesObject;
   "files.usage": FilesUsage;
   "identity.account": IdentityAccount;
