@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
+import { certificates } from './certificates.ts'
 import { courseProgress } from './course-progress.ts'
 import { loadAverage } from './cpu.ts'
 import { exam } from './exam.ts'
@@ -47,6 +48,7 @@ const pieces: readonly Piece[] = [
   training,
   courseProgress,
   printPiece,
+  certificates,
   questionnaireRules,
   sheets,
   sheetResults,

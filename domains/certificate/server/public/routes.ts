@@ -1,15 +1,13 @@
 /** Pages without a login: a certificate's, and what a credential's verifier asks for. */
 import { companiesByIds } from '@kaopei/platform/server'
-import { bindDb, type Db, databaseNow, limitRate, networkOf, ProtocolFailure, type RawServices } from '@kaopei/server'
+import { bindDb, type Db, databaseNow, networkOf, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicJwk } from '../document/signing-key.ts'
 import { credentialUrn } from '../rules/badge.ts'
 import { isCode } from '../rules/new-code.ts'
+import { mayLook } from './look-rate.ts'
 import { busyPage, pagePolicy, verificationPage } from './page.ts'
 import { findPublicKey, findShown, selectRevoked } from './shown.sql.ts'
-
-/** Of one network: a hall of people with phones, and no robot. */
-const pagesAMinute = 300
 
 /** No code is this one, and the database is asked for it all the same: a malformed code takes as long as an unknown one. */
 const nobodysCode = '0000000000000000'
@@ -26,7 +24,7 @@ export function addPublicRoutes(app: FastifyInstance, services: RawServices): vo
   app.get<OfPage>('/certificate/*', { exposeHeadRoute: false }, (request, reply) => sendPage(request, reply, services))
   const json = (path: string, find: (db: Db, id: string, request: FastifyRequest) => Promise<object | undefined>) =>
     app.get<OfId>(`/certificate/${path}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
-      if (!(await mayAsk(request, services)))
+      if (!(await mayLook(networkOf(request.ip), services)))
         return tooMany(reply).send({ code: 1006, message: '查询过于频繁，请稍后再试', data: null })
       const { id } = request.params
       const found = isUuid.test(id) ? await find(bindDb(services.pool), id, request) : undefined
@@ -66,7 +64,7 @@ async function sendPage(request: FastifyRequest<OfPage>, reply: FastifyReply, se
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-  if (!(await mayAsk(request, services))) return tooMany(reply).send(busyPage())
+  if (!(await mayLook(networkOf(request.ip), services))) return tooMany(reply).send(busyPage())
   const code = readCode(request.params['*'])
   const shown = await findShown(bindDb(services.pool), isCode(code) ? code : nobodysCode)
   return reply.send(verificationPage(shown, databaseNow()))
@@ -77,13 +75,3 @@ const readCode = (given: string) =>
   given.slice(0, 64).toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 const tooMany = (reply: FastifyReply) => reply.code(429).header('retry-after', '60')
-
-async function mayAsk({ ip }: FastifyRequest, { pool }: RawServices): Promise<boolean> {
-  try {
-    await limitRate(pool, `certificate:${networkOf(ip)}`, pagesAMinute, 60)
-    return true
-  } catch (error) {
-    if (error instanceof ProtocolFailure) return false
-    throw error
-  }
-}
