@@ -1,0 +1,244 @@
+import { jobsModule } from '@kaopei/jobs/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { shareModule } from '@kaopei/share/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { evaluationLearn as learn, evaluationLink as link } from '../../contract/answering.ts'
+import { appointment, appointmentPeople as people } from '../../contract/appointment.ts'
+import { libraryResultMenu, testResultMenu } from '../../contract/menus.ts'
+import { evaluationResult as results, scaleStatistics } from '../../contract/result.ts'
+import { scale } from '../../contract/scale.ts'
+import { answerAll, device, openAppointment, publishedScale } from '../evaluation-arrange.ts'
+import { evaluationModule } from '../index.ts'
+import { settleCompany } from '../settle.ts'
+
+let world: World
+let admin: TestActor
+let staff: TestActor[]
+let scaleId: string
+beforeAll(async () => {
+  world = await World.open([jobsModule, shareModule, evaluationModule])
+  admin = await world.actor()
+  const { companyId } = admin
+  const ids = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: 9 }, (_, at) => ({ name: `员工${at + 1}` })),
+  )
+  staff = []
+  for (const staffId of ids) staff.push(await world.actor({ companyId, staffId, rights: [] }))
+  scaleId = await publishedScale(world, admin)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  world.now = () => new Date()
+})
+
+const person = (at: number) => staff[at] ?? admin
+const rows = (text: string, values: unknown[]) => world.rows<Record<string, unknown>>(text, values)
+const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+test('nothing is asked before consent to the very words; the consent stays with the sitting, and one use is in the ledger', async () => {
+  const id = await openAppointment(world, admin, { scaleId, name: '知情', staffIds: [person(0).staffId] })
+  const as = world.as(person(0))
+  const { dataList } = await as.get(learn.mine, { only: 'open' })
+  const raterId = dataList[0]?.raterId ?? ''
+  const opened = await as.get(learn.open, { raterId, device })
+  expect(opened).toMatchObject({ sheet: null, state: 0, consent: { versionNumber: 1, purpose: '测试', retentionMonths: 24 } })
+  expect(await as.call(learn.begin, { raterId, device, consentVersion: 2 })).toMatchObject({ code: 3437 })
+  expect(
+    await as.call(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 1, baseRev: 0, clientSeq: 1 }] }),
+  ).toMatchObject({
+    code: 3440,
+  })
+  await as.get(learn.begin, { raterId, device, consentVersion: 1 })
+  const [sitting] = await rows('select consent from evaluation.sitting where rater_id = $1', [raterId])
+  expect(sitting).toMatchObject({ consent: { versionNumber: 1, readers: '测试人员', retentionMonths: 24 } })
+  const used = await rows(`select staff_id from platform.consumption where kind = 'measurement' and subject_id = $1`, [id])
+  expect(used).toEqual([{ staff_id: person(0).staffId }])
+  expect(await world.as(person(1)).call(learn.open, { raterId, device })).toMatchObject({ code: 3435 })
+  await as.get(learn.leave, { raterId })
+  expect(await rows('select 1 from evaluation.sitting where rater_id = $1', [raterId])).toEqual([])
+})
+
+test('an answer is saved with a receipt, the same write again gets the same one, another device is told', async () => {
+  await openAppointment(world, admin, { scaleId, name: '凭证', staffIds: [person(1).staffId] })
+  const as = world.as(person(1))
+  const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
+  await as.get(learn.begin, { raterId, device, consentVersion: 1 })
+  const write = { slot: 2, option: 3, baseRev: 0, clientSeq: 1 }
+  const first = await as.get(learn.save, { raterId, leaseEpoch: 1, items: [write] })
+  expect(first).toMatchObject({
+    outcome: 'open',
+    slots: [{ status: 'saved', rev: 1, receipt: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  })
+  const again = await as.get(learn.save, { raterId, leaseEpoch: 1, items: [write] })
+  expect(again.slots).toEqual(first.slots)
+  const other = 'browser-bbbbbbbb:tab-9'
+  const seen = await as.get(learn.open, { raterId, device: other })
+  expect(seen.sheet).toMatchObject({ lease: { isMine: false, isSameBrowser: false }, nextSeq: 2 })
+  expect(seen.sheet?.items[1]).toMatchObject({ option: 3, rev: 1 })
+  const taken = await as.get(learn.takeOver, { raterId, device: other })
+  expect(taken.sheet?.lease).toMatchObject({ epoch: 2, isMine: true })
+  const late = await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 2, option: 0, baseRev: 1, clientSeq: 2 }] })
+  expect(late).toMatchObject({ outcome: 'replaced', slots: [{ status: 'kept', receipt: null }] })
+  expect(await as.call(learn.submit, { raterId, leaseEpoch: 1 })).toMatchObject({ code: 3439 })
+  const kept = await rows(
+    `select a.kind, a.option from evaluation.answer a join evaluation.sitting s on s.id = a.sitting_id where s.rater_id = $1 order by a.rev`,
+    [raterId],
+  )
+  expect(kept).toEqual([
+    { kind: 'save', option: 3 },
+    { kind: 'replaced', option: 0 },
+  ])
+  await expect(
+    world.inCompany(admin.companyId, async (db) => {
+      const { sql } = await import('kysely')
+      await sql`update evaluation.answer set option = 1`.execute(db)
+    }),
+  ).rejects.toThrow(/permission denied/)
+})
+
+test('handing in issues the report; the same again is answered as before, and the words of the version stay', async () => {
+  await openAppointment(world, admin, { scaleId, name: '报告', staffIds: [person(2).staffId] })
+  const resultId = (await answerAll(world, person(2), [4, 3, 0, 2, 2, 2])) ?? ''
+  const own = await world.as(person(2)).get(learn.result, { evaluationResultId: resultId })
+  expect(own.report.dimensions).toMatchObject([
+    { id: 'a', raw: 14, mean: 4.67, band: { label: '较高', text: '高的解释' }, compared: null },
+    { id: 'b', raw: 9, mean: 3, band: null },
+  ])
+  expect(own).toMatchObject({ state: 0, report: { norm: null, scoringVersion: 1, versionNumber: 1 } })
+  const { version } = await world.as(admin).get(scale.get, { id: scaleId })
+  const facts = { name: '短量表', kind: 1 as const, licence: '自有', source: '自编' }
+  const { definition } = await world.as(admin).get(scale.get, { id: scaleId })
+  const bands = definition.bands.map((band) => ({ ...band, text: '改写后的解释' }))
+  await world.as(admin).get(scale.save, { id: scaleId, version, ...facts, definition: { ...definition, bands } })
+  await world.as(admin).get(scale.publish, { id: scaleId })
+  const after = await world.as(person(2)).get(learn.result, { evaluationResultId: resultId })
+  expect(after.report).toEqual(own.report)
+})
+
+test('careless answers are marked with their reasons; a person keeps or voids them', async () => {
+  const id = await openAppointment(world, admin, { scaleId, name: '复核', staffIds: [person(3).staffId] })
+  const evaluationResultId = (await answerAll(world, person(3), [2, 2, 2, 2, 2, null], { seconds: 0.5 })) ?? ''
+  const detail = await world.as(admin).get(results.detail, { evaluationResultId })
+  expect(detail).toMatchObject({ state: 1, appointmentId: id })
+  expect(detail.report.quality.filter(({ isFlagged }) => isFlagged).map(({ sign }) => sign)).toEqual([
+    'spread',
+    'secondsAnItem',
+    'missing',
+  ])
+  // Nothing is hidden: two of three answered is too little, the other dimension is there.
+  expect(detail.report.dimensions).toMatchObject([{ raw: 9 }, { raw: null, answeredCount: 2 }])
+  await world.as(admin).get(results.review, { evaluationResultId, isKept: false, note: '作答过快' })
+  expect(await world.as(admin).call(results.review, { evaluationResultId, isKept: true, note: '再看' })).toMatchObject({
+    code: 3446,
+  })
+  expect(await world.as(person(3)).get(learn.result, { evaluationResultId })).toMatchObject({ state: 3 })
+})
+
+test('a person contests, is answered, and may contest again; nobody else sees or contests it', async () => {
+  const { dataList } = await world.as(person(2)).get(learn.results, {})
+  const evaluationResultId = dataList[0]?.evaluationResultId ?? ''
+  expect(await world.as(person(1)).call(learn.result, { evaluationResultId })).toMatchObject({ code: 1008 })
+  await world.as(person(2)).get(learn.contest, { evaluationResultId, text: '当时网络不好' })
+  expect(await world.as(person(2)).call(learn.contest, { evaluationResultId, text: '再提' })).toMatchObject({ code: 3448 })
+  expect(await world.as(admin).get(results.list, { contestState: 1 })).toMatchObject({ totalCount: 1 })
+  await world.as(admin).get(results.answerContest, { evaluationResultId, text: '可以重新安排一次' })
+  expect(await world.as(person(2)).get(learn.result, { evaluationResultId })).toMatchObject({
+    contestState: 2,
+    contestAnswer: '可以重新安排一次',
+  })
+})
+
+test('whoever sees results sees no personality without the right for it; another company sees nothing', async () => {
+  const all = { kind: 'all' } as const
+  const plain = await world.actor({
+    companyId: admin.companyId,
+    rights: [testResultMenu.rights.view, libraryResultMenu.rights.view],
+    scopes: { testResult: all, evaluationLibraryResult: all },
+  })
+  const [one] = (await world.as(admin).get(results.list, {})).dataList
+  const evaluationResultId = one?.evaluationResultId ?? ''
+  expect(await world.as(plain).get(results.list, {})).toMatchObject({ totalCount: 0 })
+  expect(await world.as(plain).get(results.finished, {})).toMatchObject({ totalCount: 0 })
+  expect(await world.as(plain).call(results.detail, { evaluationResultId })).toMatchObject({ code: 3445 })
+  expect(await world.as(plain).call(scaleStatistics.get, { scaleId })).toMatchObject({ code: 3445 })
+  const stranger = await world.actor()
+  expect(await world.as(stranger).call(results.detail, { evaluationResultId })).toMatchObject({ code: 1008 })
+  expect(await world.as(stranger).get(results.list, {})).toMatchObject({ totalCount: 0 })
+})
+
+test('a limit ends by the sweep: what was answered in time counts, later answers are evidence', async () => {
+  await openAppointment(world, admin, { scaleId, name: '限时', limitMinutes: 5, staffIds: [person(4).staffId] })
+  const as = world.as(person(4))
+  const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
+  await as.get(learn.begin, { raterId, device, consentVersion: 2 })
+  await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
+  world.now = () => minutesLater(6)
+  expect(
+    await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 2, option: 4, baseRev: 0, clientSeq: 2 }] }),
+  ).toMatchObject({
+    outcome: 'closed',
+  })
+  await settleCompany(world.services, admin.companyId, minutesLater(6))
+  const handed = await as.get(learn.submit, { raterId, leaseEpoch: 1 })
+  expect(handed).toMatchObject({ answeredCount: 1, itemCount: 6, evaluationResultId: expect.any(String) })
+})
+
+test('deleting leaves a digest and nothing else; what is kept too long goes by itself', async () => {
+  const { dataList } = await world.as(admin).get(results.list, { keyWords: '限时' })
+  const [one] = dataList
+  await world.as(admin).get(results.erase, { ids: [one?.evaluationResultId ?? ''], note: '本人要求' })
+  expect(await world.as(admin).get(results.erasures, {})).toMatchObject({
+    totalCount: 1,
+    dataList: [{ reason: 2, note: '本人要求', sittingCount: 1, answerCount: 2, digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  })
+  expect(await rows('select 1 from evaluation.sitting where appointment_id = $1', [one?.appointmentId])).toEqual([])
+  const left = (await world.as(admin).get(results.list, {})).totalCount
+  await settleCompany(world.services, admin.companyId, minutesLater(60 * 24 * 365 * 3))
+  expect(await world.as(admin).get(results.list, {})).toMatchObject({ totalCount: 0 })
+  expect(await world.as(admin).get(results.erasures, {})).toMatchObject({ totalCount: left + 1 })
+})
+
+test('360°: a link opens on one device; who leaves is never counted; a group below three is in no figure', async () => {
+  const id = await openAppointment(world, admin, { scaleId, name: '三百六十度', mode: 2, staffIds: [person(0).staffId] })
+  const staffId = person(0).staffId
+  const as = world.as(admin)
+  const peers = [1, 2, 3].map((at) => person(at).staffId)
+  await as.get(people.addRaters, { id, staffId, role: 3, raterStaffIds: peers })
+  await as.get(people.addRaters, { id, staffId, role: 2, raterStaffIds: [person(5).staffId] })
+  expect(await as.call(people.addRaters, { id, staffId, role: 3, raterStaffIds: [staffId] })).toMatchObject({ code: 3426 })
+  const made = await as.get(people.addLink, { id, staffId, role: 3, name: '外部同事', expiresAt: minutesLater(60).toISOString() })
+  const token = new URL(made.url, 'https://x.cn').searchParams.get('token') ?? ''
+  const nobody = world.as(undefined)
+  const { deviceKey, consent } = await nobody.get(link.open, { token, device })
+  expect(await nobody.call(link.open, { token, device: 'browser-cccccccc:tab-1' })).toMatchObject({ code: 3442 })
+  await nobody.get(link.begin, { token, deviceKey, device, consentVersion: consent.versionNumber })
+  const items = [0, 0, 0, 0, 0, 0].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
+  await nobody.get(link.save, { token, deviceKey, leaseEpoch: 1, items })
+  await nobody.get(link.submit, { token, deviceKey, leaseEpoch: 1 })
+  await nobody.get(link.leave, { token, deviceKey })
+  for (const at of [1, 2, 3]) await answerAll(world, person(at), [4, 4, 0, 3, 3, 1], { personName: '员工1' })
+  await answerAll(world, person(5), [0, 0, 4, 0, 0, 4], { personName: '员工1' })
+  await answerAll(world, person(0), [2, 2, 2, 2, 2, 2], { personName: '员工1' })
+  expect(await as.get(people.list, { id })).toMatchObject({
+    dataList: [{ raterCount: 4, raterSubmittedCount: 4, raterWithdrawnCount: 1, evaluationResultId: null }],
+  })
+  await as.get(appointment.close, { id })
+  const [result] = (await world.as(person(0)).get(learn.results, {})).dataList
+  const { report } = await world.as(person(0)).get(learn.result, { evaluationResultId: result?.evaluationResultId ?? '' })
+  expect(report).toMatchObject({
+    totalCount: 3,
+    groups: [
+      { role: 2, submittedCount: 1, isShown: false },
+      { role: 3, submittedCount: 3, isShown: true },
+      { role: 4, submittedCount: 0, isShown: false },
+    ],
+    dimensions: [
+      { id: 'a', mean: 5, selfMean: 3, groups: [{ role: 3, n: 3, mean: 5 }] },
+      { id: 'b', mean: 4, selfMean: 3 },
+    ],
+  })
+  expect(report.items[0]).toMatchObject({ mean: 5, self: 3 })
+})

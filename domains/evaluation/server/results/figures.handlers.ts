@@ -1,0 +1,103 @@
+import { dayIn, protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { timeZoneOf } from '@kaopei/platform/server'
+import { type Handlers, implement } from '@kaopei/server'
+import { privateKinds } from '../../contract/codes.ts'
+import { resultErrors, scaleErrors } from '../../contract/errors.ts'
+import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
+import { findAppointment } from '../appointments/appointment.sql.ts'
+import { alphaOf } from '../rules/alpha.ts'
+import { rounded } from '../rules/company-norm.ts'
+import { sampleDeviation } from '../rules/quality.ts'
+import { type CompiledPart, keyedValues } from '../rules/score.ts'
+import { findCompanyNorm } from '../scales/norm.sql.ts'
+import { findScale } from '../scales/scale.sql.ts'
+import { departmentMeans } from './analysis.ts'
+import { exportAnalysisJob } from './export.job.ts'
+import { selectGivenIn, selectRawsIn } from './figures.sql.ts'
+import { compiledVersion } from './issue.service.ts'
+import { seesPrivate } from './result.handlers.ts'
+
+/** A scale that fewer have answered has no statistics: they would be somebody's answers. */
+const leastOfStatistics = 3
+const binCount = 10
+
+const statisticsHandlers: Handlers<typeof scaleStatistics> = {
+  get: async ({ scaleId }, { actor, db, fail, now, scope }) => {
+    const found = (await findScale(db, scaleId)) ?? fail(protocolErrors.notFound)
+    if (privateKinds.includes(found.kind) && !seesPrivate(actor)) return fail(resultErrors.noRight)
+    if (!found.publishedId) return fail(scaleErrors.notPublished)
+    const { version, scale } = await compiledVersion(db, found.publishedId)
+    const raws = await selectRawsIn(db, version.id, scope)
+    if (raws.length < leastOfStatistics)
+      return fail(resultErrors.tooFew, { text: `${resultErrors.tooFew.text}，现在有 ${raws.length} 人` })
+    const sheets = (await selectGivenIn(db, version.id, scope)).map(({ given }) => given)
+    const norm = await findCompanyNorm(db, version.id)
+    return {
+      ...{ scaleName: found.name, kind: found.kind, versionNumber: version.number, personCount: raws.length, asOf: now },
+      norm: norm
+        ? {
+            ...{ name: `本企业常模（第 ${norm.number} 版）`, n: norm.n, source: '本企业作答人员', isOwn: true },
+            date: dayIn(norm.frozenAt, await timeZoneOf(db)),
+          }
+        : null,
+      dimensions: version.content.dimensions.map(({ id, name }, at) => {
+        const part = scale.dimensions[at]
+        if (!part) throw new Error('a scale is compiled with all its dimensions')
+        const values = raws.flatMap((one) => one.raws[id] ?? [])
+        const { alpha, n: alphaN } = alphaOf(sheets.map((given) => keyedValues(part, given)))
+        return {
+          ...{ dimensionId: id, name, itemCount: part.places.length, min: part.min, max: part.max, n: values.length },
+          mean: values.length === 0 ? null : rounded(values.reduce((sum, one) => sum + one, 0) / values.length),
+          sd: rounding(sampleDeviation(values)),
+          ...{ alpha: rounding(alpha), alphaN, bins: binsOf(part, values) },
+        }
+      }),
+    }
+  },
+}
+
+export const statisticsEndpoints = implement(scaleStatistics, statisticsHandlers)
+
+const rounding = (value: number | null) => (value === null ? null : rounded(value))
+
+function binsOf({ min, max }: CompiledPart, values: readonly number[]) {
+  const width = (max - min) / binCount
+  return Array.from({ length: binCount }, (_, at) => {
+    const [from, to] = [min + at * width, min + (at + 1) * width]
+    const count = values.filter((value) => value >= from && (value < to || at === binCount - 1)).length
+    return { from: rounded(from), to: rounded(to), count }
+  })
+}
+
+const analysisHandlers: Handlers<typeof departmentAnalysis> = {
+  get: async ({ appointmentId, departmentId }, { actor, db, fail, now, scope }) => {
+    const found = (await findAppointment(db, appointmentId)) ?? fail(protocolErrors.notFound)
+    if (privateKinds.includes(found.kind) && !seesPrivate(actor)) return fail(resultErrors.noRight)
+    const { version, scale } = await compiledVersion(db, found.scaleVersionId)
+    const dimensions = version.content.dimensions.map(({ id, name }, at) => {
+      const part = scale.dimensions[at]
+      const count = Math.max(1, part?.places.length ?? 1)
+      return { id, name, min: rounded((part?.min ?? 0) / count), max: rounded((part?.max ?? 0) / count) }
+    })
+    const means = await departmentMeans(
+      db,
+      { appointmentId, departmentId, scope },
+      dimensions.map(({ id }) => id),
+    )
+    return { appointmentName: found.name, scaleName: found.scaleName, kind: found.kind, dimensions, ...means, asOf: now }
+  },
+
+  export: async ({ appointmentId, departmentId }, { actor, db, fail, record, scope }) => {
+    const found = (await findAppointment(db, appointmentId)) ?? fail(protocolErrors.notFound)
+    if (privateKinds.includes(found.kind) && !seesPrivate(actor)) return fail(resultErrors.noRight)
+    const { version } = await compiledVersion(db, found.scaleVersionId)
+    const dimensions = version.content.dimensions.map(({ id, name }) => ({ id, name }))
+    const payload = { appointmentId, ...(departmentId && { departmentId }), name: found.name, dimensions, scope }
+    const { jobId } = await startTrackedJob(db, actor, exportAnalysisJob, payload, { conditions: { 测评: found.name } })
+    record({ targetId: appointmentId, targetName: found.name })
+    return { jobId }
+  },
+}
+
+export const analysisEndpoints = implement(departmentAnalysis, analysisHandlers)

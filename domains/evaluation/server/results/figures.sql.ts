@@ -1,0 +1,51 @@
+import { id } from '@kaopei/contract'
+import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+
+const rawRow = z.object({ raws: z.record(z.string(), z.number().nullable()) })
+
+/** Results of a version that are not void. */
+export function selectRawsIn(db: Db, versionId: string, scope: DataScope): Promise<z.input<typeof rawRow>[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`
+  return rowsOf(db, rawRow)`
+    select r.raws
+    from evaluation.result r
+    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> 3 and ${inScope}`
+}
+
+const givenRow = z.object({ given: z.array(z.int().nullable()) })
+
+/** Everything that was handed in with this version, by whomever about whomever; of void results nothing. */
+export function selectGivenIn(db: Db, versionId: string, scope: DataScope): Promise<z.input<typeof givenRow>[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, scope)})`
+  return rowsOf(db, givenRow)`
+    select t.given
+    from evaluation.sitting t
+    join evaluation.result r on r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id and r.state <> 3
+    where t.company_id = ${db.companyId} and t.scale_version_id = ${versionId} and t.submitted_at is not null and ${inScope}`
+}
+
+const meansRow = z.object({
+  departmentId: id.nullable(),
+  departmentName: z.string().nullable(),
+  means: z.record(z.string(), z.number().nullable()),
+})
+
+export interface AnalysisFilter {
+  readonly appointmentId: string
+  readonly departmentId?: string | undefined
+  readonly scope: DataScope
+}
+
+/** Each person of an appointment with the department that the result was issued in. */
+export function selectMeans(db: Db, { appointmentId, departmentId, scope }: AnalysisFilter): Promise<z.input<typeof meansRow>[]> {
+  const inScope = scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`
+  const inDepartment = departmentId ? sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`
+  return rowsOf(db, meansRow)`
+    select r.department_id as "departmentId", r.report ->> 'departmentName' as "departmentName",
+      (select jsonb_object_agg(x ->> 'id', x -> 'mean') from jsonb_array_elements(r.report -> 'dimensions') x) as means
+    from evaluation.result r
+    where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.state <> 3 and ${inScope} and ${inDepartment}`
+}

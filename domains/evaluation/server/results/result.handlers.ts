@@ -1,0 +1,117 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { type Actor, type DataScope, type Db, type Fail, type Handlers, implement, mayUse } from '@kaopei/server'
+import { erasureReason, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
+import { resultErrors } from '../../contract/errors.ts'
+import { testResultMenu } from '../../contract/menus.ts'
+import { report } from '../../contract/report.ts'
+import { evaluationResult, type ResultFilter } from '../../contract/result.ts'
+import { countErasures, eraseChosen, selectErasures } from './erase.sql.ts'
+import { exportResultsJob } from './export.job.ts'
+import {
+  answerContest,
+  countFinished,
+  countResults,
+  findResult,
+  markReviewed,
+  type StoredResult,
+  selectFinished,
+  selectResults,
+} from './result.sql.ts'
+
+/** Whoever sees results does not thereby see personality. */
+export const seesPrivate = (actor: Actor) => mayUse(actor, testResultMenu.rights.personality.code)
+
+const handlers: Handlers<typeof evaluationResult> = {
+  list: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
+    const sight = contactSight(actor)
+    const asked = { scope, seesPrivate: seesPrivate(actor), isSearched: searchesContacts(sight, scope) }
+    const rows = await selectResults(db, asked, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const isReadable = await readableContacts(
+      db,
+      sight,
+      rows.map(({ staffId }) => staffId),
+    )
+    const dataList = rows.map((row) => ({ ...row, loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)) }))
+    return { dataList, totalCount: await countResults(db, asked, filter) }
+  },
+
+  finished: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
+    const asked = { scope, seesPrivate: seesPrivate(actor) }
+    return {
+      dataList: await selectFinished(db, asked, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countFinished(db, asked, filter),
+    }
+  },
+
+  detail: async ({ evaluationResultId }, context) => {
+    const found = await seenResult(context, evaluationResultId)
+    const isReadable = await readableContacts(context.db, contactSight(context.actor), [found.staffId])
+    const loginAccount = shownAccount(found.loginAccount, isReadable(found.staffId))
+    return { ...found, loginAccount, report: report.parse(found.report) }
+  },
+
+  review: async ({ evaluationResultId, isKept, note }, context) => {
+    const { actor, db, fail, now, record } = context
+    const found = await seenResult(context, evaluationResultId, 'update')
+    if (found.state !== resultState.doubtful) return fail(resultErrors.notDoubtful)
+    const state = isKept ? resultState.kept : resultState.void
+    await markReviewed(db, evaluationResultId, { state, note, actorId: actor.staffId, now })
+    record({ targetId: evaluationResultId, targetName: found.staffName, after: { state, note } })
+    return null
+  },
+
+  answerContest: async ({ evaluationResultId, text }, context) => {
+    const { actor, db, fail, now, record } = context
+    const found = await seenResult(context, evaluationResultId, 'update')
+    if (found.contestState !== 1) return fail(resultErrors.notContested)
+    await answerContest(db, evaluationResultId, { text, actorId: actor.staffId, now })
+    record({ targetId: evaluationResultId, targetName: found.staffName, after: { contestAnswer: text } })
+    return null
+  },
+
+  erase: async ({ ids, note }, { actor, db, now, record, scope }) => {
+    const chosen = { ids, scope, seesPrivate: seesPrivate(actor) }
+    const erasedCount = await eraseChosen(db, chosen, { reason: erasureReason.asked, note, actorId: actor.staffId, now })
+    record({ targetId: ids[0] ?? null, targetName: '测评结果', after: { erasedCount, note } })
+    return { erasedCount }
+  },
+
+  erasures: async ({ pageIndex, pageSize }, { db, scope }) => ({
+    dataList: await selectErasures(db, scope, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    totalCount: await countErasures(db, scope),
+  }),
+
+  export: async (filter, { actor, db, record, scope }) => {
+    const asked = { scope, seesPrivate: seesPrivate(actor) }
+    const count = await countResults(db, { ...asked, isSearched: false }, filter)
+    const payload = { ...asked, filter, sight: contactSight(actor), count }
+    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(filter) })
+    record({ targetId: jobId, targetName: '测评结果', after: filter })
+    return { jobId }
+  },
+}
+
+export const resultEndpoints = implement(evaluationResult, handlers)
+
+interface Seeing {
+  readonly actor: Actor
+  readonly db: Db
+  readonly fail: Fail<typeof protocolErrors.notFound | (typeof resultErrors)['noRight']>
+  readonly scope: DataScope
+}
+
+export async function seenResult({ actor, db, fail, scope }: Seeing, resultId: string, lock?: 'update'): Promise<StoredResult> {
+  const found = (await findResult(db, scope, resultId, lock)) ?? fail(protocolErrors.notFound)
+  return privateKinds.includes(found.kind) && !seesPrivate(actor) ? fail(resultErrors.noRight) : found
+}
+
+/** The filter as people read it in the download centre. */
+function conditionsOf({ keyWords, kind, beginTime, endTime }: ResultFilter): Record<string, string> {
+  return {
+    ...(keyWords && { 关键字: keyWords }),
+    ...(kind !== undefined && { 类型: scaleKind.label(kind) }),
+    ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
+  }
+}

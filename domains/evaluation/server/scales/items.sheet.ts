@@ -1,0 +1,140 @@
+/** Items of a scale as a workbook: one row an item, with its dimension, facet and direction. */
+import type { Readable } from 'node:stream'
+import { withoutDirection } from '@kaopei/contract'
+import type { Fail } from '@kaopei/server'
+import { readWorkbook, SheetFailure, writeXlsx } from '@kaopei/sheet'
+import { type Definition, type KeyedItem, mostItems } from '../../contract/definition.ts'
+import { scaleErrors } from '../../contract/errors.ts'
+
+const titles = ['题号', '题目', '维度', '分面', '计分方向'] as const
+const columns = [
+  { title: '题号', width: 10 },
+  { title: '题目', width: 60 },
+  { title: '维度', width: 20 },
+  { title: '分面', width: 20 },
+  { title: '计分方向', width: 12, choices: ['正向', '反向'] },
+]
+const notes = [
+  `每行一题，最多 ${mostItems} 题。一题属于几个维度或分面时，每个写一行，题号相同。分面可以不填；题目用量表的统一选项。`,
+]
+const headWithin = 10
+
+export interface ItemRow {
+  readonly number: string
+  readonly text: string
+  readonly dimension: string
+  readonly facet: string
+  readonly isReversed: boolean
+}
+
+export function itemsWorkbook(definition: Definition): Readable {
+  const rows = itemRows(definition).map(({ number, text, dimension, facet, isReversed }) => [
+    ...[number, text, dimension, facet],
+    isReversed ? '反向' : '正向',
+  ])
+  return writeXlsx({ templateVersion: 'scaleItems/1', sheets: [{ name: '题目', columns, rows, notes, autoFilter: false }] })
+}
+
+function itemRows({ items, dimensions, facets }: Definition): ItemRow[] {
+  return items.flatMap(({ id, text }) => {
+    const places = dimensions.flatMap((dimension) => [
+      ...keysIn(dimension.items, id).map((isReversed) => ({ dimension: dimension.name, facet: '', isReversed })),
+      ...facets
+        .filter((facet) => dimension.facets.includes(facet.id))
+        .flatMap((facet) =>
+          keysIn(facet.items, id).map((isReversed) => ({ dimension: dimension.name, facet: facet.name, isReversed })),
+        ),
+    ])
+    const shown = places.length > 0 ? places : [{ dimension: '', facet: '', isReversed: false }]
+    return shown.map((place) => ({ number: id, text, ...place }))
+  })
+}
+
+const keysIn = (keyed: readonly KeyedItem[], item: string) =>
+  keyed.filter((one) => one.item === item).map(({ isReversed }) => isReversed)
+
+type SheetErrors = (typeof scaleErrors)['unreadableFile' | 'noItems' | 'rowRefused']
+
+export async function readItems(path: string, fileName: string, fail: Fail<SheetErrors>): Promise<ItemRow[]> {
+  try {
+    const rows: ItemRow[] = []
+    let isBelowHead = false
+    let seen = 0
+    for await (const { rowNumber, cells } of readWorkbook(path, fileName, { maxRows: mostItems * 6, maxColumns: 20 })) {
+      const texts = cells.map((cell) => (cell.kind === 'formula' ? '' : withoutDirection(cell.text).trim()))
+      if (!isBelowHead) {
+        isBelowHead = titles.every((title, at) => texts[at] === title)
+        if (!isBelowHead && ++seen >= headWithin) break
+        continue
+      }
+      const [number = '', text = '', dimension = '', facet = '', direction = ''] = texts
+      if (number + text + dimension === '') continue
+      const wrong = rowFault({ number, text, dimension, direction })
+      if (wrong) fail(scaleErrors.rowRefused, { text: `第 ${rowNumber} 行：${wrong}` })
+      rows.push({ number, text, dimension, facet, isReversed: direction === '反向' })
+    }
+    if (!isBelowHead) fail(scaleErrors.unreadableFile)
+    if (rows.length === 0) fail(scaleErrors.noItems)
+    return rows
+  } catch (error) {
+    if (!(error instanceof SheetFailure)) throw error
+    return fail(scaleErrors.unreadableFile, { text: error.message })
+  }
+}
+
+function rowFault({
+  number,
+  text,
+  dimension,
+  direction,
+}: {
+  number: string
+  text: string
+  dimension: string
+  direction: string
+}) {
+  if (!/^[A-Za-z0-9_-]{1,40}$/.test(number)) return '题号由字母、数字、- 和 _ 组成，不超过 40 个字符'
+  if (text === '' || text.length > 500) return '题目不能为空，且不超过 500 个字符'
+  if (dimension === '' || dimension.length > 60) return '维度不能为空，且不超过 60 个字符'
+  return ['', '正向', '反向'].includes(direction) ? undefined : '计分方向只能是正向或反向'
+}
+
+/** Puts the rows in the place of items, facets and dimensions; what keeps its name keeps its id and its words. */
+export function withItems(before: Definition, rows: readonly ItemRow[]): Definition {
+  const items = [...new Map(rows.map(({ number, text }) => [number, text]))].map(([id, text]) => {
+    const options = before.items.find((item) => item.id === id)?.options
+    return { id, text, ...(options && { options }) }
+  })
+  const dimensionNames = [...new Set(rows.map(({ dimension }) => dimension))]
+  const facetNames = [...new Set(rows.flatMap(({ facet }) => (facet === '' ? [] : [facet])))]
+  const taken = new Set([...before.dimensions, ...before.facets].map(({ id }) => id))
+  const facetIds = new Map(facetNames.map((name) => [name, idFor(before.facets, name, { taken, prefix: 'f' })]))
+  const keyed = (isMeant: (row: ItemRow) => boolean): KeyedItem[] => [
+    ...new Map(rows.filter(isMeant).map(({ number, isReversed }) => [number, { item: number, isReversed }])).values(),
+  ]
+  const facets = facetNames.map((name) => ({ id: facetIds.get(name) ?? '', name, items: keyed((row) => row.facet === name) }))
+  const dimensions = dimensionNames.map((name) => ({
+    id: idFor(before.dimensions, name, { taken, prefix: 'd' }),
+    name,
+    description: before.dimensions.find((one) => one.name === name)?.description ?? '',
+    items: keyed((row) => row.dimension === name && row.facet === ''),
+    facets: facetNames
+      .filter((facet) => rows.some((row) => row.dimension === name && row.facet === facet))
+      .map((facet) => facetIds.get(facet) ?? ''),
+  }))
+  const known = new Set(dimensions.map(({ id }) => id))
+  return { ...before, items, facets, dimensions, bands: before.bands.filter(({ dimension }) => known.has(dimension)) }
+}
+
+function idFor(
+  before: readonly { id: string; name: string }[],
+  name: string,
+  { taken, prefix }: { taken: Set<string>; prefix: string },
+): string {
+  const known = before.find((one) => one.name === name)?.id
+  if (known) return known
+  let number = 1
+  while (taken.has(`${prefix}${number}`)) number++
+  taken.add(`${prefix}${number}`)
+  return `${prefix}${number}`
+}

@@ -1,0 +1,206 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jobsModule } from '@kaopei/jobs/server'
+import { arrangePeople } from '@kaopei/org/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { shareModule } from '@kaopei/share/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluationLearn as learn } from '../../contract/answering.ts'
+import { appointment } from '../../contract/appointment.ts'
+import { definition as definitionShape } from '../../contract/definition.ts'
+import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
+import { scale } from '../../contract/scale.ts'
+import { findReport, makeAppointment } from '../doors.ts'
+import { answerAll, openAppointment, publishedScale, shortDefinition } from '../evaluation-arrange.ts'
+import { evaluationModule } from '../index.ts'
+import { itemsWorkbook, readItems, withItems } from './items.sheet.ts'
+import { shippedScales } from './shipped/index.ts'
+
+let world: World
+let admin: TestActor
+beforeAll(async () => {
+  world = await World.open([jobsModule, shareModule, evaluationModule])
+  admin = await world.actor()
+})
+afterAll(() => world.close())
+
+const facts = { name: '自编量表', kind: 3 as const, licence: '自有', source: '自编' }
+
+test('without licence, source or words of consent nothing is published', async () => {
+  const as = world.as(admin)
+  const { id } = await as.get(scale.save, { ...facts, licence: '', source: '', definition: { ...shortDefinition, consent: {} } })
+  const { faults } = await as.get(scale.checks, { id })
+  expect(faults.filter(({ part }) => part === 'facts')).toHaveLength(4)
+  expect(await as.call(scale.publish, { id })).toMatchObject({ code: 3400, message: expect.stringContaining('没有填写许可') })
+})
+
+test('the editor is told of what does not fit: items of no dimension, bands with holes, tables out of order', async () => {
+  const as = world.as(admin)
+  const figure = {
+    mean: 9,
+    sd: 2,
+    percentile: 'table' as const,
+    table: [
+      { raw: 9, percentile: 50 },
+      { raw: 5, percentile: 60 },
+    ],
+  }
+  const { id } = await as.get(scale.save, {
+    ...facts,
+    definition: {
+      ...shortDefinition,
+      dimensions: [{ id: 'a', name: '甲', items: [{ item: 'q1' }, { item: 'gone' }] }],
+      norms: [{ id: 'n', name: '常模', n: 300, date: '2026-01-01', source: '某处', dimensions: { a: figure } }],
+      bands: [
+        { dimension: 'a', by: 'mean', from: 1, to: 3, label: '低', text: '低' },
+        { dimension: 'a', by: 'mean', from: 3.5, to: 5, label: '高', text: '高' },
+      ],
+    },
+  })
+  const { faults } = await as.get(scale.checks, { id })
+  expect(faults.map(({ message }) => message)).toEqual([
+    '“甲”的题目不存在：gone',
+    '有 5 题不属于任何维度，例如：题目 2',
+    '常模“常模”的对照表应按原始分和百分位从小到大',
+    '“甲”的“高”与前一档之间有空缺或重叠',
+  ])
+})
+
+test('editing a published scale begins the next version; whoever sits goes on with theirs', async () => {
+  const as = world.as(admin)
+  const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '在答的人' }])
+  const person = await world.actor({ companyId: admin.companyId, staffId, rights: [] })
+  const id = await publishedScale(world, admin, { kind: 3 })
+  await openAppointment(world, admin, { scaleId: id, staffIds: [staffId] })
+  const { version, definition } = await as.get(scale.get, { id })
+  const items = definition.items.map((item) => ({ ...item, text: `${item.text}（改）` }))
+  await as.get(scale.save, { ...facts, id, version, definition: { ...definition, items } })
+  expect(await as.get(scale.get, { id })).toMatchObject({ hasDraft: true, versionNumber: 2, publishedNumber: 1 })
+  await as.get(scale.publish, { id })
+  const raterId = (await world.as(person).get(learn.mine, {})).dataList[0]?.raterId ?? ''
+  const { sheet } = await world.as(person).get(learn.begin, { raterId, device: 'browser-aaaaaaaa:tab-1', consentVersion: 1 })
+  expect(sheet?.items[0]?.text).toBe('题目 1')
+  expect(await as.call(scale.save, { ...facts, kind: 4, id, version: version + 2 })).toMatchObject({ code: 3410 })
+  expect(await as.call(scale.remove, { id })).toMatchObject({ code: 3403 })
+})
+
+test('a withdrawn scale takes no further appointment, a shipped one is there once', async () => {
+  const as = world.as(admin)
+  const { id } = await as.get(scale.addShipped, { key: 'ipip50' })
+  expect(await as.call(scale.addShipped, { key: 'ipip50' })).toMatchObject({ code: 3404 })
+  expect(await as.get(scale.shipped)).toMatchObject([
+    { isAdded: true, itemCount: 50 },
+    { isAdded: false, itemCount: 30 },
+  ])
+  await as.get(scale.withdraw, { id })
+  expect(await as.call(appointment.save, { name: '新的', scaleId: id })).toMatchObject({ code: 3421 })
+  await as.get(scale.restore, { id })
+  expect(await as.call(appointment.save, { name: '新的', scaleId: id, normKey: 'none' })).toMatchObject({ code: 3422 })
+  expect(await as.call(appointment.save, { name: '新的', scaleId: id })).toMatchObject({ code: 0 })
+})
+
+test('a scale goes out as one file and comes in again the same', async () => {
+  const as = world.as(admin)
+  const { id } = await as.get(scale.importFile, { file: shippedScales.manager30 })
+  const { body } = await as.raw(scale.exportFile, { id })
+  expect(JSON.parse(body)).toEqual(shippedScales.manager30)
+  expect(await as.call(scale.importFile, { file: { name: '别的', kind: 1, format: 'other/1' } as never })).toMatchObject({
+    code: 1001,
+  })
+})
+
+test('items go through a workbook and keep dimensions, facets, directions and words', async () => {
+  const before = definitionShape.parse({
+    ...shortDefinition,
+    facets: [{ id: 'f', name: '分面', items: [{ item: 'q4', isReversed: true }] }],
+    dimensions: [
+      { id: 'a', name: '甲', description: '甲的说明', items: [{ item: 'q1' }, { item: 'q2' }, { item: 'q3', isReversed: true }] },
+      { id: 'b', name: '乙', items: [{ item: 'q5' }, { item: 'q6' }, { item: 'q1' }], facets: ['f'] },
+    ],
+  })
+  const path = join(tmpdir(), `items-${process.pid}.xlsx`)
+  await writeFile(path, itemsWorkbook(before))
+  const fail = (error: { text: string }, more?: { text?: string }): never => {
+    throw new Error(more?.text ?? error.text)
+  }
+  const rows = await readItems(path, '题目.xlsx', fail)
+  const after = withItems(before, rows)
+  expect(after.items).toEqual(before.items)
+  expect(after.facets).toEqual(before.facets)
+  const sorted = (dimensions: typeof after.dimensions) =>
+    dimensions.map((one) => ({ ...one, items: [...one.items].sort((x, y) => x.item.localeCompare(y.item)) }))
+  expect(sorted(after.dimensions)).toEqual(sorted(before.dimensions))
+  expect(after.bands).toEqual(before.bands)
+})
+
+test('the hundredth person freezes the company’s norm: they keep their means, the next is compared', async () => {
+  const { companyId } = admin
+  const id = await publishedScale(world, admin, { name: '常模量表', kind: 4 })
+  const ids = await arrangePeople(
+    world,
+    companyId,
+    Array.from({ length: 101 }, (_, at) => ({ name: `被测${at}` })),
+  )
+  const appointmentId = await openAppointment(world, admin, { name: '大家', scaleId: id, staffIds: ids })
+  expect(await world.as(admin).call(scale.freezeNorm, { id })).toMatchObject({ code: 3409 })
+  // Ninety-nine who have answered before, as rows: through the calls it would be the same for the hundredth time.
+  const dimension = (name: string, mean: number) => ({
+    ...{ id: name, name, description: '', itemCount: 3, answeredCount: 3, min: 3, max: 15, raw: mean * 3, mean },
+    ...{ compared: null, band: null, facets: [], selfMean: null, groups: [] },
+  })
+  const report = JSON.stringify({ departmentName: null, dimensions: [dimension('a', 3), dimension('b', 3)] })
+  await world.rows(
+    `insert into evaluation.result (company_id, appointment_id, staff_id, scale_id, scale_version_id, scoring_version, report, raws, state, issued_at, keep_until)
+     select $1, $2, x.id, $3, a.scale_version_id, 1, $4::jsonb, jsonb_build_object('a', 3 + x.at % 13, 'b', 9), 0, now(), now() + interval '1 year'
+     from unnest($5::uuid[]) with ordinality x (id, at), evaluation.appointment a where a.company_id = $1 and a.id = $2`,
+    [companyId, appointmentId, id, report, ids.slice(0, 99)],
+  )
+  const [hundredth, next] = [
+    await world.actor({ companyId, staffId: ids[99] ?? '', rights: [] }),
+    await world.actor({ companyId, staffId: ids[100] ?? '', rights: [] }),
+  ]
+  const before = await answerAll(world, hundredth, [2, 2, 2, 2, 2, 2])
+  const own = await world.as(hundredth).get(learn.result, { evaluationResultId: before ?? '' })
+  expect(own.report).toMatchObject({ norm: null, dimensions: [{ raw: 9, compared: null }, {}] })
+  expect(await world.as(admin).get(scale.get, { id })).toMatchObject({ norms: [{ number: 1, n: 100, versionNumber: 1 }] })
+  const after = await answerAll(world, next, [4, 4, 0, 2, 3, 2])
+  const later = await world.as(next).get(learn.result, { evaluationResultId: after ?? '' })
+  expect(later.report).toMatchObject({
+    norm: { isOwn: true, n: 100, name: '本企业常模（第 1 版）' },
+    dimensions: [
+      { raw: 15, compared: { n: 100, percentile: expect.any(Number), stanine: 8 } },
+      { raw: 10, compared: { sd: 0, percentile: null, z: null } },
+    ],
+  })
+  expect((await world.as(hundredth).get(learn.result, { evaluationResultId: before ?? '' })).report).toEqual(own.report)
+  expect(await world.as(admin).get(scaleStatistics.get, { scaleId: id })).toMatchObject({ personCount: 101, norm: { n: 100 } })
+  const { rows, total } = await world.as(admin).get(departmentAnalysis.get, { appointmentId })
+  expect([rows.reduce((sum, row) => sum + row.n, 0), total.n]).toEqual([101, 101])
+})
+
+test('a room’s part can ask for a scale and find its report', async () => {
+  const { companyId, staffId: actorId } = admin
+  const scaleId = await publishedScale(world, admin, { name: '部分', kind: 1 })
+  const [staffId = ''] = await arrangePeople(world, companyId, [{ name: '岗位候选' }])
+  const owner = { ownerKind: 'post', ownerId: staffId }
+  const fail = () => {
+    throw new Error('refused')
+  }
+  const wish = {
+    name: '岗位测评',
+    scaleId,
+    purpose: '',
+    startTime: null,
+    endTime: null,
+    owner,
+    staffIds: [staffId],
+    actorId,
+    now: world.now(),
+  }
+  const appointmentId = await world.inCompany(companyId, (db) => makeAppointment(db, wish, fail))
+  const seen = () => world.inCompany(companyId, (db) => findReport(db, { appointmentId, staffId }))
+  expect(await seen()).toBeUndefined()
+  await answerAll(world, await world.actor({ companyId, staffId, rights: [] }), [1, 2, 3, 1, 2, 3])
+  expect(await seen()).toMatchObject({ isVoid: false, report: { appointmentName: '岗位测评', personName: '岗位候选' } })
+})
