@@ -1,3 +1,39 @@
 import type { RouteSpec } from '@kaopei/web'
 
-export const routes: readonly RouteSpec[] = []
+const base = '/application/testCenter'
+
+export const routes: readonly RouteSpec[] = [
+  {
+    path: `${base}/evaluationLibrary`,
+    name: 'evaluationLibrary',
+    title: '测评库',
+    page: () => import('./library/library.list.tsx'),
+  },
+  {
+    ...{ path: `${base}/evaluationLibraryDetail`, name: 'evaluationLibraryDetail', title: '编辑量表' },
+    ...{ menu: 'evaluationLibrary', hidden: true, page: () => import('./library/scale.detail.tsx') },
+  },
+  { path: `${base}/assessment`, name: 'assessment', title: '测评安排', page: () => import('./assessment/assessment.list.tsx') },
+  {
+    ...{ path: `${base}/assessmentDetails`, name: 'assessmentDetails', title: '测评详情' },
+    ...{ menu: 'assessment', hidden: true, page: () => import('./assessment/assessment.detail.tsx') },
+  },
+  { path: `${base}/testResult`, name: 'testResult', title: '测评结果', page: () => import('./results/results.list.tsx') },
+  {
+    ...{ path: `${base}/evaluationResult`, name: 'evaluationResult', title: '测评报告' },
+    ...{ menu: 'testResult', hidden: true, page: () => import('./results/result.page.tsx') },
+  },
+  {
+    ...{ path: `${base}/personalityDownload`, name: 'personalityDownload', title: '人格测评报告' },
+    ...{ menu: 'testResult', hidden: true, page: () => import('./results/result.page.tsx') },
+  },
+  {
+    ...{ path: `${base}/managerDownload`, name: 'managerDownload', title: '管理测评报告' },
+    ...{ menu: 'testResult', hidden: true, page: () => import('./results/result.page.tsx') },
+  },
+  {
+    ...{ path: `${base}/evaluationLibraryResult`, name: 'evaluationLibraryResult', title: '量表统计' },
+    page: () => import('./results/statistics.page.tsx'),
+  },
+  { path: `${base}/evaluationReport`, name: 'evaluationReport', title: '测评分析', page: () => import('./results/analysis.page.tsx') },
+]

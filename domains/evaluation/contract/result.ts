@@ -156,6 +156,17 @@ export const evaluationResult = {
       }),
     ),
   }),
+  /** The same page as a PDF, in /downLoadCeping when it is made. */
+  download: endpoint({
+    path: `${base}/downloadReport`,
+    summary: '下载测评报告',
+    access: rights.export,
+    scope: 'department',
+    audit: { action: 'downloadReport', target: 'evaluation-result' },
+    input: one,
+    output: job,
+    errors: [resultErrors.noRight],
+  }),
   export: endpoint({
     path: `${base}/evaluationResultExport`,
     summary: '导出测评结果',

@@ -26,7 +26,10 @@ const scale = compileScale(made())
 /** A generator that always says the same. */
 function* sittings(count: number, gaps = 0): Generator<(number | null)[]> {
   let seed = 42
-  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+  const next = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
   for (let at = 0; at < count; at++) yield Array.from({ length: 10 }, () => (next() < gaps ? null : 1 + Math.floor(next() * 5)))
 }
 
