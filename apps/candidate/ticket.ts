@@ -2,7 +2,7 @@ import { sessionCalls } from '@kaopei/identity/contract/session'
 import { assemblyInfo, call, createStore, orgDomain, startOrAsk } from '@kaopei/web/client'
 import { startSession } from './start-session.ts'
 
-const linkPages: readonly string[] = ['/candidate/join', '/candidate/questionnaire']
+const linkPages: readonly string[] = ['/candidate/join', '/candidate/questionnaire', '/candidate/evaluate']
 
 /** The one-time ticket with which the console opens this client. It leaves the address at once, so that no screen, copy or referrer has it. */
 const ticket = takeFromAddress()
@@ -14,7 +14,7 @@ if (ticket !== undefined) void exchange(ticket)
 
 function takeFromAddress(): string | undefined {
   const url = new URL(location.href)
-  // Of links of exams and questionnaires: no ticket, and asked for again after a reload.
+  // Of links of exams, questionnaires and evaluations: no ticket, and asked for again after a reload.
   if (linkPages.includes(url.pathname.replace(/\/+$/, ''))) return undefined
   const token = url.searchParams.get('token')
   if (token === null) return undefined

@@ -141,7 +141,7 @@ create table evaluation.rater (
   withdrawn_at timestamptz,
   primary key (company_id, id),
   foreign key (company_id, appointment_id, staff_id) references evaluation.participant (company_id, appointment_id, staff_id),
-  check ((rater_staff_id is null) <> (rater_name is null)),
+  check (rater_staff_id is not null or rater_name is not null),
   check (role <> 1 or rater_staff_id = staff_id)
 );
 create unique index rater_account on evaluation.rater (company_id, appointment_id, staff_id, rater_staff_id) where rater_staff_id is not null;

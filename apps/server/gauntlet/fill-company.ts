@@ -29,6 +29,11 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
      from courseware.version v where c.company_id = $1 and v.company_id = $1 and v.courseware_id = c.id`,
     [companyId],
   )
+  await world.rows(
+    `update evaluation.scale s set published_id = v.id, status = 1
+     from evaluation.scale_version v where s.company_id = $1 and v.company_id = $1 and v.scale_id = s.id`,
+    [companyId],
+  )
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
   for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)
@@ -95,6 +100,22 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
   return values
 }
 
+/** A report of nothing: whoever reads one parses it. */
+const plainReport = JSON.stringify({
+  ...{
+    scoringVersion: 1,
+    scaleName: '量表',
+    kind: 3,
+    versionNumber: 1,
+    information: '',
+    source: '',
+    personName: '某人',
+    departmentName: null,
+  },
+  ...{ appointmentName: '测评', answeredAt: '2026-01-01T00:00:00.000Z', norm: null, totalCount: null },
+  ...{ dimensions: [], quality: [], groups: [], items: [] },
+})
+
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
   'certificate.certificate.code': () => randomBytes(8).toString('hex').toUpperCase(),
@@ -104,6 +125,9 @@ const formed: Readonly<Record<string, () => string>> = {
   'certificate.refusal.characters': () => '{字}',
   'collect.staff_value.value': () => '"已填写"',
   'course.audience.scope': () => 'null',
+  'evaluation.answer.kind': () => 'save',
+  'evaluation.sitting.consent': () => '{"versionNumber":1,"purpose":"","readers":"","retentionMonths":1}',
+  'evaluation.result.report': () => plainReport,
   'practice.audience.scope': () => 'null',
   'proctoring.mark.abnormal_type': () => '5',
   'proctoring.rebuilding.differences': () => '[]',

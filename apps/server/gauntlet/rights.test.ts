@@ -8,6 +8,7 @@ const askedWithin: Readonly<Record<string, string>> = {
   'download:manage': 'whose exports are shown, and may be ended',
   'shortLink:manage': 'whose links are shown, and may be revoked',
   'testMarking:markAll': 'papers of others too',
+  'testResult:personality': 'results of personality and management too',
 }
 
 test('every right of a menu opens something: what can be granted and does nothing misleads whoever grants it', () => {

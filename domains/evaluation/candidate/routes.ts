@@ -1,3 +1,11 @@
 import type { CandidatePage } from '@kaopei/web/candidate'
 
-export const pages: readonly CandidatePage[] = []
+export const pages: readonly CandidatePage[] = [
+  { kind: 'lazy', path: '/evaluations', title: '测评', page: () => import('./evaluations.page.tsx') },
+  { kind: 'lazy', path: '/evaluation/:id', title: '测评作答', page: () => import('./answer.page.tsx') },
+  { kind: 'lazy', path: '/evaluation-result/:id', title: '测评结果', page: () => import('./result.page.tsx') },
+  {
+    ...{ kind: 'lazy', path: '/evaluate', title: '测评作答', isFullScreen: true, isPublic: true },
+    page: () => import('./link.page.tsx'),
+  },
+]

@@ -35,5 +35,10 @@ export const routes: readonly RouteSpec[] = [
     ...{ path: `${base}/evaluationLibraryResult`, name: 'evaluationLibraryResult', title: '量表统计' },
     page: () => import('./results/statistics.page.tsx'),
   },
-  { path: `${base}/evaluationReport`, name: 'evaluationReport', title: '测评分析', page: () => import('./results/analysis.page.tsx') },
+  {
+    path: `${base}/evaluationReport`,
+    name: 'evaluationReport',
+    title: '测评分析',
+    page: () => import('./results/analysis.page.tsx'),
+  },
 ]

@@ -8,7 +8,6 @@ import { answerErrors, resultErrors } from './errors.ts'
 import { report } from './report.ts'
 
 const base = '/api/v1/evaluation/learn'
-const linkBase = '/api/v1/evaluation/link'
 
 const sheetItem = z.object({
   slot: z.int(),
@@ -70,7 +69,7 @@ const write = z.object({
   priorSeqs: z.array(seq).max(50).default([]),
   clientTime: instantInput.optional().catch(undefined),
 })
-const writes = z
+export const writes = z
   .array(write)
   .refine((given) => new Set(given.map(({ slot }) => slot)).size === given.length, '一次提交中同一题只能出现一次')
 
@@ -95,7 +94,7 @@ export const saved = z.object({
 })
 export type SavedAnswers = z.output<typeof saved>
 
-const handedIn = z.object({
+export const handedIn = z.object({
   submittedAt: instant,
   answeredCount: z.int(),
   itemCount: z.int(),
@@ -103,12 +102,12 @@ const handedIn = z.object({
   evaluationResultId: id.nullable(),
 })
 
-const consentVersion = z.int('请先同意知情说明')
-const leaseEpoch = z.int().min(1)
+export const consentVersion = z.int('请先同意知情说明')
+export const leaseEpoch = z.int().min(1)
 const who = { raterId: id }
-const refusals = [answerErrors.notYours, answerErrors.notOpen] as const
-const beginErrors = [...refusals, answerErrors.consentFirst, answerErrors.already] as const
-const submitErrors = [...refusals, answerErrors.notBegun, answerErrors.replaced] as const
+export const refusals = [answerErrors.notYours, answerErrors.notOpen] as const
+export const beginErrors = [...refusals, answerErrors.consentFirst, answerErrors.already] as const
+export const submitErrors = [...refusals, answerErrors.notBegun, answerErrors.replaced] as const
 
 export const evaluationLearn = {
   mine: endpoint({
@@ -235,73 +234,5 @@ export const evaluationLearn = {
     audit: { action: 'contest', target: 'evaluation-result' },
     input: z.object({ evaluationResultId: id, text: requiredText(1000, '异议内容') }),
     errors: [resultErrors.contested],
-  }),
-}
-
-const token = z.string('链接无效').max(100, '链接无效')
-/** Which device the link belongs to, once it was opened. */
-const deviceKey = z.string().max(100).optional()
-const link = { token, deviceKey }
-
-/** By a link, without an account. Each call brings the token and the key that the first one gave this device. */
-export const evaluationLink = {
-  open: endpoint({
-    path: `${linkBase}/open`,
-    summary: '打开测评（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object({ ...link, device }),
-    output: opened.extend({ deviceKey: z.string() }),
-    errors: [answerErrors.linkOver],
-  }),
-  begin: endpoint({
-    path: `${linkBase}/begin`,
-    summary: '开始测评（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object({ ...link, device, consentVersion }),
-    output: opened,
-    errors: [answerErrors.linkOver, ...beginErrors],
-  }),
-  takeOver: endpoint({
-    path: `${linkBase}/takeOver`,
-    summary: '在本窗口继续测评（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object({ ...link, device }),
-    output: opened,
-    errors: [answerErrors.linkOver, ...submitErrors],
-  }),
-  save: endpoint({
-    path: `${linkBase}/save`,
-    summary: '保存测评答案（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object({ ...link, leaseEpoch, items: writes.min(1).max(200) }),
-    output: saved,
-    errors: [answerErrors.linkOver, answerErrors.notBegun],
-  }),
-  submit: endpoint({
-    path: `${linkBase}/submit`,
-    summary: '提交测评（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object({ ...link, leaseEpoch }),
-    output: handedIn,
-    errors: [answerErrors.linkOver, ...submitErrors],
-  }),
-  leave: endpoint({
-    path: `${linkBase}/leave`,
-    summary: '退出测评（链接）',
-    access: 'public',
-    audit: 'ownTrail',
-    isRepeatable: true,
-    input: z.object(link),
-    errors: [answerErrors.linkOver, ...refusals, answerErrors.mayNotLeave],
   }),
 }

@@ -1,4 +1,21 @@
 import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
-export const evaluationLogWords: LogWords = {}
+export const evaluationLogWords: LogWords = {
+  licence: '许可',
+  retentionMonths: '保存月数',
+  itemCount: '题目数',
+  dimensionCount: '维度数',
+  number: '常模版次',
+  n: '人数',
+  personCount: '被测人数',
+  issuedCount: '出具的报告数',
+  role: '角色',
+  raterName: '评价人',
+  isKept: '有效',
+  note: '说明',
+  contestText: '异议',
+  contestAnswer: '答复',
+  erasedCount: '删除的结果数',
+  startTime: '开始时间',
+}

@@ -5,6 +5,7 @@ import { appointmentEndpoints } from './appointments/appointment.handlers.ts'
 import { peopleEndpoints } from './appointments/people.handlers.ts'
 import { exportAnalysisJob, exportResultsJob } from './results/export.job.ts'
 import { analysisEndpoints, statisticsEndpoints } from './results/figures.handlers.ts'
+import { reportJob } from './results/pdf/report.job.ts'
 import { resultEndpoints } from './results/result.handlers.ts'
 import { scaleEndpoints } from './scales/scale.handlers.ts'
 import { logNames } from './scales/scale.sql.ts'
@@ -22,6 +23,6 @@ export const evaluationModule: Module = {
     ...statisticsEndpoints,
     ...analysisEndpoints,
   ],
-  jobs: [exportResultsJob.job, exportAnalysisJob.job],
+  jobs: [exportResultsJob.job, exportAnalysisJob.job, reportJob.job],
   sweeps: [settleSweep],
 }

@@ -1,6 +1,7 @@
 /** What time does: sittings are handed in, appointments end and issue their reports, results are deleted when they were kept long enough. */
 import { type Db, databaseNow, idsOf, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { findPlace, graceMs, handIn } from './answering/rater.service.ts'
+import { handIn } from './answering/hand-in.service.ts'
+import { findPlace, graceMs } from './answering/rater.service.ts'
 import { findSitting, selectDue } from './answering/sitting.sql.ts'
 import { findAppointment, selectToClose } from './appointments/appointment.sql.ts'
 import { closeAppointment } from './results/close.service.ts'

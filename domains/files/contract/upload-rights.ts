@@ -6,7 +6,15 @@ import type { UploadPurpose } from './upload-types.ts'
  * console; `everyone`: also who has no rights at all, for pictures in answers, within limits of their own.
  */
 export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyRight' | 'everyone'>> = {
-  import: ['orgoumgmt:import', 'examManage:add', 'examManage:edit', 'projectCenter:staff', 'certificateIssued:issue'],
+  import: [
+    'orgoumgmt:import',
+    'examManage:add',
+    'examManage:edit',
+    'projectCenter:staff',
+    'certificateIssued:issue',
+    'evaluationLibrary:add',
+    'evaluationLibrary:edit',
+  ],
   questionImport: ['quesmgmt:import'],
   editorImage: ['quesmgmt:edit', 'courseManager:add', 'courseManager:edit', 'projectCenter:add', 'projectCenter:edit'],
   image: 'everyone',

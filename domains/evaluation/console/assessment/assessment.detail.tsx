@@ -79,7 +79,13 @@ function Facts({ detail }: { readonly detail: AppointmentDetail }): ReactNode {
   const time = (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>
   const norm = detail.norms.find(({ id }) => id === detail.normKey)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['量表', <Link key="scale" to={scalePath(detail.scaleId)}>{`${detail.scaleName}（第 ${detail.versionNumber} 版，${detail.itemCount} 题）`}</Link>],
+    [
+      '量表',
+      <Link
+        key="scale"
+        to={scalePath(detail.scaleId)}
+      >{`${detail.scaleName}（第 ${detail.versionNumber} 版，${detail.itemCount} 题）`}</Link>,
+    ],
     ['目的', <Dash key="purpose">{detail.purpose}</Dash>],
     ['开始时间', time(detail.startTime)],
     ['截止时间', time(detail.endTime)],

@@ -76,7 +76,13 @@ const columns: TableColumnsType<AppointmentRow> = [
 
 type ActedRow = Pick<AppointmentRow, 'id' | 'name' | 'status' | 'resultCount'>
 
-export function AssessmentActions({ row, isOnDetail = false }: { readonly row: ActedRow; readonly isOnDetail?: boolean }): ReactNode {
+export function AssessmentActions({
+  row,
+  isOnDetail = false,
+}: {
+  readonly row: ActedRow
+  readonly isOnDetail?: boolean
+}): ReactNode {
   const navigate = useNavigate()
   const { id, name, status } = row
   const isRunning = status !== draft && status !== closed

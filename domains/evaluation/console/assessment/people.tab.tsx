@@ -1,5 +1,17 @@
 import { departmentFilter, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, CodeTag, calling, Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf, useAction, useMay } from '@kaopei/web'
+import {
+  ActionButton,
+  CodeTag,
+  calling,
+  Dash,
+  formatInstant,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  useAction,
+  useMay,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +52,11 @@ export function People({ detail }: { readonly detail: AppointmentDetail }): Reac
             danger
             endpoint={appointmentPeople.remove}
             input={{ id, staffIds: rows.map(({ staffId }) => staffId) }}
-            confirm={{ title: '移出被测人', content: `确定移出所选 ${rows.length} 人吗？已有人作答的不会移出。`, isDangerous: true }}
+            confirm={{
+              title: '移出被测人',
+              content: `确定移出所选 ${rows.length} 人吗？已有人作答的不会移出。`,
+              isDangerous: true,
+            }}
             successText="移出成功"
             refreshes={[appointment.get]}
             onDone={clear}
@@ -55,7 +71,9 @@ export function People({ detail }: { readonly detail: AppointmentDetail }): Reac
         onClose={() => setAdding(false)}
         onConfirm={async (people) => (await add.run({ id, staffIds: people.map((one) => one.id) })).ok}
       />
-      {mode === appointmentMode.round && person && <Raters detail={detail} person={person} onClose={() => setPerson(undefined)} />}
+      {mode === appointmentMode.round && person && (
+        <Raters detail={detail} person={person} onClose={() => setPerson(undefined)} />
+      )}
     </>
   )
 }
@@ -105,7 +123,12 @@ function columnsOf({ detail, maySee, onRaters }: Columns): TableColumnsType<Row>
       render: (_: unknown, row: Row) => (
         <RowActions
           actions={[
-            isRound && { label: '评价人', name: `${row.name}的评价人`, right: appointmentPeople.raters, run: () => onRaters(row) },
+            isRound && {
+              label: '评价人',
+              name: `${row.name}的评价人`,
+              right: appointmentPeople.raters,
+              run: () => onRaters(row),
+            },
             calling(appointmentPeople.remove, {
               label: '移出',
               name: `移出${row.name}`,

@@ -1,6 +1,20 @@
 import { StaffPicker } from '@kaopei/org/parts'
 import { inAWeek, ShareDrawer, useLinkMaker } from '@kaopei/share/parts'
-import { CodeTag, calling, Dash, EmptyState, formatInstant, formFor, InstantInput, Loaded, RightButton, RowActions, type RowOf, useAction, useCall } from '@kaopei/web'
+import {
+  CodeTag,
+  calling,
+  Dash,
+  EmptyState,
+  formatInstant,
+  formFor,
+  InstantInput,
+  Loaded,
+  RightButton,
+  RowActions,
+  type RowOf,
+  useAction,
+  useCall,
+} from '@kaopei/web'
 import { Alert, Drawer, Input, Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type AppointmentDetail, appointmentPeople } from '../../contract/appointment.ts'
@@ -28,9 +42,21 @@ export function Raters({ detail, person, onClose }: RatersProps): ReactNode {
   const [renewed, setRenewed] = useState<{ readonly url: string; readonly name: string }>()
   const add = useAction(appointmentPeople.addRaters, { successText: '添加成功', refreshes })
   const isOver = status === appointmentStatus.closed
-  const [initialValues] = useState(() => ({ id, staffId, role: raterRole.peer, name: '', expiresAt: detail.endTime ?? inAWeek() }))
+  const [initialValues] = useState(() => ({
+    id,
+    staffId,
+    role: raterRole.peer,
+    name: '',
+    expiresAt: detail.endTime ?? inAWeek(),
+  }))
   const maker = useLinkMaker({
-    ...{ endpoint: appointmentPeople.addLink, form: making, button: '链接评价人', title: '添加链接评价人', successText: '评价链接已创建' },
+    ...{
+      endpoint: appointmentPeople.addLink,
+      form: making,
+      button: '链接评价人',
+      title: '添加链接评价人',
+      successText: '评价链接已创建',
+    },
     initialValues,
     nameOf: (values) => values.name,
     onMade: () => void asked.refetch(),
@@ -50,7 +76,12 @@ export function Raters({ detail, person, onClose }: RatersProps): ReactNode {
   })
   return (
     <Drawer open size={720} title={`${name}的评价人`} onClose={onClose}>
-      <Alert type="info" showIcon className="kp-ev-notice" title="每组满三人提交才出现在报告里；评价人可以在结束前退出，退出的不计入。谁答了什么，任何人都看不到。" />
+      <Alert
+        type="info"
+        showIcon
+        className="kp-ev-notice"
+        title="每组满三人提交才出现在报告里；评价人可以在结束前退出，退出的不计入。谁答了什么，任何人都看不到。"
+      />
       <div className="kp-ev-tools">
         <Select<OtherRole> aria-label="角色" value={role} options={roles} onChange={setRole} />
         <RightButton right={appointmentPeople.addRaters} type="primary" disabled={isOver} onClick={() => setAdding(true)}>
@@ -69,11 +100,31 @@ export function Raters({ detail, person, onClose }: RatersProps): ReactNode {
               pagination={false}
               dataSource={[...rows]}
               columns={[
-                { title: '角色', dataIndex: 'role', width: 80, render: (value: number) => <CodeTag codes={raterRole} value={value} /> },
+                {
+                  title: '角色',
+                  dataIndex: 'role',
+                  width: 80,
+                  render: (value: number) => <CodeTag codes={raterRole} value={value} />,
+                },
                 { title: '姓名', dataIndex: 'name', width: 130, ellipsis: true },
-                { title: '方式', dataIndex: 'isAccount', width: 80, render: (isAccount: boolean) => (isAccount ? '账号' : '链接') },
-                { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={sittingState} value={state} /> },
-                { title: '链接有效期至', dataIndex: 'linkExpiresAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
+                {
+                  title: '方式',
+                  dataIndex: 'isAccount',
+                  width: 80,
+                  render: (isAccount: boolean) => (isAccount ? '账号' : '链接'),
+                },
+                {
+                  title: '状态',
+                  dataIndex: 'state',
+                  width: 90,
+                  render: (state: number) => <CodeTag codes={sittingState} value={state} />,
+                },
+                {
+                  title: '链接有效期至',
+                  dataIndex: 'linkExpiresAt',
+                  width: 150,
+                  render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+                },
                 {
                   ...{ title: '操作', key: 'actions', width: 130 },
                   render: (_, row) =>

@@ -12,11 +12,17 @@ export function BandsTab({ edited, isLocked, change }: TabProps): ReactNode {
   const { definition } = edited
   const { bands, dimensions } = definition
   const setBands = (next: ScaleBand[]) => change({ definition: { ...definition, bands: next } })
-  const set = (place: number, part: Partial<ScaleBand>) => setBands(bands.map((one, at) => (at === place ? { ...one, ...part } : one)))
+  const set = (place: number, part: Partial<ScaleBand>) =>
+    setBands(bands.map((one, at) => (at === place ? { ...one, ...part } : one)))
   const number = (title: string, key: 'from' | 'to'): TableColumnsType<ScaleBand>[number] => ({
     ...{ title, dataIndex: key, width: 110 },
     render: (value: number, _band, place) => (
-      <InputNumber aria-label={`第 ${place + 1} 档的${title}`} disabled={isLocked} value={value} onChange={(given) => set(place, { [key]: given ?? 0 })} />
+      <InputNumber
+        aria-label={`第 ${place + 1} 档的${title}`}
+        disabled={isLocked}
+        value={value}
+        onChange={(given) => set(place, { [key]: given ?? 0 })}
+      />
     ),
   })
   const columns: TableColumnsType<ScaleBand> = [
@@ -36,7 +42,14 @@ export function BandsTab({ edited, isLocked, change }: TabProps): ReactNode {
     {
       ...{ title: '依据', dataIndex: 'by', width: 110 },
       render: (value: ScaleBand['by'], _band, place) => (
-        <Select aria-label={`第 ${place + 1} 档的依据`} disabled={isLocked} className="kp-ev-wide" value={value} options={measureOptions} onChange={(by) => set(place, { by })} />
+        <Select
+          aria-label={`第 ${place + 1} 档的依据`}
+          disabled={isLocked}
+          className="kp-ev-wide"
+          value={value}
+          options={measureOptions}
+          onChange={(by) => set(place, { by })}
+        />
       ),
     },
     number('从', 'from'),
@@ -44,19 +57,39 @@ export function BandsTab({ edited, isLocked, change }: TabProps): ReactNode {
     {
       ...{ title: '档次', dataIndex: 'label', width: 110 },
       render: (value: string, _band, place) => (
-        <Input aria-label={`第 ${place + 1} 档的名称`} disabled={isLocked} maxLength={60} value={value} onChange={({ target }) => set(place, { label: target.value })} />
+        <Input
+          aria-label={`第 ${place + 1} 档的名称`}
+          disabled={isLocked}
+          maxLength={60}
+          value={value}
+          onChange={({ target }) => set(place, { label: target.value })}
+        />
       ),
     },
     {
       ...{ title: '解释', dataIndex: 'text', width: 380 },
       render: (value: string, _band, place) => (
-        <Input.TextArea aria-label={`第 ${place + 1} 档的解释`} disabled={isLocked} autoSize maxLength={2000} value={value} onChange={({ target }) => set(place, { text: target.value })} />
+        <Input.TextArea
+          aria-label={`第 ${place + 1} 档的解释`}
+          disabled={isLocked}
+          autoSize
+          maxLength={2000}
+          value={value}
+          onChange={({ target }) => set(place, { text: target.value })}
+        />
       ),
     },
     {
       ...{ title: '操作', key: 'actions', width: 64 },
       render: (_, _band, place) => (
-        <Button type="text" danger disabled={isLocked} icon={<DeleteOutlined />} aria-label={`删除第 ${place + 1} 档`} onClick={() => setBands(bands.filter((_one, at) => at !== place))} />
+        <Button
+          type="text"
+          danger
+          disabled={isLocked}
+          icon={<DeleteOutlined />}
+          aria-label={`删除第 ${place + 1} 档`}
+          onClick={() => setBands(bands.filter((_one, at) => at !== place))}
+        />
       ),
     },
   ]
@@ -66,7 +99,9 @@ export function BandsTab({ edited, isLocked, change }: TabProps): ReactNode {
         <Button
           icon={<PlusOutlined />}
           disabled={isLocked || dimensions.length === 0}
-          onClick={() => setBands([...bands, { dimension: dimensions[0]?.id ?? '', by: 'mean', from: 0, to: 0, label: '', text: '' }])}
+          onClick={() =>
+            setBands([...bands, { dimension: dimensions[0]?.id ?? '', by: 'mean', from: 0, to: 0, label: '', text: '' }])
+          }
         >
           添加一档
         </Button>

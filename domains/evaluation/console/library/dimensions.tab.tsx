@@ -20,7 +20,11 @@ export function DimensionsTab({ edited, isLocked, change }: TabProps): ReactNode
           <Button
             icon={<PlusOutlined />}
             disabled={isLocked}
-            onClick={() => define({ dimensions: [...dimensions, { id: freshId('d', taken), name: '', description: '', items: [], facets: [] }] })}
+            onClick={() =>
+              define({
+                dimensions: [...dimensions, { id: freshId('d', taken), name: '', description: '', items: [], facets: [] }],
+              })
+            }
           >
             添加维度
           </Button>
@@ -32,10 +36,21 @@ export function DimensionsTab({ edited, isLocked, change }: TabProps): ReactNode
           return (
             <fieldset key={dimension.id} className="kp-ev-part" disabled={isLocked} aria-label={dimension.name || '新维度'}>
               <Labelled label="维度名称">
-                <Input disabled={isLocked} maxLength={60} value={dimension.name} onChange={({ target }) => set({ name: target.value })} />
+                <Input
+                  disabled={isLocked}
+                  maxLength={60}
+                  value={dimension.name}
+                  onChange={({ target }) => set({ name: target.value })}
+                />
               </Labelled>
               <Labelled label="说明">
-                <Input.TextArea disabled={isLocked} maxLength={1000} autoSize value={dimension.description} onChange={({ target }) => set({ description: target.value })} />
+                <Input.TextArea
+                  disabled={isLocked}
+                  maxLength={1000}
+                  autoSize
+                  value={dimension.description}
+                  onChange={({ target }) => set({ description: target.value })}
+                />
               </Labelled>
               {facets.length > 0 && (
                 <Labelled label="包含的分面">
@@ -49,7 +64,12 @@ export function DimensionsTab({ edited, isLocked, change }: TabProps): ReactNode
                 </Labelled>
               )}
               <Keyed {...{ definition, isLocked }} keyed={dimension.items} onChange={(items) => set({ items })} />
-              <Button danger disabled={isLocked} icon={<DeleteOutlined />} onClick={() => define(withoutDimension(definition, dimension.id))}>
+              <Button
+                danger
+                disabled={isLocked}
+                icon={<DeleteOutlined />}
+                onClick={() => define(withoutDimension(definition, dimension.id))}
+              >
                 删除维度
               </Button>
             </fieldset>
@@ -69,14 +89,25 @@ export function DimensionsTab({ edited, isLocked, change }: TabProps): ReactNode
           <span className="kp-hint">维度下更细的部分，可以没有。</span>
         </div>
         {facets.map((facet, place) => {
-          const set = (part: Partial<typeof facet>) => define({ facets: facets.map((one, at) => (at === place ? { ...one, ...part } : one)) })
+          const set = (part: Partial<typeof facet>) =>
+            define({ facets: facets.map((one, at) => (at === place ? { ...one, ...part } : one)) })
           return (
             <fieldset key={facet.id} className="kp-ev-part" disabled={isLocked} aria-label={facet.name || '新分面'}>
               <Labelled label="分面名称">
-                <Input disabled={isLocked} maxLength={60} value={facet.name} onChange={({ target }) => set({ name: target.value })} />
+                <Input
+                  disabled={isLocked}
+                  maxLength={60}
+                  value={facet.name}
+                  onChange={({ target }) => set({ name: target.value })}
+                />
               </Labelled>
               <Keyed {...{ definition, isLocked }} keyed={facet.items} onChange={(items) => set({ items })} />
-              <Button danger disabled={isLocked} icon={<DeleteOutlined />} onClick={() => define(withoutFacet(definition, facet.id))}>
+              <Button
+                danger
+                disabled={isLocked}
+                icon={<DeleteOutlined />}
+                onClick={() => define(withoutFacet(definition, facet.id))}
+              >
                 删除分面
               </Button>
             </fieldset>

@@ -26,7 +26,9 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
           autoSize
           maxLength={500}
           value={text}
-          onChange={({ target }) => setItems(definition.items.map((one) => (one.id === id ? { ...one, text: target.value } : one)))}
+          onChange={({ target }) =>
+            setItems(definition.items.map((one) => (one.id === id ? { ...one, text: target.value } : one)))
+          }
         />
       ),
     },
@@ -55,7 +57,11 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
   ]
   return (
     <>
-      <Options options={definition.options} isLocked={isLocked} onChange={(options) => change({ definition: { ...definition, options } })} />
+      <Options
+        options={definition.options}
+        isLocked={isLocked}
+        onChange={(options) => change({ definition: { ...definition, options } })}
+      />
       <section className="kp-card" aria-label="题目">
         <div className="kp-ev-tools">
           <Button
@@ -76,7 +82,14 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
         {definition.items.length === 0 ? (
           <EmptyState text="还没有题目，可以添加或用表格导入" />
         ) : (
-          <Table rowKey="id" size="small" columns={columns} dataSource={[...definition.items]} pagination={{ pageSize: 50, hideOnSinglePage: true }} scroll={{ x: 'max-content' }} />
+          <Table
+            rowKey="id"
+            size="small"
+            columns={columns}
+            dataSource={[...definition.items]}
+            pagination={{ pageSize: 50, hideOnSinglePage: true }}
+            scroll={{ x: 'max-content' }}
+          />
         )}
       </section>
       {isImporting && <ImportItems detail={detail} onClose={() => setImporting(false)} />}
@@ -132,9 +145,29 @@ function Options({ options, isLocked, onChange }: OptionsProps): ReactNode {
         {options.map(({ value, text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
           <div key={place} className="kp-ev-option">
-            <InputNumber aria-label={`选项 ${place + 1} 的分值`} disabled={isLocked} min={0} max={100} precision={0} value={value} onChange={(given) => set(place, { value: given ?? 0 })} />
-            <Input aria-label={`选项 ${place + 1} 的文字`} disabled={isLocked} maxLength={100} value={text} onChange={({ target }) => set(place, { text: target.value })} />
-            <Button type="text" disabled={isLocked} icon={<DeleteOutlined />} aria-label={`删除选项 ${place + 1}`} onClick={() => onChange(options.filter((_, at) => at !== place))} />
+            <InputNumber
+              aria-label={`选项 ${place + 1} 的分值`}
+              disabled={isLocked}
+              min={0}
+              max={100}
+              precision={0}
+              value={value}
+              onChange={(given) => set(place, { value: given ?? 0 })}
+            />
+            <Input
+              aria-label={`选项 ${place + 1} 的文字`}
+              disabled={isLocked}
+              maxLength={100}
+              value={text}
+              onChange={({ target }) => set(place, { text: target.value })}
+            />
+            <Button
+              type="text"
+              disabled={isLocked}
+              icon={<DeleteOutlined />}
+              aria-label={`删除选项 ${place + 1}`}
+              onClick={() => onChange(options.filter((_, at) => at !== place))}
+            />
           </div>
         ))}
       </div>
@@ -152,8 +185,18 @@ function ImportItems({ detail, onClose }: { readonly detail: TabProps['detail'];
     if (done.ok) onClose()
   }
   return (
-    <Modal open title="导入题目" okText="导 入" confirmLoading={importing.isRunning} okButtonProps={{ disabled: !file }} onOk={() => void start()} onCancel={onClose}>
-      <p className="kp-hint">表格列：题号、题目、维度、分面、计分方向。导入后替换现在的全部题目、维度与分面；同名的维度保留说明和解释。</p>
+    <Modal
+      open
+      title="导入题目"
+      okText="导 入"
+      confirmLoading={importing.isRunning}
+      okButtonProps={{ disabled: !file }}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <p className="kp-hint">
+        表格列：题号、题目、维度、分面、计分方向。导入后替换现在的全部题目、维度与分面；同名的维度保留说明和解释。
+      </p>
       <Button type="link" onClick={() => void downloadFile(scale.exportItems, { id: detail.id })}>
         下载现有题目作为模板
       </Button>

@@ -116,7 +116,14 @@ const columns: TableColumnsType<ScaleRow> = [
       </>
     ),
   },
-  { title: '版本', dataIndex: 'versionNumber', width: 64, align: 'right', className: 'kp-number', render: (n: number) => n || <Dash /> },
+  {
+    title: '版本',
+    dataIndex: 'versionNumber',
+    width: 64,
+    align: 'right',
+    className: 'kp-number',
+    render: (n: number) => n || <Dash />,
+  },
   { title: '题目', dataIndex: 'itemCount', width: 64, align: 'right', className: 'kp-number' },
   { title: '测评安排', dataIndex: 'appointmentCount', width: 88, align: 'right', className: 'kp-number' },
   { title: '许可', dataIndex: 'licence', width: 160, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
@@ -124,7 +131,11 @@ const columns: TableColumnsType<ScaleRow> = [
   { title: '操作', key: 'actions', width: 180, fixed: 'right', render: (_, row) => <ScaleActions row={row} /> },
 ]
 
-export function ScaleActions({ row }: { readonly row: Pick<ScaleRow, 'id' | 'name' | 'status' | 'appointmentCount'> }): ReactNode {
+export function ScaleActions({
+  row,
+}: {
+  readonly row: Pick<ScaleRow, 'id' | 'name' | 'status' | 'appointmentCount'>
+}): ReactNode {
   const navigate = useNavigate()
   const { id, name, status } = row
   return (
@@ -182,7 +193,13 @@ function Shipped({ onClose }: { readonly onClose: () => void }): ReactNode {
                 {isAdded ? (
                   <Button disabled>已添加</Button>
                 ) : (
-                  <ActionButton type="primary" endpoint={scale.addShipped} input={{ key }} successText="已加入测评库" refreshes={[scale.list, scale.shipped]}>
+                  <ActionButton
+                    type="primary"
+                    endpoint={scale.addShipped}
+                    input={{ key }}
+                    successText="已加入测评库"
+                    refreshes={[scale.list, scale.shipped]}
+                  >
                     添加
                   </ActionButton>
                 )}

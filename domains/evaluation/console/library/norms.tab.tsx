@@ -18,7 +18,9 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
     <>
       <section className="kp-card" aria-label="企业常模">
         <strong>企业常模</strong>
-        <p className="kp-hint">同一版本满 100 人作答后自动冻结；之前的报告只有均分，之后的报告与冻结的常模比较。已出具的报告不变。</p>
+        <p className="kp-hint">
+          同一版本满 100 人作答后自动冻结；之前的报告只有均分，之后的报告与冻结的常模比较。已出具的报告不变。
+        </p>
         {detail.norms.length === 0 ? (
           <EmptyState text="还没有企业常模" />
         ) : (
@@ -77,7 +79,8 @@ interface NormProps {
 
 function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps): ReactNode {
   const figureOf = (id: string): NormFigure => norm.dimensions[id] ?? { mean: 0, sd: 0, percentile: 'normal' }
-  const set = (id: string, part: Partial<NormFigure>) => onChange({ dimensions: { ...norm.dimensions, [id]: { ...figureOf(id), ...part } } })
+  const set = (id: string, part: Partial<NormFigure>) =>
+    onChange({ dimensions: { ...norm.dimensions, [id]: { ...figureOf(id), ...part } } })
   return (
     <fieldset className="kp-ev-part" disabled={isLocked} aria-label={norm.name || '新常模'}>
       <Labelled label="常模名称" hint="例如：2025 年制造业员工（男，21–40 岁）">
@@ -87,10 +90,20 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
         <InputNumber disabled={isLocked} min={1} precision={0} value={norm.n} onChange={(n) => onChange({ n: n ?? 1 })} />
       </Labelled>
       <Labelled label="日期">
-        <DatePicker disabled={isLocked} value={dayjs(norm.date)} allowClear={false} onChange={(day) => onChange({ date: day?.format('YYYY-MM-DD') ?? norm.date })} />
+        <DatePicker
+          disabled={isLocked}
+          value={dayjs(norm.date)}
+          allowClear={false}
+          onChange={(day) => onChange({ date: day?.format('YYYY-MM-DD') ?? norm.date })}
+        />
       </Labelled>
       <Labelled label="来源">
-        <Input disabled={isLocked} maxLength={500} value={norm.source} onChange={({ target }) => onChange({ source: target.value })} />
+        <Input
+          disabled={isLocked}
+          maxLength={500}
+          value={norm.source}
+          onChange={({ target }) => onChange({ source: target.value })}
+        />
       </Labelled>
       <Table
         rowKey="id"
@@ -103,19 +116,36 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
           {
             ...{ title: '均值', key: 'mean', width: 120 },
             render: (_, { id, name }) => (
-              <InputNumber aria-label={`${name}的均值`} disabled={isLocked} value={figureOf(id).mean} onChange={(mean) => set(id, { mean: mean ?? 0 })} />
+              <InputNumber
+                aria-label={`${name}的均值`}
+                disabled={isLocked}
+                value={figureOf(id).mean}
+                onChange={(mean) => set(id, { mean: mean ?? 0 })}
+              />
             ),
           },
           {
             ...{ title: '标准差', key: 'sd', width: 120 },
             render: (_, { id, name }) => (
-              <InputNumber aria-label={`${name}的标准差`} disabled={isLocked} min={0} value={figureOf(id).sd} onChange={(sd) => set(id, { sd: sd ?? 0 })} />
+              <InputNumber
+                aria-label={`${name}的标准差`}
+                disabled={isLocked}
+                min={0}
+                value={figureOf(id).sd}
+                onChange={(sd) => set(id, { sd: sd ?? 0 })}
+              />
             ),
           },
           {
             ...{ title: '百分位', key: 'percentile', width: 170 },
             render: (_, { id, name }) => (
-              <Select aria-label={`${name}的百分位算法`} disabled={isLocked} options={kindOptions} value={figureOf(id).percentile} onChange={(percentile) => set(id, { percentile })} />
+              <Select
+                aria-label={`${name}的百分位算法`}
+                disabled={isLocked}
+                options={kindOptions}
+                value={figureOf(id).percentile}
+                onChange={(percentile) => set(id, { percentile })}
+              />
             ),
           },
           {
@@ -144,7 +174,10 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
 /** Lines of two numbers; a line that is none is left out. */
 function tableOf(text: string): NonNullable<NormFigure['table']> {
   return text.split('\n').flatMap((line) => {
-    const [raw = Number.NaN, percentile = Number.NaN] = line.trim().split(/[\s,，\t]+/).map(Number)
+    const [raw = Number.NaN, percentile = Number.NaN] = line
+      .trim()
+      .split(/[\s,，\t]+/)
+      .map(Number)
     return Number.isFinite(raw) && Number.isFinite(percentile) ? [{ raw, percentile }] : []
   })
 }

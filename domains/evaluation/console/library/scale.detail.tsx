@@ -44,7 +44,13 @@ function Known({ id }: { readonly id: string }): ReactNode {
   const tab = (Part: typeof FactsTab) => (detail: ScaleDetail) => (
     <>
       <Faults detail={detail} edited={edited} />
-      <Part detail={detail} edited={edited ?? editedOf(detail)} isLocked={!mayEdit} change={change(detail)} isChanged={edited !== undefined} />
+      <Part
+        detail={detail}
+        edited={edited ?? editedOf(detail)}
+        isLocked={!mayEdit}
+        change={change(detail)}
+        isChanged={edited !== undefined}
+      />
     </>
   )
   return (
@@ -114,4 +120,3 @@ function Faults({ detail, edited }: { readonly detail: ScaleDetail; readonly edi
     />
   )
 }
-

@@ -75,7 +75,11 @@ function Figures({ wish }: { readonly wish: Wish }): ReactNode {
                 {appointmentName}：{scaleName}
               </strong>
               <span className="kp-hint">均分，截至 {formatInstant(asOf)}</span>
-              <ExportButton right={departmentAnalysis.export} title="导出" ask={(run) => run(departmentAnalysis.export, wish, { successText: '' })} />
+              <ExportButton
+                right={departmentAnalysis.export}
+                title="导出"
+                ask={(run) => run(departmentAnalysis.export, wish, { successText: '' })}
+              />
             </div>
             <Chart
               title="部门的均分"
@@ -87,7 +91,11 @@ function Figures({ wish }: { readonly wish: Wish }): ReactNode {
                 legend: { bottom: 0 },
                 xAxis: { type: 'category', data: dimensions.map(({ name }) => name) },
                 yAxis: { type: 'value', min: Math.min(0, ...dimensions.map(({ min }) => min)) },
-                series: drawn.map(({ departmentName, n, means }) => ({ type: 'bar', name: `${departmentName}（${n} 人）`, data: means })),
+                series: drawn.map(({ departmentName, n, means }) => ({
+                  type: 'bar',
+                  name: `${departmentName}（${n} 人）`,
+                  data: means,
+                })),
               }}
               table={{
                 columns: [

@@ -2,7 +2,7 @@ import { Chart, Dash, formatInstant } from '@kaopei/web'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { raterRole, scaleKind } from '../../contract/codes.ts'
-import { type Report, type ReportDimension, qualityWords, reportNotice } from '../../contract/report.ts'
+import { qualityWords, type Report, type ReportDimension, reportNotice } from '../../contract/report.ts'
 import '../evaluation.css'
 
 /** A report as it was issued; the same figures and words as its PDF. */
@@ -118,9 +118,9 @@ function Radar({ report, issuedAt }: { readonly report: Report; readonly issuedA
 function Dimensions({ report }: { readonly report: Report }): ReactNode {
   const { norm, totalCount, dimensions } = report
   const roles = dimensions[0]?.groups ?? []
-  const number = (title: string, valueOf: (one: ReportDimension) => number | null) => ({
+  const number = (title: string, figureOf: (one: ReportDimension) => number | null) => ({
     ...{ title, key: title, align: 'right' as const, className: 'kp-number' },
-    render: (_: unknown, one: ReportDimension) => <Dash>{valueOf(one)}</Dash>,
+    render: (_: unknown, one: ReportDimension) => <Dash>{figureOf(one)}</Dash>,
   })
   return (
     <Table<ReportDimension>
@@ -131,11 +131,12 @@ function Dimensions({ report }: { readonly report: Report }): ReactNode {
       dataSource={dimensions}
       expandable={{
         rowExpandable: ({ facets }) => facets.length > 0,
-        expandedRowRender: ({ facets }) => facets.map(({ id, name, raw, mean }) => (
-          <p key={id}>
-            {name}：原始分 <Dash>{raw}</Dash>，均分 <Dash>{mean}</Dash>
-          </p>
-        )),
+        expandedRowRender: ({ facets }) =>
+          facets.map(({ id, name, raw, mean }) => (
+            <p key={id}>
+              {name}：原始分 <Dash>{raw}</Dash>，均分 <Dash>{mean}</Dash>
+            </p>
+          )),
       }}
       columns={[
         { title: '维度', dataIndex: 'name', width: 140 },
@@ -206,7 +207,12 @@ function Quality({ report }: { readonly report: Report }): ReactNode {
         dataSource={report.quality}
         columns={[
           { title: '指标', dataIndex: 'sign', render: (sign: Report['quality'][number]['sign']) => qualityWords[sign].title },
-          { title: '本次', dataIndex: 'value', align: 'right', render: (value: number | null) => <Dash>{value === null ? null : Math.round(value * 100) / 100}</Dash> },
+          {
+            title: '本次',
+            dataIndex: 'value',
+            align: 'right',
+            render: (value: number | null) => <Dash>{value === null ? null : Math.round(value * 100) / 100}</Dash>,
+          },
           { title: '界限', dataIndex: 'limit', align: 'right' },
           { title: '说明', key: 'says', render: (_, { sign, isFlagged }) => (isFlagged ? qualityWords[sign].says : <Dash />) },
         ]}

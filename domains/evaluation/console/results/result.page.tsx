@@ -114,10 +114,20 @@ function Notices({ detail }: { readonly detail: ResultDetail }): ReactNode {
   return (
     <>
       {detail.state === resultState.doubtful && (
-        <Alert type="warning" showIcon className="kp-ev-notice" title={`需复核：${doubts.join('；')}。由人决定，不隐藏任何结果。`} />
+        <Alert
+          type="warning"
+          showIcon
+          className="kp-ev-notice"
+          title={`需复核：${doubts.join('；')}。由人决定，不隐藏任何结果。`}
+        />
       )}
       {detail.reviewNote && (
-        <Alert type="info" showIcon className="kp-ev-notice" title={`${resultState.label(detail.state)}：${detail.reviewNote}（${detail.reviewerName ?? ''}）`} />
+        <Alert
+          type="info"
+          showIcon
+          className="kp-ev-notice"
+          title={`${resultState.label(detail.state)}：${detail.reviewNote}（${detail.reviewerName ?? ''}）`}
+        />
       )}
       {detail.contestText && (
         <Alert

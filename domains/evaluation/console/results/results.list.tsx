@@ -28,7 +28,9 @@ export default function ResultsList(): ReactNode {
     <>
       <ListPage
         title="测评结果"
-        header={{ description: '报告按出具时的量表版本、常模和解释保存，不再改变。人格与管理类的结果只有具备相应权限的人能看到。' }}
+        header={{
+          description: '报告按出具时的量表版本、常模和解释保存，不再改变。人格与管理类的结果只有具备相应权限的人能看到。',
+        }}
         endpoint={evaluationResult.list}
         rowKey="evaluationResultId"
         filters={filters}
@@ -36,7 +38,11 @@ export default function ResultsList(): ReactNode {
         emptyText="还没有测评结果"
         toolbar={({ input }) => (
           <>
-            <ExportButton right={evaluationResult.export} title="导出" ask={(run) => run(evaluationResult.export, input, { successText: '' })} />
+            <ExportButton
+              right={evaluationResult.export}
+              title="导出"
+              ask={(run) => run(evaluationResult.export, input, { successText: '' })}
+            />
             <RightButton right={evaluationResult.erasures} onClick={() => setShowsErasures(true)}>
               删除记录
             </RightButton>
@@ -80,7 +86,13 @@ const columns: TableColumnsType<ResultRow> = [
     render: (name: string, { evaluationResultId }) => <Link to={resultPath(evaluationResultId)}>{name}</Link>,
   },
   { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
-  { title: '部门', dataIndex: 'departmentName', width: 150, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  {
+    title: '部门',
+    dataIndex: 'departmentName',
+    width: 150,
+    ellipsis: true,
+    render: (name: string | null) => <Dash>{name}</Dash>,
+  },
   { title: '测评', dataIndex: 'appointmentName', width: 200, ellipsis: true },
   { title: '量表', dataIndex: 'scaleName', width: 180, ellipsis: true },
   { title: '类型', dataIndex: 'kind', width: 110, render: (kind: number) => <CodeTag codes={scaleKind} value={kind} /> },
@@ -106,7 +118,12 @@ function Erasures({ onClose }: { readonly onClose: () => void }): ReactNode {
         columns={[
           { title: '被测人', dataIndex: 'staffName', width: 100, render: (name: string | null) => <Dash>{name}</Dash> },
           { title: '测评', dataIndex: 'appointmentName', width: 180, ellipsis: true },
-          { title: '原因', dataIndex: 'reason', width: 110, render: (reason: number) => <CodeTag codes={erasureReason} value={reason} /> },
+          {
+            title: '原因',
+            dataIndex: 'reason',
+            width: 110,
+            render: (reason: number) => <CodeTag codes={erasureReason} value={reason} />,
+          },
           { title: '说明', dataIndex: 'note', width: 140, ellipsis: true, render: (note: string) => <Dash>{note}</Dash> },
           { title: '答卷', dataIndex: 'sittingCount', width: 64, align: 'right' },
           { title: '作答记录', dataIndex: 'answerCount', width: 84, align: 'right' },

@@ -50,8 +50,10 @@ function Figures({ scaleId }: { readonly scaleId: string }): ReactNode {
                 {found.scaleName}，第 {found.versionNumber} 版，{found.personCount} 人
               </strong>
               <span className="kp-hint">
-                {found.norm ? `${found.norm.name}，n=${found.norm.n}，${found.norm.date}` : '还没有企业常模（满 100 人后自动冻结）'}；截至{' '}
-                {formatInstant(found.asOf)}
+                {found.norm
+                  ? `${found.norm.name}，n=${found.norm.n}，${found.norm.date}`
+                  : '还没有企业常模（满 100 人后自动冻结）'}
+                ；截至 {formatInstant(found.asOf)}
               </span>
               <ActionButton
                 endpoint={scale.freezeNorm}

@@ -6,16 +6,8 @@ import { answerErrors, resultErrors } from '../../contract/errors.ts'
 import { report } from '../../contract/report.ts'
 import { countOwn, findOwn, markContested, selectOwn } from '../results/own.sql.ts'
 import { statusAt } from '../rules/status-at.ts'
-import {
-  beginPlace,
-  findPlace,
-  leavePlace,
-  openPlace,
-  type Place,
-  saveWrites,
-  submitPlace,
-  takeOverPlace,
-} from './rater.service.ts'
+import { leavePlace, submitPlace } from './hand-in.service.ts'
+import { beginPlace, findPlace, openPlace, type Place, saveWrites, takeOverPlace } from './rater.service.ts'
 import { type MyEvaluation, selectMine } from './sitting.sql.ts'
 
 const handlers: Handlers<typeof evaluationLearn> = {

@@ -1,19 +1,11 @@
 import type { Db, Fail, Handlers, RequestFacts } from '@kaopei/server'
 import { implement } from '@kaopei/server'
 import { admitDevice, noteTokenUse, readShareToken } from '@kaopei/share/server'
-import { evaluationLink } from '../../contract/answering.ts'
+import { evaluationLink } from '../../contract/answering-link.ts'
 import { answerErrors } from '../../contract/errors.ts'
 import { linkKind } from '../appointments/people.handlers.ts'
-import {
-  beginPlace,
-  findPlace,
-  leavePlace,
-  openPlace,
-  type Place,
-  saveWrites,
-  submitPlace,
-  takeOverPlace,
-} from './rater.service.ts'
+import { leavePlace, submitPlace } from './hand-in.service.ts'
+import { beginPlace, findPlace, openPlace, type Place, saveWrites, takeOverPlace } from './rater.service.ts'
 
 /** A whole office may sit behind one address. */
 const callsPerMinute = 1200

@@ -6,6 +6,7 @@ import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { erasureReason, privateKinds } from '../../contract/codes.ts'
+import { withdrawSkills } from './evidence.service.ts'
 
 const goingRow = z.object({
   id,
@@ -45,6 +46,11 @@ export async function eraseChosen(
   const kinds = seesPrivate ? sql`true` : sql`k.kind <> all (${privateKinds}::int[])`
   const going = await selectGoing(db, sql`r.id = any (${ids}::uuid[]) and ${inScope} and ${kinds}`)
   for (const one of going) await eraseOne(db, one, erasing)
+  await withdrawSkills(
+    db,
+    going.map((one) => one.id),
+    { by: erasing.actorId, now: erasing.now },
+  )
   return going.length
 }
 
@@ -53,6 +59,11 @@ export async function eraseOutdated(db: Db, now: Date): Promise<number> {
   const going = await selectGoing(db, sql`r.keep_until < ${now}`)
   const erasing = { reason: erasureReason.retention, note: '', actorId: null, now }
   for (const one of going) await eraseOne(db, one, erasing)
+  await withdrawSkills(
+    db,
+    going.map((one) => one.id),
+    { by: erasing.actorId, now: erasing.now },
+  )
   return going.length
 }
 

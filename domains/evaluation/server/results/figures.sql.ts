@@ -45,7 +45,7 @@ export function selectMeans(db: Db, { appointmentId, departmentId, scope }: Anal
   const inDepartment = departmentId ? sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`
   return rowsOf(db, meansRow)`
     select r.department_id as "departmentId", r.report ->> 'departmentName' as "departmentName",
-      (select jsonb_object_agg(x ->> 'id', x -> 'mean') from jsonb_array_elements(r.report -> 'dimensions') x) as means
+      coalesce((select jsonb_object_agg(x ->> 'id', x -> 'mean') from jsonb_array_elements(r.report -> 'dimensions') x), '{}'::jsonb) as means
     from evaluation.result r
     where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.state <> 3 and ${inScope} and ${inDepartment}`
 }

@@ -12,6 +12,7 @@ import { roundScores } from '../rules/round-scores.ts'
 import { type CompiledScale, compileScale, scoreSitting, scoringVersion } from '../rules/score.ts'
 import { countPeople, findCompanyNorm, freezeNorm } from '../scales/norm.sql.ts'
 import { selectVersion, type Version } from '../scales/scale.sql.ts'
+import { recordSkills } from './evidence.service.ts'
 import { type GivenSheet, insertResult, selectAssessed, selectGiven } from './issue.sql.ts'
 
 export interface Compiled {
@@ -57,14 +58,17 @@ export async function issueReport(
       ? ownReport({ version, scale }, { facts, norm, sheet: own })
       : roundReport({ version, scale }, { facts, norm, sheets, now })
   const isDoubtful = report.quality.some(({ isFlagged }) => isFlagged)
-  const isNew = await insertResult(db, {
+  const evaluationResultId = await insertResult(db, {
     ...{ appointmentId: appointment.id, staffId, departmentId: person.departmentId, scaleId: appointment.scaleId },
     ...{ scaleVersionId: version.id, normId, report, now, keepUntil: monthsAfter(now, appointment.retentionMonths) },
     state: isDoubtful ? resultState.doubtful : resultState.plain,
   })
-  if (isNew && normId === null && (await countPeople(db, version.id)) >= leastOfNorm)
+  if (evaluationResultId === undefined) return false
+  if (!isDoubtful)
+    await recordSkills(db, { evaluationResultId, staffId, scaleId: appointment.scaleId, report, issuedAt: now }, now)
+  if (normId === null && (await countPeople(db, version.id)) >= leastOfNorm)
     await freezeNorm(db, { versionId: version.id, actorId: null, now })
-  return isNew
+  return true
 }
 
 type Facts = Omit<Report, 'answeredAt' | 'dimensions' | 'quality' | 'groups' | 'totalCount' | 'items'>

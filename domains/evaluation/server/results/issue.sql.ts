@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { raterRole } from '../../contract/codes.ts'
 import type { Report } from '../../contract/report.ts'
+
+const idRow = z.object({ id })
 
 const personRow = z.object({ name: z.string(), departmentId: id.nullable(), departmentName: z.string().nullable() })
 
@@ -60,21 +62,20 @@ export interface NewResult {
   readonly keepUntil: Date
 }
 
-/** False where it was issued before. */
-export async function insertResult(db: Db, result: NewResult): Promise<boolean> {
+/** Its id; undefined where it was issued before. */
+export async function insertResult(db: Db, result: NewResult): Promise<string | undefined> {
   const { report } = result
   const raws = Object.fromEntries(report.dimensions.map(({ id: dimension, raw }) => [dimension, raw]))
-  const count = await changesOf(db)`
+  const made = await findOne(db, idRow)`
     insert into evaluation.result (company_id, appointment_id, staff_id, department_id, scale_id, scale_version_id, norm_id, scoring_version, report,
       raws, state, issued_at, keep_until)
     values (${db.companyId}, ${result.appointmentId}, ${result.staffId}, ${result.departmentId}, ${result.scaleId}, ${result.scaleVersionId},
       ${result.normId}, ${report.scoringVersion}, ${JSON.stringify(report)}::jsonb, ${JSON.stringify(raws)}::jsonb, ${result.state}, ${result.now},
       ${result.keepUntil})
-    on conflict (company_id, appointment_id, staff_id) do nothing`
-  return count > 0
+    on conflict (company_id, appointment_id, staff_id) do nothing
+    returning id`
+  return made?.id
 }
-
-const idRow = z.object({ id })
 
 export async function findResultId(db: Db, appointmentId: string, staffId: string): Promise<string | null> {
   const found = await findOne(db, idRow)`

@@ -8,7 +8,9 @@ import { testResultMenu } from '../../contract/menus.ts'
 import { report } from '../../contract/report.ts'
 import { evaluationResult, type ResultFilter } from '../../contract/result.ts'
 import { countErasures, eraseChosen, selectErasures } from './erase.sql.ts'
+import { recordSkills } from './evidence.service.ts'
 import { exportResultsJob } from './export.job.ts'
+import { reportJob } from './pdf/report.job.ts'
 import {
   answerContest,
   countFinished,
@@ -58,6 +60,9 @@ const handlers: Handlers<typeof evaluationResult> = {
     if (found.state !== resultState.doubtful) return fail(resultErrors.notDoubtful)
     const state = isKept ? resultState.kept : resultState.void
     await markReviewed(db, evaluationResultId, { state, note, actorId: actor.staffId, now })
+    const { staffId, scaleId, issuedAt } = found
+    if (isKept)
+      await recordSkills(db, { evaluationResultId, staffId, scaleId, issuedAt, report: report.parse(found.report) }, now)
     record({ targetId: evaluationResultId, targetName: found.staffName, after: { state, note } })
     return null
   },
@@ -82,6 +87,21 @@ const handlers: Handlers<typeof evaluationResult> = {
     dataList: await selectErasures(db, scope, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
     totalCount: await countErasures(db, scope),
   }),
+
+  download: async ({ evaluationResultId }, context) => {
+    const { actor, db, record, scope } = context
+    const found = await seenResult(context, evaluationResultId)
+    const name = `${found.staffName}-${found.scaleName}`
+    const { jobId } = await startTrackedJob(
+      db,
+      actor,
+      reportJob,
+      { evaluationResultId, name, scope },
+      { conditions: { 测评: found.appointmentName } },
+    )
+    record({ targetId: evaluationResultId, targetName: found.staffName })
+    return { jobId }
+  },
 
   export: async (filter, { actor, db, record, scope }) => {
     const asked = { scope, seesPrivate: seesPrivate(actor) }

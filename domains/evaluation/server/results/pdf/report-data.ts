@@ -1,5 +1,5 @@
 /** What the printed page says: the same figures and words as the screen's. */
-import { wallClockIn } from '@kaopei/contract'
+import { wallClockMs } from '@kaopei/contract'
 import { raterRole, resultState, scaleKind } from '../../../contract/codes.ts'
 import { doubtsOf, type Report, type ReportDimension, reportNotice } from '../../../contract/report.ts'
 import { radarSvg } from './radar-svg.ts'
@@ -13,7 +13,7 @@ export interface Printed {
 }
 
 export function reportData({ report, issuedAt, state, zone, companyName }: Printed) {
-  const time = (at: Date) => wallClockIn(at, zone)
+  const time = (at: Date) => new Date(wallClockMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
   const { norm, totalCount } = report
   const doubts = doubtsOf(report.quality)
   return {
@@ -32,7 +32,7 @@ export function reportData({ report, issuedAt, state, zone, companyName }: Print
     warning: state === resultState.plain ? '' : `${resultState.label(state)}${doubts.length > 0 ? `：${doubts.join('；')}` : ''}`,
     radar: radarSvg(report),
     columns: columnsOf(report).map(([title]) => title),
-    rows: report.dimensions.map((one) => columnsOf(report).map(([, valueOf]) => valueOf(one))),
+    rows: report.dimensions.map((one) => columnsOf(report).map(([, figureOf]) => figureOf(one))),
     words: report.dimensions.map(({ name, description, band }) => ({
       title: band ? `${name}：${band.label}` : name,
       description,
@@ -48,7 +48,7 @@ export function reportData({ report, issuedAt, state, zone, companyName }: Print
 
 const said = (value: number | null | undefined) => (value === null || value === undefined ? '-' : String(value))
 
-type Column = readonly [title: string, valueOf: (one: ReportDimension) => string]
+type Column = readonly [title: string, figureOf: (one: ReportDimension) => string]
 
 function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
   const roles = dimensions[0]?.groups ?? []
@@ -58,7 +58,10 @@ function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
     ['原始分', ({ raw, min, max }) => (raw === null ? '无法计算' : `${raw}（${min}–${max}）`)],
     ...(totalCount === null ? [] : [['自评', ({ selfMean }: ReportDimension) => said(selfMean)] as const]),
     ...roles.map(
-      ({ role, n }): Column => [`${raterRole.label(role)}（${n}）`, ({ groups }) => said(groups.find((one) => one.role === role)?.mean)],
+      ({ role, n }): Column => [
+        `${raterRole.label(role)}（${n}）`,
+        ({ groups }) => said(groups.find((one) => one.role === role)?.mean),
+      ],
     ),
     ...(norm
       ? ([

@@ -1,0 +1,124 @@
+import type { OutputOf } from '@kaopei/contract'
+import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { call, isApiError } from '@kaopei/web/client'
+import { type ReactNode, useCallback, useState } from 'react'
+import { evaluationLearn } from '../contract/answering.ts'
+import { contestState, raterRole, resultState } from '../contract/codes.ts'
+import { doubtsOf, type ReportDimension, reportNotice } from '../contract/report.ts'
+import './evaluation.css'
+
+type Own = OutputOf<typeof evaluationLearn.result>
+
+/** /evaluation-result/:id: one's own report, and the way to contest it. */
+export default function ResultPage({ id, go }: PageProps): ReactNode {
+  const load = useCallback(() => call(evaluationLearn.result, { evaluationResultId: id }), [id])
+  const loaded = useLoad(load)
+  return (
+    <main className="page narrow">
+      <Show loaded={loaded}>
+        {(own) => (
+          <>
+            <div className="page-title">
+              <h1>{own.report.scaleName}</h1>
+              <button type="button" onClick={() => go('/evaluations')}>
+                返回
+              </button>
+            </div>
+            <Report own={own} />
+            <Contest own={own} onDone={loaded.reload} />
+          </>
+        )}
+      </Show>
+    </main>
+  )
+}
+
+function Report({ own }: { readonly own: Own }): ReactNode {
+  const { report, issuedAt, keepUntil, state } = own
+  const { norm, totalCount } = report
+  const doubts = doubtsOf(report.quality)
+  return (
+    <>
+      <p className="note">
+        {report.appointmentName} · 出具于 {dateTime(issuedAt)}，保存到 {dateTime(keepUntil)}
+      </p>
+      <p className="note">
+        {norm ? `与 ${norm.name} 比较，n=${norm.n}，${norm.date}` : '还没有可以比较的常模，只报告均分。'}
+        {totalCount !== null && `评价人 ${totalCount} 人（每组满三人才显示）。`}
+      </p>
+      {state === resultState.void && <p className="problem">这份结果已作废，不进入任何统计。</p>}
+      {state === resultState.doubtful && doubts.length > 0 && <p className="note">需要复核：{doubts.join('；')}。</p>}
+      {report.dimensions.map((one) => (
+        <Dimension key={one.id} one={one} isRound={totalCount !== null} />
+      ))}
+      <p className="note">{reportNotice}</p>
+    </>
+  )
+}
+
+function Dimension({ one, isRound }: { readonly one: ReportDimension; readonly isRound: boolean }): ReactNode {
+  const { name, description, raw, mean, min, max, itemCount, compared, band, selfMean, groups } = one
+  const [least, most] = [min / Math.max(1, itemCount), max / Math.max(1, itemCount)]
+  const percentile = compared?.percentile ?? null
+  const share = percentile !== null ? percentile / 100 : mean === null ? 0 : (mean - least) / Math.max(1, most - least)
+  return (
+    <section className="ev-card" aria-label={name}>
+      <h2>
+        {name}
+        {band && <span className="tag">{band.label}</span>}
+      </h2>
+      <p className="note">{description}</p>
+      <meter className="ev-meter" aria-label={name} min={0} max={1} value={share} />
+      <p>
+        {raw === null
+          ? isRound
+            ? '评价人不足三人，不显示。'
+            : '作答太少，无法计算。'
+          : `${isRound ? '他评均分' : '均分'} ${mean}`}
+        {percentile !== null && `，百分位 ${percentile}（n=${compared?.n}）`}
+        {isRound && selfMean !== null && `，自评 ${selfMean}`}
+        {groups.map(({ role, n, mean: said }) => `，${raterRole.label(role)} ${said ?? '-'}（${n} 人）`).join('')}
+      </p>
+      {band && <p>{band.text}</p>}
+    </section>
+  )
+}
+
+function Contest({ own, onDone }: { readonly own: Own; readonly onDone: () => void }): ReactNode {
+  const { evaluationResultId, contestState: state, contestText, contestAnswer } = own
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const send = async () => {
+    try {
+      await call(evaluationLearn.contest, { evaluationResultId, text }, { silent: true })
+      onDone()
+    } catch (error) {
+      setProblem(isApiError(error) ? error.message : '提交失败，请检查网络后重试')
+    }
+  }
+  return (
+    <section className="ev-card" aria-label="异议">
+      <h2>对结果有异议</h2>
+      {contestText && <p>您提出的异议：{contestText}</p>}
+      {contestAnswer && <p>答复：{contestAnswer}</p>}
+      {state === contestState.open ? (
+        <p className="note">已提交，负责人答复后会显示在这里。</p>
+      ) : (
+        <>
+          <label className="ev-contest">
+            请写明您认为哪里不符、为什么
+            <textarea rows={3} maxLength={1000} value={text} onChange={({ target }) => setText(target.value)} />
+          </label>
+          {problem && (
+            <p className="problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <button type="button" disabled={text.trim() === ''} onClick={() => void send()}>
+            提出异议
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
