@@ -97,6 +97,7 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
 
 const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')
 const aliases: Readonly<Record<string, string>> = {
+  appointmentId: 'evaluation.appointment',
   courseId: 'course.course',
   examinationId: 'exam.exam',
   groupId: 'usergroup.staff_group',

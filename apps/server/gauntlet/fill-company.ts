@@ -30,10 +30,11 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
     [companyId],
   )
   await world.rows(
-    `update evaluation.scale s set published_id = v.id, status = 1
+    `update evaluation.scale s set published_id = v.id, status = 1, removed_at = null
      from evaluation.scale_version v where s.company_id = $1 and v.company_id = $1 and v.scale_id = s.id`,
     [companyId],
   )
+  await world.rows('update evaluation.appointment set removed_at = null where company_id = $1', [companyId])
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
   for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)

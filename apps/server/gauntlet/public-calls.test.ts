@@ -62,6 +62,8 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/course/learn/': 'reports of playing and events of the task',
   '/api/v1/course/join': 'the enrolment itself; agreeing and refusing are logged',
   '/api/v1/practice/learn/': 'answers, memory and rounds of the person themselves',
+  '/api/v1/evaluation/learn/': 'consent, answers and revisions of the sitting; contesting is logged',
+  '/api/v1/evaluation/link/': 'uses of the token, and the sitting itself',
   '/api/v1/questionary/learn/': 'the sheet of a named questionnaire; of an anonymous one nothing may tell',
   '/api/v1/questionary/link/': 'uses of the token, and the sheet itself',
   '/api/v1/questionary/statistics': 'reads; filters of anonymous results are kept as shown',
