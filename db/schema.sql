@@ -11,6 +11,9 @@ grant usage on schema course to kaopei_search;
 create schema courseware;
 grant usage on schema courseware to kaopei_app;
 grant usage on schema courseware to kaopei_search;
+create schema evaluation;
+grant usage on schema evaluation to kaopei_app;
+grant usage on schema evaluation to kaopei_search;
 create schema exam;
 grant usage on schema exam to kaopei_app;
 grant usage on schema exam to kaopei_search;
@@ -1141,6 +1144,274 @@ grant delete, insert, select, update on courseware.version to kaopei_app;
 grant select (company_id) on courseware.version to kaopei_search;
 grant select (id) on courseware.version to kaopei_search;
 grant select (text) on courseware.version to kaopei_search;
+
+create table evaluation.answer (
+  company_id uuid not null,
+  sitting_id uuid not null,
+  slot smallint not null,
+  rev integer not null,
+  kind text not null,
+  option smallint,
+  base_rev integer not null,
+  client_seq bigint not null,
+  client_time timestamp with time zone,
+  lease_epoch integer not null,
+  server_time timestamp with time zone not null,
+  constraint answer_pkey PRIMARY KEY (company_id, sitting_id, slot, rev),
+  constraint answer_kind_check CHECK ((kind = ANY (ARRAY['save'::text, 'conflict'::text, 'late'::text, 'replaced'::text]))),
+  constraint answer_rev_check CHECK ((rev > 0)),
+  constraint answer_slot_check CHECK ((slot > 0)),
+  constraint answer_company_id_sitting_id_fkey FOREIGN KEY (company_id, sitting_id) REFERENCES evaluation.sitting(company_id, id)
+);
+alter table evaluation.answer enable row level security, force row level security;
+create policy company on evaluation.answer for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on evaluation.answer to kaopei_app;
+
+create table evaluation.appointment (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  scale_id uuid not null,
+  scale_version_id uuid not null,
+  mode smallint not null,
+  purpose text default ''::text not null,
+  status smallint default 0 not null,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  limit_minutes smallint,
+  items_a_page smallint default 1 not null,
+  norm_key text,
+  owner_kind text,
+  owner_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint appointment_pkey PRIMARY KEY (company_id, id),
+  constraint appointment_check CHECK (((end_at IS NULL) OR (start_at IS NULL) OR (end_at > start_at))),
+  constraint appointment_items_a_page_check CHECK (((items_a_page >= 1) AND (items_a_page <= 20))),
+  constraint appointment_limit_minutes_check CHECK (((limit_minutes >= 1) AND (limit_minutes <= 600))),
+  constraint appointment_mode_check CHECK ((mode = ANY (ARRAY[1, 2]))),
+  constraint appointment_name_check CHECK ((name <> ''::text)),
+  constraint appointment_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint appointment_company_id_scale_id_fkey FOREIGN KEY (company_id, scale_id) REFERENCES evaluation.scale(company_id, id),
+  constraint appointment_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
+);
+CREATE INDEX appointment_newest ON evaluation.appointment USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX appointment_of_scale ON evaluation.appointment USING btree (company_id, scale_id);
+CREATE INDEX appointment_to_close ON evaluation.appointment USING btree (end_at) WHERE ((status = 1) AND (removed_at IS NULL));
+alter table evaluation.appointment enable row level security, force row level security;
+create policy company on evaluation.appointment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.appointment for select to kaopei_search using (true);
+grant delete, insert, select, update on evaluation.appointment to kaopei_app;
+grant select on evaluation.appointment to kaopei_search;
+
+create table evaluation.erasure (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  appointment_id uuid not null,
+  appointment_name text not null,
+  scale_name text not null,
+  staff_id uuid not null,
+  reason smallint not null,
+  note text default ''::text not null,
+  sitting_count integer not null,
+  answer_count integer not null,
+  digest text not null,
+  erased_by uuid,
+  erased_at timestamp with time zone not null,
+  constraint erasure_pkey PRIMARY KEY (company_id, id),
+  constraint erasure_reason_check CHECK ((reason = ANY (ARRAY[1, 2]))),
+  constraint erasure_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table evaluation.erasure enable row level security, force row level security;
+create policy company on evaluation.erasure for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on evaluation.erasure to kaopei_app;
+
+create table evaluation.norm (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  scale_version_id uuid not null,
+  number integer not null,
+  n integer not null,
+  content jsonb not null,
+  frozen_at timestamp with time zone not null,
+  frozen_by uuid,
+  constraint norm_pkey PRIMARY KEY (company_id, id),
+  constraint norm_company_id_scale_version_id_number_key UNIQUE (company_id, scale_version_id, number),
+  constraint norm_n_check CHECK ((n > 0)),
+  constraint norm_number_check CHECK ((number > 0)),
+  constraint norm_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
+);
+alter table evaluation.norm enable row level security, force row level security;
+create policy company on evaluation.norm for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.norm to kaopei_app;
+
+create table evaluation.participant (
+  company_id uuid not null,
+  appointment_id uuid not null,
+  staff_id uuid not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  constraint participant_pkey PRIMARY KEY (company_id, appointment_id, staff_id),
+  constraint participant_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES evaluation.appointment(company_id, id)
+);
+CREATE INDEX participant_of_staff ON evaluation.participant USING btree (company_id, staff_id);
+alter table evaluation.participant enable row level security, force row level security;
+create policy company on evaluation.participant for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.participant to kaopei_app;
+
+create table evaluation.rater (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  appointment_id uuid not null,
+  staff_id uuid not null,
+  role smallint not null,
+  rater_staff_id uuid,
+  rater_name text,
+  token_id uuid,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  withdrawn_at timestamp with time zone,
+  constraint rater_pkey PRIMARY KEY (company_id, id),
+  constraint rater_check CHECK (((rater_staff_id IS NOT NULL) OR (rater_name IS NOT NULL))),
+  constraint rater_check1 CHECK (((role <> 1) OR (rater_staff_id = staff_id))),
+  constraint rater_role_check CHECK (((role >= 1) AND (role <= 4))),
+  constraint rater_company_id_appointment_id_staff_id_fkey FOREIGN KEY (company_id, appointment_id, staff_id) REFERENCES evaluation.participant(company_id, appointment_id, staff_id)
+);
+CREATE UNIQUE INDEX rater_account ON evaluation.rater USING btree (company_id, appointment_id, staff_id, rater_staff_id) WHERE (rater_staff_id IS NOT NULL);
+CREATE INDEX rater_of_person ON evaluation.rater USING btree (company_id, appointment_id, staff_id);
+CREATE INDEX rater_of_staff ON evaluation.rater USING btree (company_id, rater_staff_id) WHERE (rater_staff_id IS NOT NULL);
+alter table evaluation.rater enable row level security, force row level security;
+create policy company on evaluation.rater for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.rater to kaopei_app;
+
+create table evaluation.result (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  appointment_id uuid not null,
+  staff_id uuid not null,
+  department_id uuid,
+  scale_id uuid not null,
+  scale_version_id uuid not null,
+  norm_id uuid,
+  scoring_version smallint not null,
+  report jsonb not null,
+  raws jsonb not null,
+  state smallint not null,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  review_note text,
+  contest_state smallint default 0 not null,
+  contest_text text,
+  contested_at timestamp with time zone,
+  contest_answer text,
+  contest_answered_by uuid,
+  contest_answered_at timestamp with time zone,
+  issued_at timestamp with time zone not null,
+  keep_until timestamp with time zone not null,
+  constraint result_pkey PRIMARY KEY (company_id, id),
+  constraint result_company_id_appointment_id_staff_id_key UNIQUE (company_id, appointment_id, staff_id),
+  constraint result_contest_state_check CHECK (((contest_state >= 0) AND (contest_state <= 2))),
+  constraint result_state_check CHECK (((state >= 0) AND (state <= 3))),
+  constraint result_company_id_appointment_id_staff_id_fkey FOREIGN KEY (company_id, appointment_id, staff_id) REFERENCES evaluation.participant(company_id, appointment_id, staff_id),
+  constraint result_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
+);
+CREATE INDEX result_newest ON evaluation.result USING btree (company_id, issued_at DESC, id DESC);
+CREATE INDEX result_of_staff ON evaluation.result USING btree (company_id, staff_id, issued_at DESC);
+CREATE INDEX result_of_version ON evaluation.result USING btree (company_id, scale_version_id);
+CREATE INDEX result_outdated ON evaluation.result USING btree (keep_until);
+alter table evaluation.result enable row level security, force row level security;
+create policy company on evaluation.result for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.result for select to kaopei_search using (true);
+grant delete, insert, select, update on evaluation.result to kaopei_app;
+grant select on evaluation.result to kaopei_search;
+
+create table evaluation.scale (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  kind smallint not null,
+  information text default ''::text not null,
+  licence text default ''::text not null,
+  source text default ''::text not null,
+  status smallint default 0 not null,
+  draft_id uuid,
+  published_id uuid,
+  retention_months smallint default 24 not null,
+  skill_map jsonb default '[]'::jsonb not null,
+  shipped_key text,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint scale_pkey PRIMARY KEY (company_id, id),
+  constraint scale_check CHECK (((status = 0) OR (published_id IS NOT NULL))),
+  constraint scale_kind_check CHECK (((kind >= 1) AND (kind <= 4))),
+  constraint scale_name_check CHECK ((name <> ''::text)),
+  constraint scale_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 120))),
+  constraint scale_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint scale_company_id_draft_id_fkey FOREIGN KEY (company_id, draft_id) REFERENCES evaluation.scale_version(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint scale_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint scale_company_id_published_id_fkey FOREIGN KEY (company_id, published_id) REFERENCES evaluation.scale_version(company_id, id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX scale_newest ON evaluation.scale USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX scale_shipped ON evaluation.scale USING btree (company_id, shipped_key) WHERE ((removed_at IS NULL) AND (shipped_key IS NOT NULL));
+alter table evaluation.scale enable row level security, force row level security;
+create policy company on evaluation.scale for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.scale to kaopei_app;
+
+create table evaluation.scale_version (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  scale_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  item_count smallint default 0 not null,
+  published_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint scale_version_pkey PRIMARY KEY (company_id, id),
+  constraint scale_version_company_id_scale_id_number_key UNIQUE (company_id, scale_id, number),
+  constraint scale_version_number_check CHECK ((number > 0)),
+  constraint scale_version_company_id_scale_id_fkey FOREIGN KEY (company_id, scale_id) REFERENCES evaluation.scale(company_id, id)
+);
+alter table evaluation.scale_version enable row level security, force row level security;
+create policy company on evaluation.scale_version for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.scale_version to kaopei_app;
+
+create table evaluation.sitting (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  rater_id uuid not null,
+  appointment_id uuid not null,
+  scale_version_id uuid not null,
+  staff_id uuid not null,
+  consent jsonb not null,
+  started_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  lease_epoch integer default 1 not null,
+  lease_device text not null,
+  given smallint[],
+  seconds_an_item real,
+  constraint sitting_pkey PRIMARY KEY (company_id, id),
+  constraint sitting_company_id_rater_id_key UNIQUE (company_id, rater_id),
+  constraint sitting_company_id_rater_id_fkey FOREIGN KEY (company_id, rater_id) REFERENCES evaluation.rater(company_id, id),
+  constraint sitting_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
+);
+CREATE INDEX sitting_due ON evaluation.sitting USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX sitting_of_appointment ON evaluation.sitting USING btree (company_id, appointment_id, staff_id);
+CREATE INDEX sitting_of_version ON evaluation.sitting USING btree (company_id, scale_version_id) WHERE (submitted_at IS NOT NULL);
+alter table evaluation.sitting enable row level security, force row level security;
+create policy company on evaluation.sitting for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.sitting for select to kaopei_search using (true);
+grant delete, insert, select, update on evaluation.sitting to kaopei_app;
+grant select on evaluation.sitting to kaopei_search;
 
 create table exam.announced (
   company_id uuid not null,
@@ -5601,6 +5872,21 @@ AS $function$
     and cardinality(platform.pieces_of(wanted, uuid_hash_extended(kit.company_id(), 0))) > 0
     and courseware.text_pieces(v.company_id, v.text) @> platform.pieces_of(wanted, uuid_hash_extended(kit.company_id(), 0))
     and strpos(lower(left(v.text, 200000)), wanted) > 0
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION evaluation.companies_to_settle(given_now timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select s.company_id from evaluation.sitting s where s.submitted_at is null and s.due_at < given_now
+  union
+  select a.company_id from evaluation.appointment a where a.status = 1 and a.removed_at is null and a.end_at < given_now
+  union
+  select r.company_id from evaluation.result r where r.keep_until < given_now
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

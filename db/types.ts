@@ -734,6 +734,170 @@ export interface CoursewareVersion {
   trans_status: Generated<number>;
 }
 
+export interface EvaluationAnswer {
+  base_rev: number;
+  client_seq: number;
+  client_time: Timestamp | null;
+  company_id: string;
+  kind: string;
+  lease_epoch: number;
+  option: number | null;
+  rev: number;
+  server_time: Timestamp;
+  sitting_id: string;
+  slot: number;
+}
+
+export interface EvaluationAppointment {
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp | null;
+  id: Generated<string>;
+  items_a_page: Generated<number>;
+  limit_minutes: number | null;
+  mode: number;
+  name: string;
+  norm_key: string | null;
+  opened_at: Timestamp | null;
+  owner_id: string | null;
+  owner_kind: string | null;
+  purpose: Generated<string>;
+  removed_at: Timestamp | null;
+  scale_id: string;
+  scale_version_id: string;
+  start_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationErasure {
+  answer_count: number;
+  appointment_id: string;
+  appointment_name: string;
+  company_id: string;
+  digest: string;
+  erased_at: Timestamp;
+  erased_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  reason: number;
+  scale_name: string;
+  sitting_count: number;
+  staff_id: string;
+}
+
+export interface EvaluationNorm {
+  company_id: string;
+  content: Json;
+  frozen_at: Timestamp;
+  frozen_by: string | null;
+  id: Generated<string>;
+  n: number;
+  number: number;
+  scale_version_id: string;
+}
+
+export interface EvaluationParticipant {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  appointment_id: string;
+  company_id: string;
+  staff_id: string;
+}
+
+export interface EvaluationRater {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  appointment_id: string;
+  company_id: string;
+  id: Generated<string>;
+  rater_name: string | null;
+  rater_staff_id: string | null;
+  role: number;
+  staff_id: string;
+  token_id: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface EvaluationResult {
+  appointment_id: string;
+  company_id: string;
+  contest_answer: string | null;
+  contest_answered_at: Timestamp | null;
+  contest_answered_by: string | null;
+  contest_state: Generated<number>;
+  contest_text: string | null;
+  contested_at: Timestamp | null;
+  department_id: string | null;
+  id: Generated<string>;
+  issued_at: Timestamp;
+  keep_until: Timestamp;
+  norm_id: string | null;
+  raws: Json;
+  report: Json;
+  review_note: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  scale_id: string;
+  scale_version_id: string;
+  scoring_version: number;
+  staff_id: string;
+  state: number;
+}
+
+export interface EvaluationScale {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  draft_id: string | null;
+  id: Generated<string>;
+  information: Generated<string>;
+  kind: number;
+  licence: Generated<string>;
+  name: string;
+  published_id: string | null;
+  removed_at: Timestamp | null;
+  retention_months: Generated<number>;
+  shipped_key: string | null;
+  skill_map: Generated<Json>;
+  source: Generated<string>;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationScaleVersion {
+  company_id: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  item_count: Generated<number>;
+  number: number;
+  published_at: Timestamp | null;
+  scale_id: string;
+}
+
+export interface EvaluationSitting {
+  appointment_id: string;
+  company_id: string;
+  consent: Json;
+  due_at: Timestamp | null;
+  given: number[] | null;
+  id: Generated<string>;
+  lease_device: string;
+  lease_epoch: Generated<number>;
+  rater_id: string;
+  scale_version_id: string;
+  seconds_an_item: number | null;
+  staff_id: string;
+  started_at: Timestamp;
+  submitted_at: Timestamp | null;
+}
+
 export interface ExamAnnounced {
   announcement_id: string;
   attempt_id: string | null;
@@ -3158,6 +3322,16 @@ export interface DB {
   "courseware.rendition": CoursewareRendition;
   "courseware.subtitle": CoursewareSubtitle;
   "courseware.version": CoursewareVersion;
+  "evaluation.answer": EvaluationAnswer;
+  "evaluation.appointment": EvaluationAppointment;
+  "evaluation.erasure": EvaluationErasure;
+  "evaluation.norm": EvaluationNorm;
+  "evaluation.participant": EvaluationParticipant;
+  "evaluation.rater": EvaluationRater;
+  "evaluation.result": EvaluationResult;
+  "evaluation.scale": EvaluationScale;
+  "evaluation.scale_version": EvaluationScaleVersion;
+  "evaluation.sitting": EvaluationSitting;
   "exam.announced": ExamAnnounced;
   "exam.announcement": ExamAnnouncement;
   "exam.candidate": ExamCandidate;
