@@ -22,6 +22,7 @@ import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
 import { sheetResults } from './sheet-results.ts'
 import { sheets } from './sheets.ts'
+import { similarity } from './similarity.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
 import { start } from './start.ts'
@@ -50,6 +51,7 @@ const pieces: readonly Piece[] = [
   printPiece,
   certificates,
   questionnaireRules,
+  similarity,
   sheets,
   sheetResults,
   fairness,

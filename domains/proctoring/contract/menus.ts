@@ -22,6 +22,7 @@ export const markCheating = menu(
     judge: '处理异常、提出与确认裁定',
     appeal: '裁决申诉',
     rules: '设置裁定规则',
+    compare: '比对答卷与会话',
     pack: '导出证据包',
   },
 )

@@ -7,7 +7,10 @@ import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
+import { suspicionModule } from './suspicion/suspicion.handlers.ts'
 import { verdictsModule } from './verdicts/module.ts'
+
+export { comparePairs } from './suspicion/like-pairs.ts'
 
 const parts: readonly Module[] = [
   hallModule,
@@ -18,6 +21,7 @@ const parts: readonly Module[] = [
   filmsModule,
   verdictsModule,
   evidenceModule,
+  suspicionModule,
 ]
 
 export const proctoringModule: Module = {

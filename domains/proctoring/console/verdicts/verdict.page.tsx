@@ -4,6 +4,7 @@ import { Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { SealPanel } from '../evidence/seal-panel.tsx'
 import { listPath, recordPath } from '../review/paths.ts'
 import { AnomalyList } from './anomaly-list.tsx'
 import { CaseActs } from './case-acts.tsx'
@@ -57,6 +58,7 @@ export default function VerdictPage(): ReactNode {
           </section>
           <AnomalyList found={found} onDone={reload} />
           <CaseSteps found={found} />
+          <SealPanel resultId={found.examinationResultId} />
         </>
       )}
     </DetailPage>

@@ -1,10 +1,11 @@
-import { Dash, filtersOf, formatInstant, ListPage, RightButton, RowActions, type RowOf } from '@kaopei/web'
-import type { TableColumnsType } from 'antd'
+import { Dash, filtersOf, formatInstant, ListPage, PageHeader, RightButton, RowActions, type RowOf } from '@kaopei/web'
+import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { caseLabels, caseStates } from '../../contract/verdicts/verdict-codes.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { listPath } from '../review/paths.ts'
+import { SuspicionTab } from '../suspicion/suspicion-tab.tsx'
 import { casePath } from './paths.ts'
 import { PolicyDrawer } from './policy.drawer.tsx'
 import { AnomalyTag, CaseTag } from './tags.tsx'
@@ -65,10 +66,34 @@ const columns: TableColumnsType<Row> = [
 
 /** 异常与裁定: everybody who has handed in, what waits for somebody first. */
 export default function VerdictsPage(): ReactNode {
-  const examId = useSearchParams()[0].get('examinationId')
+  const [params, setParams] = useSearchParams()
+  const examId = params.get('examinationId')
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const isOfSuspicion = params.get('view') === 'suspicion'
+  const choose = (view: string) =>
+    setParams({ ...(examId !== null && { examinationId: examId }), ...(view === 'suspicion' && { view }) })
   if (examId === null) return <Navigate to={listPath} replace />
+  const choice = (
+    <Segmented
+      value={isOfSuspicion ? 'suspicion' : 'cases'}
+      onChange={choose}
+      options={[
+        { value: 'cases', label: '异常与裁定' },
+        { value: 'suspicion', label: '相似与会话' },
+      ]}
+      aria-label="视图"
+      style={{ marginBottom: 12 }}
+    />
+  )
+  if (isOfSuspicion)
+    return (
+      <>
+        <PageHeader title="相似与会话" back={() => void navigate(listPath)} />
+        {choice}
+        <SuspicionTab examId={examId} />
+      </>
+    )
   return (
     <>
       <ListPage
@@ -84,9 +109,12 @@ export default function VerdictsPage(): ReactNode {
         rowKey="examinationResultId"
         emptyText="没有符合条件的答卷"
         toolbar={
-          <RightButton right={verdicts.savePolicy} onClick={() => setOpen(true)}>
-            裁定规则
-          </RightButton>
+          <>
+            {choice}
+            <RightButton right={verdicts.savePolicy} onClick={() => setOpen(true)}>
+              裁定规则
+            </RightButton>
+          </>
         }
       />
       {isOpen && <PolicyDrawer onClose={() => setOpen(false)} />}

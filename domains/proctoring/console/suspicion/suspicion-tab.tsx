@@ -1,0 +1,185 @@
+import type { OutputOf } from '@kaopei/contract'
+import { JobProgress } from '@kaopei/jobs/parts'
+import { Chart, EmptyState, formatInstant, Loaded, RightButton, ToneTag, toneColours, useAction, useCall } from '@kaopei/web'
+import { Alert, Modal, Segmented, Skeleton, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { signLabels, suspicion } from '../../contract/suspicion/suspicion.ts'
+import { casePath } from '../verdicts/paths.ts'
+
+type Comparison = OutputOf<typeof suspicion.get>
+type Pair = Comparison['pairs'][number]
+type Person = Pair['one']
+
+/** 相似与会话: what a person should look at, with how often chance alone does the same. */
+export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode {
+  const asked = useCall(suspicion.get, { examinationId: examId })
+  const [jobId, setJobId] = useState<string>()
+  const action = useAction(suspicion.compare, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
+  const close = () => {
+    setJobId(undefined)
+    void asked.refetch()
+  }
+  return (
+    <section className="kp-card" aria-label="相似答卷与会话">
+      <div className="kp-toolbar">
+        <RightButton
+          right={suspicion.compare}
+          type="primary"
+          loading={action.isRunning}
+          onClick={() => void action.run({ examinationId: examId })}
+        >
+          比对答卷与会话
+        </RightButton>
+      </div>
+      <Alert
+        type="info"
+        showIcon
+        title="可疑提示只是线索，不能单独作为裁定依据"
+        description="同一试卷题目较少、由同一教师授课或试题提前泄露时，没有作弊的答卷也会相似。请结合座位、录像和监考记录判断。"
+      />
+      <Loaded of={asked} skeleton={<Skeleton active paragraph={{ rows: 6 }} />}>
+        {(found) => (found.time === null ? <EmptyState text="还没有比对过，交卷后可开始比对" /> : <Found found={found} />)}
+      </Loaded>
+      <Modal open={jobId !== undefined} title="比对答卷与会话" footer={null} onCancel={close} destroyOnHidden>
+        <p className="kp-hint">关闭窗口不影响比对，完成后刷新本页查看结果。</p>
+        {jobId !== undefined && <JobProgress jobId={jobId} />}
+      </Modal>
+    </section>
+  )
+}
+
+function Found({ found }: { readonly found: Comparison }): ReactNode {
+  const { attemptCount, pairCount, nearCount, tooSmallCount, pairs, signs } = found
+  return (
+    <>
+      <p className="kp-hint">
+        {`比对于 ${formatInstant(found.time)}：${attemptCount} 份答卷，${pairCount} 对可比（其中邻近 ${nearCount} 对）`}
+        {tooSmallCount > 0 && `，${tooSmallCount} 对样本不足（共同题目少于 20 道或错题少于 5 道）`}
+        {attemptCount < 30 && '；不足 30 份答卷，未比对答案'}
+      </p>
+      <PairMap pairs={pairs} />
+      <h3 className="kp-verdict-title">相似答卷</h3>
+      <Table<Pair>
+        rowKey={({ one, other }) => `${one.examinationResultId}-${other.examinationResultId}`}
+        dataSource={[...pairs]}
+        size="small"
+        scroll={{ x: 960 }}
+        pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
+        locale={{ emptyText: '没有超出偶然的相似答卷' }}
+        columns={[
+          { title: '考生', key: 'people', width: 220, render: (_, { one, other }) => <People people={[one, other]} /> },
+          {
+            title: '偶然出现的期望对数',
+            dataIndex: 'expectedPairs',
+            width: 170,
+            render: (value: number, { level }) => (
+              <ToneTag tone={level === 'red' ? 'danger' : 'warning'}>{figureOf(value)}</ToneTag>
+            ),
+          },
+          {
+            title: '相同作答',
+            key: 'matches',
+            width: 200,
+            render: (_, { matches, common, expectedMatches, sharedWrong }) =>
+              `${matches} / ${common} 题（预期 ${expectedMatches.toFixed(1)}），同错 ${sharedWrong} 题`,
+          },
+          { title: 'K 指数', key: 'k', width: 150, render: (_, { kOne, kOther }) => `${figureOf(kOne)}、${figureOf(kOther)}` },
+          {
+            title: '邻近',
+            dataIndex: 'nearBecause',
+            width: 160,
+            render: (why: readonly string[]) => (why.length === 0 ? '-' : why.join('、')),
+          },
+        ]}
+      />
+      <h3 className="kp-verdict-title">会话</h3>
+      <Table
+        rowKey="number"
+        dataSource={[...signs]}
+        size="small"
+        scroll={{ x: 760 }}
+        pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
+        locale={{ emptyText: '没有可疑的会话' }}
+        columns={[
+          {
+            title: '提示',
+            dataIndex: 'kind',
+            width: 230,
+            render: (kind: keyof typeof signLabels, { level }) => (
+              <ToneTag tone={level === 'warning' ? 'warning' : 'info'}>{signLabels[kind]}</ToneTag>
+            ),
+          },
+          { title: '内容', dataIndex: 'about', width: 220, ellipsis: true },
+          { title: '考生', dataIndex: 'people', render: (people: readonly Person[]) => <People people={people} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function People({ people }: { readonly people: readonly Person[] }): ReactNode {
+  return people.map(({ examinationResultId, staffName, seat }, index) => (
+    <span key={examinationResultId}>
+      {index > 0 && '、'}
+      <Link to={casePath(examinationResultId)} title={seat ?? undefined}>
+        {staffName}
+      </Link>
+    </span>
+  ))
+}
+
+/** Rare things are told by their power of ten. */
+function figureOf(value: number): string {
+  return value >= 0.001 ? value.toFixed(3) : value.toExponential(1)
+}
+
+const places = [
+  { value: 'seat', label: '座位' },
+  { value: 'time', label: '开始时间' },
+] as const
+
+/** Pairs as points: where the one sits or when they began, against the other; the redder, the less chance explains it. */
+function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
+  const [by, setBy] = useState<'seat' | 'time'>('time')
+  const of = ({ seat, startTime, staffName }: Person) =>
+    by === 'seat' ? (seat ?? `未排座 ${staffName}`) : startTime === null ? null : Date.parse(startTime)
+  const series = (['red', 'yellow'] as const).map((level) => ({
+    type: 'scatter' as const,
+    name: level === 'red' ? '红色（≤ 0.01 对）' : '黄色（≤ 0.1 对）',
+    symbol: level === 'red' ? 'diamond' : 'circle',
+    symbolSize: 12,
+    itemStyle: { color: level === 'red' ? toneColours.danger.solid : toneColours.warning.solid },
+    data: pairs
+      .filter((pair) => pair.level === level)
+      .map(({ one, other }) => ({ value: [of(one), of(other)], name: `${one.staffName} 与 ${other.staffName}` })),
+  }))
+  const axis = by === 'seat' ? { type: 'category' as const } : { type: 'time' as const }
+  return (
+    <Chart
+      title="相似答卷分布"
+      height={280}
+      extra={<Segmented size="small" value={by} onChange={setBy} options={[...places]} aria-label="分布方式" />}
+      option={{
+        tooltip: { trigger: 'item', formatter: (part: { name: string }) => part.name },
+        legend: { top: 0 },
+        grid: { left: 90, right: 24, top: 36, bottom: 36 },
+        xAxis: axis,
+        yAxis: axis,
+        series,
+      }}
+      table={{
+        columns: [
+          { key: 'people', title: '考生' },
+          { key: 'seats', title: '座位' },
+          { key: 'expected', title: '偶然出现的期望对数' },
+        ],
+        rows: pairs.map(({ one, other, expectedPairs }) => ({
+          people: `${one.staffName}、${other.staffName}`,
+          seats: `${one.seat ?? '-'}、${other.seat ?? '-'}`,
+          expected: figureOf(expectedPairs),
+        })),
+      }}
+    />
+  )
+}

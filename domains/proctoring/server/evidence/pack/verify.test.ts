@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { canonicalJson } from '@kaopei/contract'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chainRow, chainStart } from '../chain.ts'
+import { signingKey } from '../signing-key.ts'
+import { type PackFile, textFile, verifierPage, writePack } from './write-pack.ts'
+
+const attemptId = '0198a000-0000-7000-8000-000000000001'
+const key = signingKey('a secret of the deployment, long enough')
+const picture = Buffer.from('a picture that somebody may want to change')
+const sha256 = createHash('sha256').update(picture).digest('hex')
+const rows = [
+  { kind: 'event', id: 'one', type: 'start' },
+  { kind: 'piece', id: 'two', sha256 },
+]
+
+let browser: Browser
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kaopei-pack-'))
+  writeFileSync(join(folder, 'verify.html'), verifierPage())
+  const executablePath = process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium'
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function packed(): Promise<Buffer> {
+  const head = rows.reduce(chainRow, chainStart(attemptId))
+  const night = canonicalJson({ kind: 'kaopei-night-1', heads: [{ attemptId, number: 1, head }] })
+  const picturePath = 'pieces/first-picture-1.jpg'
+  const files: PackFile[] = [
+    textFile('verify.html', verifierPage()),
+    textFile('public-key.pem', key.publicKey),
+    textFile('chain.jsonl', rows.map((row) => `${canonicalJson(row)}\n`).join('')),
+    textFile('nights/1.json', night),
+    textFile('nights/1.sig', key.sign(night)),
+    textFile('nights/1.pem', key.publicKey),
+    { ...textFile(picturePath, picture.toString()), isPacked: true },
+  ]
+  const facts = {
+    ...{
+      kind: 'kaopei-pack-1',
+      attemptId,
+      staffName: '张三',
+      examName: '安全生产考试',
+      reason: '申诉',
+      exportedAt: '2026-11-24',
+    },
+    chain: { attemptId, seals: [{ number: 1, count: rows.length, head, at: '2026-11-24' }] },
+    pieces: [{ path: picturePath, rowId: 'two', sha256 }],
+    nights: [{ payload: 'nights/1.json', signature: 'nights/1.sig', key: 'nights/1.pem', at: '2026-11-24' }],
+  }
+  const each = async function* () {
+    yield* files
+  }
+  return buffer(writePack(each(), { facts, key, onFile: () => undefined }))
+}
+
+/** What the page, opened from the disk, says of a pack. */
+async function verdictOn(pack: Buffer): Promise<{ verdict: string; steps: string }> {
+  const path = join(folder, 'pack.zip')
+  writeFileSync(path, pack)
+  const page = await browser.newPage()
+  try {
+    await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
+    await page.getByLabel('证据包').setInputFiles(path)
+    await page.getByText(/核验(不)?通过/).waitFor()
+    return { verdict: await page.locator('#verdict').innerText(), steps: await page.locator('#steps').innerText() }
+  } finally {
+    await page.close()
+  }
+}
+
+test('a whole pack passes on a page from the disk, without network', async () => {
+  const { verdict, steps } = await verdictOn(await packed())
+  expect(verdict).toBe('核验通过：证据包完整，未被改动')
+  expect(steps).toContain('清单签名有效')
+  expect(steps).toContain('记录链完整，共 2 条')
+  expect(steps).toContain('每夜签名有效')
+})
+
+test('one flipped byte of a picture is named', async () => {
+  const pack = await packed()
+  const ofPicture = Buffer.from(pack)
+  const at = ofPicture.indexOf(picture)
+  ofPicture.writeUInt8(ofPicture.readUInt8(at) ^ 1, at)
+  const found = await verdictOn(ofPicture)
+  expect(found.verdict).toBe('核验不通过：发现 1 处问题')
+  expect(found.steps).toContain('文件已被改动：pieces/first-picture-1.jpg')
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeExam } from '@kaopei/exam/testing'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { jobsModule } from '@kaopei/jobs/server'
+import { resultModule } from '@kaopei/result/server'
+import { World } from '@kaopei/server/testing'
+import { sittingModule } from '@kaopei/sitting/server'
+import { oneOfEachType } from '@kaopei/sitting/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { suspicion } from '../../contract/suspicion/suspicion.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { proctoringModule } from '../index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await World.open([examModule, sittingModule, resultModule, jobsModule, filesModule, proctoringModule], temporaryBlobs)
+})
+afterAll(() => world.close())
+
+const [single] = oneOfEachType()
+const questions = 24
+
+/** Thirty-two attempts as rows, of which the last has the answers of the first, and its address. */
+async function satExam() {
+  const fixed = single ? Array.from({ length: questions }, () => single) : []
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed, candidates: 32 })
+  const attempts = candidates.map(({ staffId }, index) => ({ id: randomUUID(), staffId, index }))
+  const list = JSON.stringify(attempts)
+  await world.rows(
+    `insert into sitting.attempt (company_id, id, owner_kind, owner_id, staff_id, number, state, started_at, submitted_at, lease_device,
+       max_score_hundredths, title)
+     select $1, p.id, 'exam', $2, p."staffId", 1, 'published', now() - interval '1 hour', now() - interval '1 minute', 'x', 100, '考试'
+     from json_to_recordset($3) as p(id uuid, "staffId" uuid, index integer)`,
+    [companyId, examId, list],
+  )
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, data)
+     select $1, p.id, 'start', jsonb_build_object('ip', '10.0.0.' || case when p.index = 31 then 0 else p.index end, 'device', 'd' || p.index || ':t')
+     from json_to_recordset($2) as p(id uuid, index integer)`,
+    [companyId, list],
+  )
+  await world.rows(
+    `insert into sitting.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id, type,
+       max_score_hundredths, answer, answer_state, is_correct)
+     select $1, p.id, q.n, q.n, v.question_id, v.id, gen_random_uuid(), 1, 100, jsonb_build_object('type', 1, 'optionId',
+       case when r.is_right then 'b' else substr('acd', 1 + (who.index * 7 + q.n * 5) % 3, 1) end), 'answered', r.is_right
+     from json_to_recordset($2) as p(id uuid, index integer)
+     cross join lateral (select case when p.index = 31 then 0 else p.index end as index) who
+     cross join generate_series(1, ${questions}) q(n)
+     cross join lateral (select (who.index * 31 + q.n * 17 + who.index * q.n) % 5 > 1 as is_right) r
+     join (
+       select question_id, id, row_number() over (order by id) as n from question.question_version where company_id = $1
+     ) v on v.n = q.n`,
+    [companyId, list],
+  )
+  return { companyId, examId, attempts }
+}
+
+test('a comparison names the pair that copied and the address that two share; it is evidence for nothing', async () => {
+  const { companyId, examId, attempts } = await satExam()
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const get = () => admin.get(suspicion.get, { examinationId: examId })
+  expect(await get()).toMatchObject({ time: null, pairs: [] })
+  await admin.get(suspicion.compare, { examinationId: examId })
+  await world.runJobs()
+  const found = await get()
+  expect(found).toMatchObject({ attemptCount: 32, nearCount: 1 })
+  const [first, last] = [attempts[0]?.id, attempts[31]?.id]
+  const [pair] = found.pairs.filter(({ isNear }) => isNear)
+  expect([pair?.one.examinationResultId, pair?.other.examinationResultId].sort()).toEqual([first, last].sort())
+  expect(pair).toMatchObject({ matches: questions, nearBecause: ['同一网络地址'] })
+  expect(found.signs).toMatchObject([{ kind: 'sameAddress', about: '10.0.0.0' }])
+  const judging = { verdict: 'violation' as const, reason: 'content.collusion', evidence: ['suspicion' as const] }
+  expect(await admin.call(verdicts.judge, { examinationResultId: first ?? '', ...judging })).toMatchObject({ code: 3445 })
+  // Once more replaces it.
+  await admin.get(suspicion.compare, { examinationId: examId })
+  await world.runJobs()
+  expect(await world.rows('select id from proctoring.comparison where company_id = $1', [companyId])).toHaveLength(1)
+  const stranger = world.as(await world.actor({ isAdmin: true }))
+  expect(await stranger.call(suspicion.get, { examinationId: examId })).toMatchObject({ code: 1008 })
+})

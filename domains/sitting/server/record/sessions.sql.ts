@@ -1,0 +1,52 @@
+/** From where and with what the attempts of an owner were sat, and what was answered in them, for rooms that compare them. */
+import { id } from '@kaopei/contract'
+import { answer } from '@kaopei/question/contract/answer'
+import { type Db, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
+
+const sessionRow = z.object({ attemptId: id, staffId: id, ip: z.string().nullable(), device: z.string().nullable() })
+export type SatSession = z.output<typeof sessionRow>
+
+/** Every address and browser of every attempt, each once. */
+export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
+  return rowsOf(db, sessionRow)`
+    select distinct a.id as "attemptId", a.staff_id as "staffId", e.data ->> 'ip' as ip,
+      split_part(coalesce(e.data ->> 'to', e.data ->> 'device'), ':', 1) as device
+    from sitting.attempt a
+    join sitting.attempt_event e on e.company_id = a.company_id and e.attempt_id = a.id
+    where a.company_id = ${db.companyId}
+      and a.owner_id = ${ownerId}
+      and e.type in ('start', 'deviceChange')
+      and a.state <> 'voided'
+    order by 1, 3, 4`
+}
+
+const answeredRow = z.object({
+  attemptId: id,
+  staffId: id,
+  startedAt: z.date(),
+  versionId: id,
+  answer: answer.nullable(),
+  isCorrect: z.boolean(),
+})
+export type ComparableAnswer = z.output<typeof answeredRow>
+
+/** What a machine has scored: of each person the newest attempt, short answers left out. */
+export function comparableAnswers(db: Db, ownerId: string): Promise<ComparableAnswer[]> {
+  return rowsOf(db, answeredRow)`
+    select a.id as "attemptId", a.staff_id as "staffId", a.started_at as "startedAt", i.question_version_id as "versionId", i.answer,
+      i.is_correct as "isCorrect"
+    from (
+      select distinct on (staff_id) *
+      from sitting.attempt
+      where company_id = ${db.companyId}
+        and owner_id = ${ownerId}
+        and submitted_at is not null
+        and state <> 'voided'
+      order by staff_id, number desc
+    ) a
+    join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+    where i.type in (1, 2, 3, 4, 7)
+      and i.is_correct is not null
+    order by a.id`
+}
