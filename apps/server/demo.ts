@@ -13,6 +13,7 @@ import { writeDemoMessages } from './demo/messages.ts'
 import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
 import { makeDemoRooms } from './demo/rooms.ts'
+import { makeDemoSkills } from './demo/skills.ts'
 import { Stage } from './demo/stage.ts'
 import { makeDemoTrainings } from './demo/trainings.ts'
 import { assemble } from './modules.ts'
@@ -69,6 +70,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoQuestionnaires(stage, company, today)
     await makeDemoTrainings(stage, company, today)
     await makeDemoCertificates(stage, company, today)
+    await makeDemoSkills(stage, company, today)
     await makeDemoRooms(stage, company)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {
