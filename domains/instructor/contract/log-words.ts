@@ -1,4 +1,32 @@
 import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
-export const instructorLogWords: LogWords = {}
+export const instructorLogWords: LogWords = {
+  origin: '来源',
+  institution: '机构',
+  teacherTitle: '职称',
+  introduction: '简介',
+  keeper: '负责人',
+  teacherTags: '标签',
+  teacherLevel: '级别',
+  validFrom: '有效期起',
+  validUntil: '有效期止',
+  beginDate: '开始日期',
+  endDate: '结束日期',
+  rates: '课酬标准',
+  weekHours: '每周可授课时间',
+  rangeKind: '时间类型',
+  minutes: '分钟数',
+  month: '月份',
+  amount: '金额',
+  toLevel: '晋级到',
+  isApproved: '是否通过',
+  opinion: '审批意见',
+  minHours: '课时要求',
+  minRating: '评分要求',
+  minRatedCount: '评价份数要求',
+  months: '考察月数',
+  needsQualification: '需要有效资质',
+  cancelledCount: '取消的预约',
+  repeatedNames: '已是讲师',
+}
