@@ -152,6 +152,7 @@ export const teacher = {
     path: `${base}/repeatCheck`,
     summary: '讲师查重',
     access: [rights.add, rights.edit],
+    scope: 'department',
     audit: 'read',
     input: z.object({
       staffId: id.nullish(),
@@ -162,6 +163,7 @@ export const teacher = {
       id: id.nullish(),
     }),
     output: repeat,
+    errors: [protocolErrors.tooMany],
   }),
   create: endpoint({
     path: `${base}/create`,

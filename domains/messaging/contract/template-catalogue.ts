@@ -164,6 +164,17 @@ export const messageCatalogue = {
       courseLink: { label: '课程地址', kind: 'link', sample: 'https://exam.example.com/candidate/learn/7Hk2mQ9xYz1' },
     },
   },
+  teacherFileEnds: {
+    name: '讲师资质到期提醒',
+    group: '讲师',
+    variables: {
+      staffName,
+      teacherName: { label: '讲师姓名', kind: 'text', sample: '李明华' },
+      fileName: { label: '档案名称', kind: 'text', sample: '高级电工证', isRequired: true },
+      endDate: { label: '到期日期', kind: 'text', sample: '2026-12-31' },
+      daysLeft: { label: '剩余天数', kind: 'number', sample: '30' },
+    },
+  },
   projectJoined: {
     name: '培训安排',
     group: '学习',

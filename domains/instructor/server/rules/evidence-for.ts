@@ -20,7 +20,8 @@ export interface Found {
 
 /** What a level asks for beside what there is. A condition that asks for nothing is left out. */
 export function evidenceFor(asked: Asked, { since, until, confirmedMinutes, rating, qualificationCount }: Found): Evidence {
-  const isRated = rating !== undefined && rating.count >= asked.minRatedCount && rating.meanHundredths >= asked.minRatingHundredths
+  const isRated =
+    rating !== undefined && rating.count >= asked.minRatedCount && rating.meanHundredths >= asked.minRatingHundredths
   const conditions: Evidence['conditions'] = [
     {
       key: 'minutes',

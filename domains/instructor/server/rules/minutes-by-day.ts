@@ -9,7 +9,10 @@ export interface DayMinutes {
  * Whole minutes of a half-open span on each day of the company's time zone. They are counted from the beginning of the span, so that those of the days
  * come to those of the whole; a day on which no minute ends is left out.
  */
-export function minutesByDay({ beginTime, endTime }: { readonly beginTime: Date; readonly endTime: Date }, zone: string): DayMinutes[] {
+export function minutesByDay(
+  { beginTime, endTime }: { readonly beginTime: Date; readonly endTime: Date },
+  zone: string,
+): DayMinutes[] {
   const begin = beginTime.getTime()
   const counted = (until: number) => Math.floor((until - begin) / 60_000)
   const days: DayMinutes[] = []

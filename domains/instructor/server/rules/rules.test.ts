@@ -20,7 +20,11 @@ const week = [
 
 test.each([
   ['the week alone', {}, ['07T09:00–07T12:00', '07T14:00–07T18:00']],
-  ['booked times are cut out, ends free', { booked: [span('07T10:00', '07T11:00')] }, ['07T09:00–07T10:00', '07T11:00–07T12:00', '07T14:00–07T18:00']],
+  [
+    'booked times are cut out, ends free',
+    { booked: [span('07T10:00', '07T11:00')] },
+    ['07T09:00–07T10:00', '07T11:00–07T12:00', '07T14:00–07T18:00'],
+  ],
   ['what touches stays whole', { booked: [span('07T12:00', '07T14:00')] }, ['07T09:00–07T12:00', '07T14:00–07T18:00']],
   ['also joins two parts', { also: [span('07T12:00', '07T14:00')] }, ['07T09:00–07T18:00']],
   ['not wins over also', { also: [span('07T19:00', '07T21:00')], not: [span('07T08:00', '07T20:00')] }, ['07T20:00–07T21:00']],
@@ -45,11 +49,32 @@ test('a day on which the clock is put forward has 23 hours', () => {
 
 test.each([
   ['one day', '2026-12-07T09:00:00+08:00', '2026-12-07T11:30:00+08:00', zone, [['2026-12-07', 150]]],
-  ['over midnight of the company', '2026-12-07T23:00:00+08:00', '2026-12-08T01:30:00+08:00', zone, [['2026-12-07', 60], ['2026-12-08', 90]]],
+  [
+    'over midnight of the company',
+    '2026-12-07T23:00:00+08:00',
+    '2026-12-08T01:30:00+08:00',
+    zone,
+    [
+      ['2026-12-07', 60],
+      ['2026-12-08', 90],
+    ],
+  ],
   ['over midnight of UTC alone', '2026-12-07T07:30:00+08:00', '2026-12-07T08:30:00+08:00', zone, [['2026-12-07', 60]]],
-  ['ends at midnight: not of the next day', '2026-12-07T22:00:00+08:00', '2026-12-08T00:00:00+08:00', zone, [['2026-12-07', 120]]],
+  [
+    'ends at midnight: not of the next day',
+    '2026-12-07T22:00:00+08:00',
+    '2026-12-08T00:00:00+08:00',
+    zone,
+    [['2026-12-07', 120]],
+  ],
   ['seconds come to the whole', '2026-12-07T23:59:30+08:00', '2026-12-08T00:01:30+08:00', zone, [['2026-12-08', 2]]],
-  ['where the clock is put forward', '2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00', 'Europe/Berlin', [['2026-03-29', 1380]]],
+  [
+    'where the clock is put forward',
+    '2026-03-29T00:00:00+01:00',
+    '2026-03-30T00:00:00+02:00',
+    'Europe/Berlin',
+    [['2026-03-29', 1380]],
+  ],
 ])('minutes by day: %s', (_what, begin, end, where, expected) => {
   const days = minutesByDay({ beginTime: new Date(begin), endTime: new Date(end) }, where)
   expect(days.map(({ day, minutes }) => [day, minutes])).toEqual(expected)
@@ -131,12 +156,35 @@ test.each([
 
 test('a mean is over the sources with three sheets and more', () => {
   expect(overallOf([{ sheetCount: 2, sumHundredths: 1000 }])).toBeUndefined()
-  expect(overallOf([{ sheetCount: 3, sumHundredths: 1300 }, { sheetCount: 2, sumHundredths: 200 }])).toEqual({ meanHundredths: 433, count: 3 })
-  expect(overallOf([{ sheetCount: 3, sumHundredths: 1300 }, { sheetCount: 5, sumHundredths: 2500 }])).toEqual({ meanHundredths: 475, count: 8 })
+  expect(
+    overallOf([
+      { sheetCount: 3, sumHundredths: 1300 },
+      { sheetCount: 2, sumHundredths: 200 },
+    ]),
+  ).toEqual({ meanHundredths: 433, count: 3 })
+  expect(
+    overallOf([
+      { sheetCount: 3, sumHundredths: 1300 },
+      { sheetCount: 5, sumHundredths: 2500 },
+    ]),
+  ).toEqual({ meanHundredths: 475, count: 8 })
 })
 
-const asked = { toLevel: 2, minMinutes: 600, minRatingHundredths: 450, minRatedCount: 10, months: 12, needsQualification: true } as const
-const found = { since: '2025-12-07', until: '2026-12-07', confirmedMinutes: 600, rating: { meanHundredths: 450, count: 10 }, qualificationCount: 1 }
+const asked = {
+  toLevel: 2,
+  minMinutes: 600,
+  minRatingHundredths: 450,
+  minRatedCount: 10,
+  months: 12,
+  needsQualification: true,
+} as const
+const found = {
+  since: '2025-12-07',
+  until: '2026-12-07',
+  confirmedMinutes: 600,
+  rating: { meanHundredths: 450, count: 10 },
+  qualificationCount: 1,
+}
 test.each([
   ['all of it', found, [true, true, true]],
   ['a minute short', { ...found, confirmedMinutes: 599 }, [false, true, true]],

@@ -93,6 +93,13 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>您的课程“{{courseName}}”还没有完成，目前进度 {{progress}}%。</p><p>完成期限：{{dueTime}}</p><p>请打开课程继续学习：{{courseLink}}</p>${ending}`,
     },
   },
+  teacherFileEnds: {
+    sms: '{{staffName}}您好，讲师{{teacherName}}的“{{fileName}}”将于{{endDate}}到期（剩余{{daysLeft}}天），请及时更新。',
+    mail: {
+      subject: '资质到期提醒：{{teacherName}} {{fileName}}',
+      body: `${greeting}<p>讲师 {{teacherName}} 的“{{fileName}}”将于 {{endDate}} 到期，剩余 {{daysLeft}} 天。</p><p>请及时更新，并在讲师管理中上传新的档案。</p>${ending}`,
+    },
+  },
   projectJoined: {
     sms: '{{staffName}}您好，您已加入培训“{{projectName}}”，时间：{{periodText}}，请按时完成：{{projectLink}}',
     mail: {
