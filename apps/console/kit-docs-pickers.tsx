@@ -1,5 +1,6 @@
 import { CoursewarePicker } from '@kaopei/courseware/parts'
 import { ExamPicker } from '@kaopei/exam/parts'
+import { LecturerTab } from '@kaopei/instructor/parts'
 import {
   DepartmentPicker,
   DepartmentTab,
@@ -19,7 +20,6 @@ import {
   CourseSidePanel,
   FilterDrawer,
   type FilterSpec,
-  LecturerTab,
   type ListSource,
   type Picked,
   PickListTab,

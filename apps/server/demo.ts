@@ -9,6 +9,8 @@ import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
+import { makeDemoInstructors } from './demo/instructors.ts'
+import { keepDemoFile } from './demo/keep-file.ts'
 import { writeDemoMessages } from './demo/messages.ts'
 import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
@@ -68,6 +70,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoCourses(stage, company, today)
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
+    await makeDemoInstructors(stage, company, today, (name) => keepDemoFile(pools.app, assembly, company, name))
     await makeDemoTrainings(stage, company, today)
     await makeDemoCertificates(stage, company, today)
     await makeDemoSkills(stage, company, today)

@@ -72,7 +72,6 @@ export { type PickTabName, type PickType, pickTabs, pickTypes } from './pick/pic
 export { usePickGuard } from './pick/use-pick-guards.ts'
 export { BoughtCoursewareTab, type BoughtRow } from './pickers/bought-courseware-tab.tsx'
 export { type CourseRow, CourseSidePanel, type CourseSidePanelProps } from './pickers/course-side-panel.tsx'
-export { type LecturerRow, LecturerTab } from './pickers/lecturer-tab.tsx'
 export { PracticePicker, type PracticeRow } from './pickers/practice-picker.tsx'
 export { type ProjectRow, ProjectTab } from './pickers/project-tab.tsx'
 export { WebProviders } from './providers.tsx'

@@ -1,4 +1,5 @@
 import { usersOfCourseware } from '@kaopei/courseware/server'
+import { usersOfInstructors } from '@kaopei/instructor/server'
 import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
 import { carryPublished } from './bought/carry.ts'
@@ -6,6 +7,7 @@ import { saleEndpoints } from './bought/sale.handlers.ts'
 import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
+import { coursesTaughtBy } from './courses/taught.sql.ts'
 import { coursesWithCourseware, learnersOfCourseware } from './courseware-uses.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
@@ -31,6 +33,7 @@ export { reminderModule } from './reminders/reminder.handlers.ts'
 export { registerTaskKind } from './task-kinds.ts'
 export { examTargets, practiceTargets, questionnaireTargets } from './task-targets.ts'
 
+usersOfInstructors(coursesTaughtBy)
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
 
 export const courseModule: Module = {

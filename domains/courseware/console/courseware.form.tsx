@@ -56,7 +56,7 @@ function EditLoaded({ row, onClose }: { readonly row: CoursewareDetail; readonly
       </Field>
       {creditFields.map(({ name, label }) => (
         <Field key={name} name={name} label={label} required={name === 'contributor'}>
-          <CreditsField label={label} />
+          <CreditsField label={label} isTeaching={name === 'teacher' || name === 'assistTeacher'} />
         </Field>
       ))}
       {mayChoosePoints && (

@@ -24,6 +24,7 @@ export function FactFields({ facts, onChange, prefix = 'ware' }: FactFieldsProps
           <CreditsField
             id={`${prefix}-${name}`}
             label={label}
+            isTeaching={name === 'teacher' || name === 'assistTeacher'}
             value={facts[name]}
             onChange={(people) => onChange({ ...facts, [name]: people })}
           />

@@ -26,7 +26,8 @@ export const emptyFacts: FileFacts = {
 
 type Wish = InputOf<typeof courseware.saveBatch>['coursewareList'][number]
 
-const namesOf = (people: readonly ShownPerson[]) => people.map(({ staffId, name = '' }) => ({ staffId: staffId ?? null, name }))
+const namesOf = (people: readonly ShownPerson[]) =>
+  people.map(({ staffId, instructorId, name = '' }) => ({ staffId: staffId ?? null, instructorId: instructorId ?? null, name }))
 
 export function factsInput(facts: FileFacts) {
   return {

@@ -2,10 +2,10 @@
 import { id, lineText, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 
-/** An employee, or the name of somebody from outside. */
+/** An employee, an instructor, or the name of somebody from outside. */
 const credit = z
-  .object({ staffId: id.nullish(), name: lineText(50, '姓名').default('') })
-  .refine(({ staffId, name }) => Boolean(staffId) || name !== '', '请选择人员或填写姓名')
+  .object({ staffId: id.nullish(), instructorId: id.nullish(), name: lineText(50, '姓名').default('') })
+  .refine(({ staffId, instructorId, name }) => Boolean(staffId ?? instructorId) || name !== '', '请选择人员或填写姓名')
 export type CreditInput = z.output<typeof credit>
 
 const most = 20
@@ -51,4 +51,4 @@ export type CoursewareFacts = z.output<typeof shape>
 const partialShape = z.object(partialFacts)
 export type PartialFacts = z.output<typeof partialShape>
 
-export const shownCredit = z.object({ staffId: id.nullable(), name: z.string() })
+export const shownCredit = z.object({ staffId: id.nullable(), instructorId: id.optional(), name: z.string() })

@@ -1,6 +1,7 @@
 /** What has to hold before a courseware is written, and how its facts come to be kept. */
 import { protocolErrors } from '@kaopei/contract'
 import { findOwnUploads, keepablePictures, pictureUrl } from '@kaopei/files/server'
+import { instructorCards } from '@kaopei/instructor/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { peopleInScope } from '@kaopei/org/server'
 import { knowledgeToWrite } from '@kaopei/question/server'
@@ -51,12 +52,27 @@ export async function requireSeenPeople(
   known: ReadonlySet<string>,
   fail: Fail<FactsError>,
 ): Promise<void> {
-  const given = new Set(lists.flatMap((one) => roles.flatMap(([key]) => (one[key] ?? []).map(({ staffId }) => staffId))))
-  const open = [...given].filter((id) => id !== null && id !== undefined && id !== actor.staffId && !known.has(id))
-  const asked = open.filter((id) => typeof id === 'string')
+  const given = lists.flatMap((one) => roles.flatMap(([key]) => one[key] ?? []))
+  await requireInstructors(db, given, known, fail)
+  const open = new Set(given.map(({ staffId, instructorId }) => (instructorId ? null : staffId)))
+  const asked = [...open].filter((id) => typeof id === 'string').filter((id) => id !== actor.staffId && !known.has(id))
   if (asked.length === 0) return
   const seen = await peopleInScope(db, scopeOn(actor, staffMenu.name), asked)
   if (seen.length < asked.length) fail(coursewareErrors.personOutOfSight)
+}
+
+/** Instructors are named by whoever picks them: those who teach now, and those who stood there before. */
+async function requireInstructors(
+  db: Db,
+  given: readonly CreditInput[],
+  known: ReadonlySet<string>,
+  fail: Fail<FactsError>,
+): Promise<void> {
+  const asked = new Set(given.flatMap(({ instructorId }) => (instructorId && !known.has(instructorId) ? [instructorId] : [])))
+  if (asked.size === 0) return
+  const cards = await instructorCards(db, [...asked])
+  if (cards.filter(({ isRemoved, isEnabled }) => isEnabled && !isRemoved).length < asked.size)
+    fail(coursewareErrors.personOutOfSight)
 }
 
 /** Writes credits and knowledge points as far as they are given; those of people have been looked at. */
@@ -74,9 +90,12 @@ function creditsOf(facts: PartialFacts, before: readonly Credit[]): Credit[] {
     if (given === undefined) return before.filter((one) => one.role === role)
     const seen = new Set<string>()
     return given
-      .map(({ staffId, name }) => ({ role, staffId: staffId ?? null, name: staffId ? '' : name }))
+      .map(({ staffId, instructorId, name }) => ({
+        ...{ role, staffId: instructorId ? null : (staffId ?? null), instructorId: instructorId ?? null },
+        name: (instructorId ?? staffId) ? '' : name,
+      }))
       .filter((one) => {
-        const mark = one.staffId ?? `:${one.name}`
+        const mark = one.instructorId ?? one.staffId ?? `:${one.name}`
         return !seen.has(mark) && seen.add(mark)
       })
   })

@@ -104,6 +104,7 @@ export async function removeCourseware(db: Db, coursewareId: string, now: Date):
 export interface Credit {
   readonly role: number
   readonly staffId: string | null
+  readonly instructorId: string | null
   readonly name: string
 }
 
@@ -111,20 +112,22 @@ export async function replaceCredits(db: Db, coursewareId: string, credits: read
   await sql`delete from courseware.credit where company_id = ${db.companyId} and courseware_id = ${coursewareId}`.execute(db)
   const rows = credits.map((credit, place) => ({ ...credit, place }))
   await sql`
-    insert into courseware.credit (company_id, courseware_id, role, place, staff_id, name)
-    select ${db.companyId}, ${coursewareId}, r.role, r.place, r."staffId", r.name
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (role smallint, place smallint, "staffId" uuid, name text)`.execute(
-    db,
-  )
+    insert into courseware.credit (company_id, courseware_id, role, place, staff_id, instructor_id, name)
+    select ${db.companyId}, ${coursewareId}, r.role, r.place, coalesce(r."staffId", t.staff_id), t.id,
+      case when t.id is not null and t.staff_id is null then t.name else r.name end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (role smallint, place smallint, "staffId" uuid, "instructorId" uuid, name text)
+    left join instructor.card t on t.company_id = ${db.companyId} and t.id = r."instructorId"`.execute(db)
 }
 
-const creditRow = z.object({ role: z.int(), staffId: id.nullable(), name: z.string() })
+const creditRow = z.object({ role: z.int(), staffId: id.nullable(), instructorId: id.nullable(), name: z.string() })
 
 /** With the names that people have today. */
 export async function selectCredits(db: Db, coursewareId: string): Promise<Credit[]> {
   return rowsOf(db, creditRow)`
-    select k.role, k.staff_id as "staffId", coalesce(p.name, k.name) as name
+    select k.role, k.staff_id as "staffId", k.instructor_id as "instructorId", coalesce(p.name, t.name, k.name) as name
     from courseware.credit k
+    left join instructor.card t on t.company_id = k.company_id and t.id = k.instructor_id
     left join org.person p on p.company_id = k.company_id and p.id = k.staff_id
     where k.company_id = ${db.companyId} and k.courseware_id = ${coursewareId}
     order by k.role, k.place`

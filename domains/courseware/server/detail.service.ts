@@ -49,10 +49,12 @@ export async function detailOf(context: { actor: Actor; db: Db; services: Servic
 }
 
 const ofRole = (credits: readonly Credit[], role: number) =>
-  credits.filter((one) => one.role === role).map(({ staffId, name }) => ({ staffId, name }))
+  credits
+    .filter((one) => one.role === role)
+    .map(({ staffId, instructorId, name }) => ({ staffId, name, ...(instructorId && { instructorId }) }))
 
 /** Whoever is named already may stay, whatever scope the one who saves has. */
 export function knownPeople(detail: Awaited<ReturnType<typeof detailOf>>): ReadonlySet<string> {
   const all = [detail.contributor, detail.author, detail.teacher, detail.assistTeacher].flat()
-  return new Set(all.map(({ staffId }) => staffId).filter((staffId) => staffId !== null))
+  return new Set(all.flatMap(({ staffId, instructorId }) => [staffId, instructorId].filter((one) => typeof one === 'string')))
 }

@@ -4,6 +4,7 @@ export const questionnaireErrors = errors('questionnaire', {
   notDraft: { code: 3150, text: '问卷已发布，只能修改文字；要改题目，请复制为新问卷' },
   /** The text names the first; `data.faults` has all. */
   faulty: { code: 3151, text: '问卷还不能发布，请先修正检查出的问题' },
+  instructorMissing: { code: 3165, text: '评价的讲师不存在或已停用，请重新选择' },
   timesInverted: { code: 3152, text: '结束时间必须晚于开始时间' },
   endPast: { code: 3153, text: '结束时间已过，请先调整答题时间' },
   notPublished: { code: 3154, text: '问卷没有发布，不能执行此操作' },

@@ -22,6 +22,8 @@ const facts = {
   isAnonymous: z.boolean(),
   audienceMode: audienceMode.schema,
   isChangeable: z.boolean(),
+  /** Whom it rates: figures of its ratings go to the instructor's page. */
+  instructorId: id.nullable(),
 }
 
 const listed = z.object({
@@ -52,6 +54,7 @@ const detail = z.object({
   version: rowVersion,
   status: questionnaireStatus.schema,
   ...facts,
+  instructorName: z.string().nullable(),
   definition,
   quesQuestionCreateReqDTOS: z.array(questionEntry),
   /** Addresses of the pictures in it, by file. */
@@ -84,6 +87,8 @@ export const questionnaireFields = {
   audienceMode: audienceMode.schema.default(0),
   /** Answers may be changed until the end; never of anonymous ones. */
   isChangeable: z.boolean().default(false),
+  /** An instructor whom it rates; not given: as before. */
+  instructorId: id.nullish(),
 }
 
 /** Ready-made ones to begin with. */
@@ -120,6 +125,7 @@ export const questionnaire = {
       questionnaireErrors.pictureRefused,
       questionnaireErrors.overForGood,
       questionnaireErrors.faulty,
+      questionnaireErrors.instructorMissing,
     ],
   }),
   list: endpoint({

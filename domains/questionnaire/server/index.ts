@@ -7,6 +7,7 @@ import { peopleEndpoints } from './people/people.handlers.ts'
 import { questionnaireEndpoints } from './questionnaires/questionnaire.handlers.ts'
 import { logNames } from './questionnaires/questionnaire.sql.ts'
 import { exportSheetsJob } from './results/export.job.ts'
+import { rateJob } from './results/rate.job.ts'
 import { resultEndpoints } from './results/results.handlers.ts'
 
 export { answeredBy, type QuestionnaireCard, questionnaireCards } from './doors.sql.ts'
@@ -18,7 +19,7 @@ export { statusAt } from './rules/status-at.ts'
 export const questionnaireModule: Module = {
   logNames,
   endpoints: [...questionnaireEndpoints, ...peopleEndpoints, ...learnEndpoints, ...linkEndpoints, ...resultEndpoints],
-  jobs: [exportSheetsJob.job],
+  jobs: [exportSheetsJob.job, rateJob],
   events: [answered],
   sweeps: [settleSweep, unopenedSweep],
 }

@@ -106,7 +106,16 @@ test('a material says what is still missing, and opens its files in a page of th
 })
 
 const session: OwnSession = {
-  ...{ taskId: 't2', projectId: 'p', title: '消防演练', place: '一号培训室', places: 30, lecturer: '', placesLeft: 4 },
+  ...{
+    taskId: 't2',
+    projectId: 'p',
+    title: '消防演练',
+    place: '一号培训室',
+    places: 30,
+    instructorId: null,
+    lecturer: '',
+    placesLeft: 4,
+  },
   ...{ beginTime: '2026-12-01T01:00:00Z', endTime: '2026-12-01T03:00:00Z', opensBeforeMinutes: 30, lateAfterMinutes: 0 },
   ...{ heldTime: null, attendance: null, signedAt: null, reason: '', mayBook: true, mayCancel: false, mayLeave: true },
 }

@@ -7,6 +7,7 @@ export const trainingLogWords: LogWords = {
   place: '地点',
   places: '名额',
   lecturer: '讲师',
+  instructorId: '讲师（讲师库）',
   opensBeforeMinutes: '提前签到（分钟）',
   lateAfterMinutes: '迟到界限（分钟）',
   attendance: '签到状态',

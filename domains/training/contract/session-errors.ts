@@ -25,4 +25,6 @@ export const sessionErrors = errors('trainingSession', {
     code: 3284,
     text: '名单中有您管理范围以外的学员还没有登记，请联系管理范围包含他们的管理员关闭名单',
   },
+  /** The text says what stands against it. */
+  lecturerTaken: { code: 3285, text: '讲师在该时段已有安排，请换一个时间或讲师' },
 })

@@ -1,5 +1,5 @@
 /** An offline session as organisers write it with its task. */
-import { instant, instantInput, requiredText, text } from '@kaopei/contract'
+import { id, instant, instantInput, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 
 const minutes = z.int('请填写整数分钟').min(0, '不能小于 0').max(1440, '最多 1440 分钟')
@@ -10,6 +10,8 @@ export const sessionFacts = z.object({
   endTime: instantInput,
   /** null: as many as take part. */
   places: z.int('名额应为整数').min(1, '名额至少为 1').max(100_000, '名额过大').nullable().default(null),
+  /** An instructor of the company, whose time is booked; `lecturer` is then their name. */
+  instructorId: id.nullable().default(null),
   lecturer: text(100, '讲师').default(''),
   /** Signing in is possible so many minutes before the beginning. */
   opensBeforeMinutes: minutes.default(30),
@@ -23,6 +25,7 @@ export const shownSession = z.object({
   beginTime: instant,
   endTime: instant,
   places: z.int().nullable(),
+  instructorId: id.nullable(),
   lecturer: z.string(),
   opensBeforeMinutes: z.int(),
   lateAfterMinutes: z.int(),

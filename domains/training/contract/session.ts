@@ -183,6 +183,7 @@ export const projectSession = {
       projectErrors.fixed,
       sessionErrors.timesInverted,
       sessionErrors.belowTaken,
+      sessionErrors.lecturerTaken,
       sessionErrors.held,
     ],
   }),

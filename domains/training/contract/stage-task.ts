@@ -206,7 +206,7 @@ export const projectTasks = {
       ...ofCompleted,
     }),
     output: changed.extend({ taskIds: z.array(id) }),
-    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked],
+    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked, sessionErrors.lecturerTaken],
   }),
   /** The whole task as it shall be; of a material without `content` and a session without `session` these stay. Its kind stays. */
   modify: endpoint({
@@ -223,6 +223,7 @@ export const projectTasks = {
       sessionErrors.held,
       sessionErrors.timesInverted,
       sessionErrors.belowTaken,
+      sessionErrors.lecturerTaken,
     ],
   }),
   /** Into a stage, before `beforeId`, else behind the others. */
@@ -266,6 +267,6 @@ export const projectTasks = {
     summary: '添加课程任务',
     input: z.object({ ...of, stageId: id, courseIds: z.array(id).min(1, '请选择课程').max(mostTasks), ...ofCompleted }),
     output: changed.extend({ taskIds: z.array(id) }),
-    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked],
+    errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked, sessionErrors.lecturerTaken],
   }),
 }

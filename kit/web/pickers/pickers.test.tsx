@@ -6,7 +6,6 @@ import type { Picked } from '../pick/pick.ts'
 import { openScreen, type Screen } from '../testing.tsx'
 import { BoughtCoursewareTab, type BoughtRow } from './bought-courseware-tab.tsx'
 import { type CourseRow, CourseSidePanel } from './course-side-panel.tsx'
-import { LecturerTab } from './lecturer-tab.tsx'
 import { PracticePicker, type PracticeRow } from './practice-picker.tsx'
 import { type ProjectRow, ProjectTab } from './project-tab.tsx'
 
@@ -128,12 +127,12 @@ test('a list whose room is not there yet says so; with its list it comes alive',
       {...base}
       tabs={[
         { key: '4', title: '项目', content: (pick) => <ProjectTab pick={pick} source={source} /> },
-        { key: '5', title: '讲师', content: (pick) => <LecturerTab pick={pick} /> },
+        { key: '5', title: '别的项目', content: (pick) => <ProjectTab pick={pick} /> },
       ]}
     />,
   )
   await screen.sees('新员工培训')
-  const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent === '讲师')
+  const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent === '别的项目')
   await act(async () => tab?.click())
-  await screen.sees('讲师管理尚未开通，暂无可选讲师')
+  await screen.sees('培训项目尚未开通，暂无可选项目')
 })

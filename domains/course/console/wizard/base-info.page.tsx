@@ -1,7 +1,7 @@
-import { StaffPicker } from '@kaopei/org/parts'
+import { LecturerControl } from '@kaopei/instructor/parts'
 import { CategorySelect, formFor, RichTextEditor, UploadField, useCall, useUnsavedGuard } from '@kaopei/web'
-import { Button, Input, InputNumber, Radio, Space, Switch } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { Input, InputNumber, Radio, Switch } from 'antd'
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { category } from '../../contract/category.ts'
@@ -60,7 +60,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
               <CategorySelect nodes={categories.data ?? []} placeholder="不分类" />
             </Field>
             <Field name="teacher" label="讲师" required={false}>
-              <TeacherControl />
+              <LecturerControl />
             </Field>
           </div>
           <Field name="cover" label="封面" required={false}>
@@ -124,41 +124,6 @@ function TypeFields(): ReactNode {
           </Field>
         </div>
       )}
-    </>
-  )
-}
-
-type Teacher = { readonly id: string; readonly name: string }
-interface TeacherControlProps {
-  readonly id?: string
-  readonly value?: Teacher | null
-  readonly onChange?: (teacher: Teacher | null) => void
-}
-
-function TeacherControl({ id, value, onChange }: TeacherControlProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Space>
-        <Button {...(id !== undefined && { id })} onClick={() => setOpen(true)}>
-          {value ? value.name : '选择讲师'}
-        </Button>
-        {value && (
-          <Button type="link" onClick={() => onChange?.(null)}>
-            清除
-          </Button>
-        )}
-      </Space>
-      <StaffPicker
-        open={isOpen}
-        single
-        title="选择讲师"
-        onClose={() => setOpen(false)}
-        onConfirm={(people) => {
-          const [chosen] = people
-          onChange?.(chosen ? { id: chosen.id, name: chosen.name } : null)
-        }}
-      />
     </>
   )
 }

@@ -70,7 +70,7 @@ export async function namesOf(db: Db, { categoryId, teacherId }: Pick<Course, 'c
   const row = await findOne(db, namesRow)`
     select
       (select g.name from course.category g where g.company_id = ${db.companyId} and g.id = ${categoryId}::uuid) as "categoryName",
-      (select s.name from org.person s where s.company_id = ${db.companyId} and s.id = ${teacherId}::uuid) as "teacherName"`
+      (select t.name from instructor.card t where t.company_id = ${db.companyId} and t.id = ${teacherId}::uuid) as "teacherName"`
   return row ?? { categoryName: null, teacherName: null }
 }
 

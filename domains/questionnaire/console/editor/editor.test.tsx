@@ -32,6 +32,7 @@ const first: DefinitionInput = {
 const detailOf = (input: DefinitionInput, status: 0 | 1 = 0) => ({
   ...{ id, questionnaireId: id, version: 3, status, name: '培训反馈', information: '', admissionStartTime: null },
   ...{ admissionEndTime: null, isAnonymous: false, audienceMode: 0 as const, isChangeable: false },
+  ...{ instructorId: null, instructorName: null },
   ...{ definition: schema.parse(input), quesQuestionCreateReqDTOS: [], pictureUrls: {}, quotaCounts: {} },
   ...{
     answeredCount: 0,

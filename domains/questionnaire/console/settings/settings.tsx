@@ -1,21 +1,26 @@
+import { LecturerControl } from '@kaopei/instructor/parts'
 import { formFor, InstantInput, RichTextEditor, RightButton, useUnsavedGuard } from '@kaopei/web'
 import { Alert, Input, Radio, Switch } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { z } from 'zod'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import { type QuestionnaireDetail, questionnaire } from '../../contract/questionnaire.ts'
 import '../editor/editor.css'
 
-const { Field, FormBody, useForm, useValue } = formFor(questionnaire.addOrUpdate)
+const own = z.object({ instructor: z.object({ id: z.string(), name: z.string() }).nullable() })
+const { Field, FormBody, useForm, useValue } = formFor(questionnaire.addOrUpdate, own)
 
 /** What it is called, when, by whom and how it is answered. */
 export default function Settings({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
   const { id, name, information, admissionStartTime, admissionEndTime, isAnonymous, isChangeable, status } = detail
+  const { instructorId, instructorName } = detail
   const version = useRef(detail.version)
   const isFixed = status !== questionnaireStatus.draft
   const editing = useForm({
     endpoint: questionnaire.addOrUpdate,
-    toInput: (values) => ({
+    toInput: ({ instructor, ...values }) => ({
       ...values,
+      instructorId: instructor?.id ?? null,
       admissionStartTime: values.admissionStartTime ?? null,
       admissionEndTime: values.admissionEndTime ?? null,
       isAnonymous: values.audienceMode === audienceMode.link ? false : values.isAnonymous,
@@ -36,7 +41,7 @@ export default function Settings({ detail }: { readonly detail: QuestionnaireDet
           type="info"
           showIcon
           className="kp-qn-notice"
-          title="问卷已发布：可修改名称、说明和时间；记名方式、答卷方式和可否修改不能再改。"
+          title="问卷已发布：可修改名称、说明和时间；记名方式、答卷方式、可否修改和评价的讲师不能再改。"
         />
       )}
       <FormBody
@@ -44,6 +49,7 @@ export default function Settings({ detail }: { readonly detail: QuestionnaireDet
         initialValues={{
           ...{ name, information, admissionStartTime, admissionEndTime, isAnonymous, isChangeable },
           audienceMode: detail.audienceMode,
+          instructor: instructorId ? { id: instructorId, name: instructorName ?? '（已删除）' } : null,
         }}
       >
         <Field name="name" label="问卷名称">
@@ -65,6 +71,14 @@ export default function Settings({ detail }: { readonly detail: QuestionnaireDet
         </Field>
         <Anonymous isFixed={isFixed} />
         <Changeable isFixed={isFixed} />
+        <Field
+          name="instructor"
+          label="评价的讲师"
+          required={false}
+          extra="评分题和矩阵评分计入讲师的评价，满 3 份才显示（匿名问卷在结束后计入，满 5 份）。发布后不能更改。"
+        >
+          <LecturerControl disabled={isFixed} />
+        </Field>
       </FormBody>
       <RightButton
         right={questionnaire.addOrUpdate}

@@ -260,3 +260,32 @@ test('a task leads somebody to a questionnaire of groups or of employees that wo
 })
 
 const someGroup = `insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id) values ($1, $2, 'group', $3)`
+
+test('what a questionnaire says of an instructor goes to their page as figures, again after a change', async () => {
+  const { admin, staff } = await arrange(3)
+  const { companyId } = admin
+  const rated = asked({ id: 'r', kind: 'rating', title: '总体', isRequired: true })
+  const [instructor] = await world.rows<{ id: string }>(
+    `insert into instructor.instructor (company_id, origin, name) values ($1, 2, '钱教授') returning id`,
+    [companyId],
+  )
+  const questionnaireId = await draftQuestionnaire(world, admin, { definition: rated, isChangeable: true })
+  const as = world.as(admin)
+  const fields = { questionnaireId, name: '讲师评价', isChangeable: true }
+  const { version } = await as.get(questionnaire.get, { id: questionnaireId })
+  const strange = await as.call(questionnaire.addOrUpdate, { ...fields, version, instructorId: questionnaireId })
+  expect(strange.message).toContain('讲师不存在')
+  await as.get(questionnaire.addOrUpdate, { ...fields, version, instructorId: instructor?.id ?? null })
+  await as.get(questionnaire.publish, { id: questionnaireId })
+  for (const [place, one] of staff.entries())
+    await world.as(one).get(learn.submit, { questionnaireId, answers: { r: 3 + place } })
+  const told = async () => {
+    await world.runJobs()
+    return world.rows('select sheet_count, sum_hundredths::int as sum from instructor.rating where source_id = $1', [
+      questionnaireId,
+    ])
+  }
+  expect(await told()).toEqual([{ sheet_count: 3, sum: 1200 }])
+  await world.as(staff[0]).get(learn.submit, { questionnaireId, answers: { r: 1 } })
+  expect(await told()).toEqual([{ sheet_count: 3, sum: 1000 }])
+})

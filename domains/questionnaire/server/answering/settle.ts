@@ -6,11 +6,12 @@
 import { randomInt } from 'node:crypto'
 import { dayIn } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, enqueue, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
 import { fewest } from '../../contract/results.ts'
 import { visibleIn } from '../../contract/rules/visible-in.ts'
 import { selectDefinition } from '../questionnaires/definition.sql.ts'
 import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { rateJob } from '../results/rate.job.ts'
 import { batchSize, enough, mayWrite } from '../rules/batches.ts'
 import { type Layout, packed } from '../rules/packing.ts'
 import { isOver } from '../rules/status-at.ts'
@@ -74,7 +75,10 @@ async function settleOne(db: Db, services: RawServices, { found, now }: { found:
     if (!(await writeBatch(db, services, batch))) return true
   }
   const isAllOver = awaited === 0 || waiting + awaited + written < fewest
-  if (isLast && isAllOver && waiting - many < fewest) await markSettled(db, found.id)
+  if (isLast && isAllOver && waiting - many < fewest) {
+    await markSettled(db, found.id)
+    if (found.instructorId !== null) await enqueue(db, rateJob, db.companyId, { questionnaireId: found.id }, { key: found.id })
+  }
   return many < may
 }
 

@@ -2,7 +2,7 @@
  * A sheet with a name, or by a link: what was visible is computed again, quotas are counted, the sheet is kept. Last in the caller's transaction: whoever
  * meets the same quotas waits for its end.
  */
-import type { Db } from '@kaopei/server'
+import { type Db, enqueue } from '@kaopei/server'
 import type { Answers, Person } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
 import type { Definition, Quota } from '../../contract/definition.ts'
@@ -10,6 +10,7 @@ import { compiled, testFor } from '../../contract/rules/compiled.ts'
 import { type Problem, problemsOf } from '../../contract/rules/problems-of.ts'
 import { type Visible, visibleIn } from '../../contract/rules/visible-in.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { rateJob } from '../results/rate.job.ts'
 import { packed } from '../rules/packing.ts'
 import { insertSheet, type KeptSheet, type NewSheet, updateSheet } from './sheet.sql.ts'
 
@@ -45,6 +46,7 @@ export async function takeSheet(db: Db, { found, definition, visible, person, be
     ...{ answers: visible.kept, packed: packed(layout, visible), meets: met.map(({ id }) => id) },
   }
   const fullId = before ? await updateSheet(db, before, sheet) : await insertSheet(db, sheet)
+  if (found.instructorId !== null) await enqueue(db, rateJob, db.companyId, { questionnaireId: found.id }, { key: found.id })
   const full = met.find(({ id }) => id === fullId)
   return full
     ? { state: sheetState.screenedOut, endText: full.endText }

@@ -15,6 +15,7 @@ const questionnaireRow = z.object({
   isAnonymous: z.boolean(),
   audienceMode: audienceMode.schema,
   isChangeable: z.boolean(),
+  instructorId: id.nullable(),
   definitionId: id.nullable(),
   layout: layoutShape.nullable(),
   questionCount: z.int(),
@@ -31,7 +32,7 @@ const questionnaireRow = z.object({
 export type Questionnaire = z.input<typeof questionnaireRow>
 
 const columns = sql`q.id, q.name, q.information, q.status, q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt",
-  q.is_anonymous as "isAnonymous", q.audience_mode as "audienceMode", q.is_changeable as "isChangeable", q.definition_id as "definitionId", q.layout,
+  q.is_anonymous as "isAnonymous", q.audience_mode as "audienceMode", q.is_changeable as "isChangeable", q.instructor_id as "instructorId", q.definition_id as "definitionId", q.layout,
   q.question_count as "questionCount", q.is_settled as "isSettled", q.leaves_sealed as "leavesSealed", q.is_followed as "isFollowed", q.created_by as "createdBy", q.created_at as "createTime",
   q.updated_at as "updateTime", q.published_at as "publishTime", q.closed_at as "closeTime", q.version`
 
@@ -58,14 +59,15 @@ export interface QuestionnaireFields {
   readonly isAnonymous: boolean
   readonly audienceMode: number
   readonly isChangeable: boolean
+  readonly instructorId: string | null
 }
 
 export function insertQuestionnaire(db: Db, fields: QuestionnaireFields, actorId: string): Promise<string> {
   return idOf(db)`
     insert into questionnaire.questionnaire (company_id, name, information, admission_start_at, admission_end_at, is_anonymous, audience_mode,
-      is_changeable, created_by)
+      is_changeable, instructor_id, created_by)
     values (${db.companyId}, ${fields.name}, ${fields.information}, ${fields.admissionStartAt}, ${fields.admissionEndAt}, ${fields.isAnonymous},
-      ${fields.audienceMode}, ${fields.isChangeable}, ${actorId})
+      ${fields.audienceMode}, ${fields.isChangeable}, ${fields.instructorId}::uuid, ${actorId})
     returning id`
 }
 
@@ -79,7 +81,7 @@ export async function updateQuestionnaire(
     update questionnaire.questionnaire
     set name = ${fields.name}, information = ${fields.information}, admission_start_at = ${fields.admissionStartAt},
       admission_end_at = ${fields.admissionEndAt}, is_anonymous = ${fields.isAnonymous}, audience_mode = ${fields.audienceMode},
-      is_changeable = ${fields.isChangeable}, updated_at = ${now}, version = version + 1
+      is_changeable = ${fields.isChangeable}, instructor_id = ${fields.instructorId}::uuid, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId} and id = ${questionnaireId}`.execute(db)
 }
 

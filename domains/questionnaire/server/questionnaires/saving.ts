@@ -1,6 +1,7 @@
 /** What a questionnaire may become: a draft anything that is well-formed, a published one other words. */
 import { protocolErrors } from '@kaopei/contract'
 import { findOwnUploads } from '@kaopei/files/server'
+import { instructorCards } from '@kaopei/instructor/server'
 import { type Context, type Db, TooComplexMarkup } from '@kaopei/server'
 import type { z } from 'zod'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
@@ -38,6 +39,7 @@ export async function saveQuestionnaire(wish: Wish, context: Saving) {
   if (id && !before) return fail(protocolErrors.notFound)
   if (before && version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
   const fields = fieldsOf(wish, context, before)
+  await requireInstructor(context, fields.instructorId, before)
   if (before) {
     await updateQuestionnaire(db, before.id, fields, now)
     const definition = listedDefinition(wish, context, await definitionIn(db, before))
@@ -72,6 +74,7 @@ function fieldsOf(wish: Wish, { fail, now }: Saving, before: Questionnaire | und
     return fail(questionnaireErrors.frozen, { text: '通过链接的答卷本来就没有账号，不能再设为匿名' })
   const fields = {
     ...{ name: wish.name, admissionStartAt, admissionEndAt, audienceMode: wish.audienceMode, isAnonymous: wish.isAnonymous },
+    instructorId: wish.instructorId === undefined ? (before?.instructorId ?? null) : wish.instructorId,
     isChangeable: wish.isChangeable && !wish.isAnonymous && wish.audienceMode !== audienceMode.link,
     information: cleaned(wish.information, fail),
   }
@@ -79,11 +82,23 @@ function fieldsOf(wish: Wish, { fail, now }: Saving, before: Questionnaire | und
   return fields
 }
 
+/** Whoever is named anew teaches here now. */
+async function requireInstructor(
+  { db, fail }: Saving,
+  instructorId: string | null,
+  before: Questionnaire | undefined,
+): Promise<void> {
+  if (instructorId === null || instructorId === before?.instructorId) return
+  const [card] = await instructorCards(db, [instructorId])
+  if (!card || card.isRemoved || !card.isEnabled) fail(questionnaireErrors.instructorMissing)
+}
+
 function refuseFrozen(before: Questionnaire, fields: QuestionnaireFields, { fail, now }: Pick<Saving, 'fail' | 'now'>): void {
   const isSame =
     before.isAnonymous === fields.isAnonymous &&
     before.audienceMode === fields.audienceMode &&
-    before.isChangeable === fields.isChangeable
+    before.isChangeable === fields.isChangeable &&
+    before.instructorId === fields.instructorId
   if (!isSame) fail(questionnaireErrors.frozen)
   const isMoved = before.admissionEndAt?.getTime() !== fields.admissionEndAt?.getTime()
   if (before.isAnonymous && isMoved && isOver(before, now)) fail(questionnaireErrors.overForGood)
@@ -136,6 +151,7 @@ const logged = ({
   isAnonymous,
   audienceMode: mode,
   isChangeable,
+  instructorId,
 }: QuestionnaireFields) => ({
   ...{
     name,
@@ -144,5 +160,6 @@ const logged = ({
     isAnonymous,
     audienceMode: mode,
     isChangeable,
+    instructorId,
   },
 })

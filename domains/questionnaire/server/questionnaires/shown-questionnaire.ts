@@ -1,4 +1,5 @@
 import { pictureUrl } from '@kaopei/files/server'
+import { instructorCards } from '@kaopei/instructor/server'
 import type { Actor, Db, Services } from '@kaopei/server'
 import type { Definition } from '../../contract/definition.ts'
 import { waitingIn } from '../answering/waiting.ts'
@@ -15,12 +16,14 @@ export async function shownQuestionnaire({ actor, db, services, now }: Reading, 
   if (!found) return undefined
   const definition = await definitionIn(db, found)
   const names = await namesOfStaff(db, [found.createdBy])
+  const [instructor] = found.instructorId === null ? [] : await instructorCards(db, [found.instructorId])
   return {
     ...found,
     questionnaireId,
     status: statusAt(found, now),
     admissionStartTime: found.admissionStartAt,
     admissionEndTime: found.admissionEndAt,
+    instructorName: instructor?.name ?? null,
     definition,
     quesQuestionCreateReqDTOS: listOfDefinition(definition),
     pictureUrls: pictureUrlsOf(services, actor.companyId, definition),

@@ -1,6 +1,7 @@
 import { InstantInput } from '@kaopei/web'
 import { Form, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
+import { LecturerField, lecturerOf } from '../sessions/lecturer-field.tsx'
 import type { TaskDraft } from './use-outline.ts'
 
 type Session = NonNullable<TaskDraft['session']>
@@ -51,13 +52,8 @@ export function SessionFields({ value = blank, onChange }: Props): ReactNode {
             onChange={(places) => change({ places })}
           />
         </Form.Item>
-        <Form.Item label="讲师" htmlFor="kp-session-lecturer">
-          <Input
-            id="kp-session-lecturer"
-            maxLength={100}
-            value={value.lecturer ?? ''}
-            onChange={(event) => change({ lecturer: event.target.value })}
-          />
+        <Form.Item label="讲师" htmlFor="kp-session-lecturer" extra="从讲师库选择会占用其时间；未入库的可直接填写">
+          <LecturerField id="kp-session-lecturer" value={lecturerOf(value)} onChange={change} />
         </Form.Item>
         <Form.Item label="提前签到" htmlFor="kp-session-early" extra="开始前多久可以签到">
           <NumberInput

@@ -1,9 +1,12 @@
 import { formFor, InstantInput } from '@kaopei/web'
 import { Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { type OrganisedSession, projectSession } from '../../contract/session.ts'
+import { LecturerField, lecturerOf } from './lecturer-field.tsx'
 
-const { Field, FormDrawer } = formFor(projectSession.save)
+const own = z.object({ teacher: z.object({ instructorId: z.string().nullable(), lecturer: z.string() }) })
+const { Field, FormDrawer } = formFor(projectSession.save, own)
 
 interface Props {
   readonly session: OrganisedSession
@@ -13,7 +16,7 @@ interface Props {
 
 /** When and where, how many, from when somebody is late. */
 export function SessionDrawer({ session, onClose, onSaved }: Props): ReactNode {
-  const { taskId: task, version, place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes } = session
+  const { taskId: task, version, place, beginTime, endTime, places, opensBeforeMinutes, lateAfterMinutes } = session
   return (
     <FormDrawer
       open
@@ -23,8 +26,11 @@ export function SessionDrawer({ session, onClose, onSaved }: Props): ReactNode {
       successText="保存成功"
       onClose={onClose}
       onSaved={onSaved}
-      initialValues={{ task, version, place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes }}
-      toInput={({ places: limit, ...values }) => ({ ...values, places: limit ?? null })}
+      initialValues={{
+        ...{ task, version, place, beginTime, endTime, places, opensBeforeMinutes, lateAfterMinutes },
+        teacher: lecturerOf(session),
+      }}
+      toInput={({ places: limit, teacher, ...values }) => ({ ...values, ...teacher, places: limit ?? null })}
     >
       <Field name="place" label="地点">
         <Input maxLength={200} />
@@ -38,8 +44,8 @@ export function SessionDrawer({ session, onClose, onSaved }: Props): ReactNode {
       <Field name="places" label="名额" required={false} extra="留空为不限；有名额时学员需先预约">
         <InputNumber min={1} max={100_000} precision={0} suffix="个" style={{ width: 160 }} />
       </Field>
-      <Field name="lecturer" label="讲师" required={false}>
-        <Input maxLength={100} />
+      <Field name="teacher" label="讲师" required={false} extra="从讲师库选择会占用其时间；未入库的可直接填写">
+        <LecturerField />
       </Field>
       <Field name="opensBeforeMinutes" label="提前开放签到">
         <InputNumber min={0} max={1440} precision={0} suffix="分钟" style={{ width: 160 }} />

@@ -4,8 +4,10 @@ import { findTask, movedTask, placed, withoutTasks } from '@kaopei/learning/serv
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { taskKind } from '../../contract/outline.ts'
+import { sessionErrors } from '../../contract/session-errors.ts'
 import { projectStages, projectTasks } from '../../contract/stage-task.ts'
 import { changeSession } from '../sessions/change-session.ts'
+import { freeLecturers, withLecturer } from '../sessions/lecturer.ts'
 import { lockSession, upsertSession } from '../sessions/session.sql.ts'
 import { type Change, type Opened, openOutline, saveOutline, tasksOf, withoutMakeUps } from './change.ts'
 import { settleCompleted } from './for-completed.ts'
@@ -86,6 +88,7 @@ const stageHandlers: Handlers<typeof projectStages> = {
     }
     const gone = new Set(stage.tasks.map((task) => task.id))
     const stages = withoutMakeUps(withoutTasks(opened.outline.stages, gone), gone).filter((one) => one.id !== id)
+    await freeLecturers(context.db, { taskIds: [...gone] }, { reason: '阶段已删除', by: context.actor.staffId })
     return saved(context, opened, { stages }, { before: { stage: stage.title, tasks: stage.tasks.map(({ title }) => title) } })
   },
 }
@@ -110,7 +113,11 @@ async function createTasks(context: Creating, opened: Opened, { stageId, tasks, 
   const said = { stage: stage.title, tasks: rows.map(({ title }) => title), ...(forCompleted && { forCompleted }) }
   const answer = await saved(context, opened, { stages }, { after: said })
   for (const { row, session } of written)
-    if (session) await upsertSession(context.db, { projectId: project.id, taskId: row.id }, session)
+    if (session) {
+      const taught = { taskId: row.id, title: row.title, by: context.actor.staffId }
+      const facts = await withLecturer(context.db, taught, session, context.fail)
+      await upsertSession(context.db, { projectId: project.id, taskId: row.id }, facts)
+    }
   return { ...answer, taskIds: rows.map(({ id }) => id) }
 }
 
@@ -164,7 +171,9 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     const said = { before: { task: before.title }, after: { task: written.row.title, ...(forCompleted && { forCompleted }) } }
     const answer = await saved(context, opened, { stages }, said)
     const session = written.session && (await lockSession(context.db, taskId, 'update'))
-    if (session && written.session) await changeSession(context.db, session, written.session, context.fail)
+    const { title } = written.row
+    if (session && written.session)
+      await changeSession(context.db, session, { facts: written.session, title, by: context.actor.staffId }, context.fail)
     return answer
   },
 
@@ -181,6 +190,7 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     const removed = tasksOf(opened.outline).filter(({ id }) => gone.has(id))
     if (removed.length < gone.size) return context.fail(protocolErrors.notFound)
     const stages = withoutMakeUps(withoutTasks(opened.outline.stages, gone), gone)
+    await freeLecturers(context.db, { taskIds }, { reason: '任务已删除', by: context.actor.staffId })
     return saved(context, opened, { stages }, { before: { tasks: removed.map(({ title }) => title) } })
   },
 
@@ -210,4 +220,7 @@ const plainTask = {
   makesUpTaskId: null,
 }
 
-export const outlineEndpoints = [...implement(projectStages, stageHandlers), ...implement(projectTasks, taskHandlers)]
+export const outlineEndpoints = [
+  ...implement(projectStages, stageHandlers),
+  ...implement(projectTasks, taskHandlers, { booking_no_overlap: sessionErrors.lecturerTaken }),
+]

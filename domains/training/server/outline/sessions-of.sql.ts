@@ -9,6 +9,7 @@ const sessionRow = z.object({
   beginTime: z.date(),
   endTime: z.date(),
   places: z.int().nullable(),
+  instructorId: id.nullable(),
   lecturer: z.string(),
   opensBeforeMinutes: z.int(),
   lateAfterMinutes: z.int(),
@@ -18,13 +19,13 @@ const sessionRow = z.object({
 /** The offline sessions of a project. */
 export function selectSessions(db: Db, projectId: string) {
   return rowsOf(db, sessionRow)`
-    select e.task_id as "taskId", e.place, e.begin_at as "beginTime", e.end_at as "endTime", e.places, e.lecturer,
-      e.opens_before_minutes::int as "opensBeforeMinutes", e.late_after_minutes::int as "lateAfterMinutes", e.held_at as "heldTime"
+    select e.task_id as "taskId", e.place, e.begin_at as "beginTime", e.end_at as "endTime", e.places,
+      e.instructor_id as "instructorId", e.lecturer, e.opens_before_minutes::int as "opensBeforeMinutes", e.late_after_minutes::int as "lateAfterMinutes", e.held_at as "heldTime"
     from training.session e
     where e.company_id = ${db.companyId} and e.project_id = ${projectId}`
 }
 
-/** The sessions of other tasks under these ids, so many days later; nobody has a place in them. */
+/** The sessions of other tasks under these ids, so many days later; nobody has a place in them, and whoever taught them is not booked. */
 export async function copySessions(
   db: Db,
   { projectId, from, to, days }: { projectId: string; from: readonly string[]; to: readonly string[]; days: number },

@@ -4,6 +4,7 @@ import { type Db, databaseNow, inTransaction, type RawServices, rowsOf, type Swe
 import { z } from 'zod'
 import { projectStatus } from '../../contract/codes.ts'
 import { isRunning } from '../../contract/status.ts'
+import { freeLecturers } from '../sessions/lecturer.ts'
 import { lockProject, updateStatus } from './project.sql.ts'
 
 const dueRow = z.object({ companyId: id, id })
@@ -27,4 +28,5 @@ async function endOne(db: Db, projectId: string, now: Date): Promise<void> {
   const project = await lockProject(db, projectId)
   if (!project || !isRunning(project.status) || project.endTime === null || project.endTime > now) return
   await updateStatus(db, projectId, { status: projectStatus.ended, actorId: null, now })
+  await freeLecturers(db, { projectId }, { reason: '培训项目已结束', by: null })
 }

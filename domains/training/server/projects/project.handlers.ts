@@ -9,6 +9,7 @@ import { followTargets } from '../outline/change.ts'
 import { outlineOf } from '../outline/outline.sql.ts'
 import { selectSessions } from '../outline/sessions-of.sql.ts'
 import { freezeProject } from '../progress/freeze.ts'
+import { freeLecturers } from '../sessions/lecturer.ts'
 import { askDerive } from '../standing/derive.job.ts'
 import { copyAudiences, markAudiences } from './audiences.sql.ts'
 import { daysBetween, earliestOf, refuseUnattached, shifted, writeCopy } from './copy.ts'
@@ -85,10 +86,11 @@ const handlers: Handlers<typeof project> = {
     return { id, version: version + 1 }
   },
 
-  delete: async ({ id }, { db, fail, now, record }) => {
+  delete: async ({ id }, { actor, db, fail, now, record }) => {
     const before = await lockProject(db, id)
     if (!before) return fail(protocolErrors.notFound)
     if (!isDeletable(before.status)) return fail(projectErrors.notDraft)
+    await freeLecturers(db, { projectId: id }, { reason: '培训项目已删除', by: actor.staffId })
     await removeProject(db, id, now)
     record({ targetId: id, targetName: before.name, before: fieldsOf(before) })
     return null
@@ -132,7 +134,11 @@ const handlers: Handlers<typeof project> = {
   },
 
   offShelf: ({ id }, context) => moved(context, id, 'offShelf'),
-  end: ({ id }, context) => moved(context, id, 'end'),
+  end: async ({ id }, context) => {
+    const changed = await moved(context, id, 'end')
+    await freeLecturers(context.db, { projectId: id }, { reason: '培训项目已结束', by: context.actor.staffId })
+    return changed
+  },
 
   archive: async ({ id }, context) => {
     const changed = await moved(context, id, 'archive')

@@ -36,10 +36,23 @@ async function shown({ db, actor, now }: Pick<Caller, 'db' | 'actor' | 'now'>, s
   const entry = await findEntry(db, taskId, actor.staffId)
   const isBefore = heldTime === null && now < beginTime
   const left = places === null ? null : Math.max(0, places - (await countTaken(db, taskId)))
-  const { projectId, title, place, endTime, lecturer, opensBeforeMinutes, lateAfterMinutes } = session
+  const { projectId, title, place, endTime, instructorId, lecturer, opensBeforeMinutes, lateAfterMinutes } = session
   const isOwnLeave = entry?.state === onLeave && entry.way === 'own'
   return {
-    ...{ taskId, projectId, title, place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes, heldTime },
+    ...{
+      taskId,
+      projectId,
+      title,
+      place,
+      beginTime,
+      endTime,
+      places,
+      instructorId,
+      lecturer,
+      opensBeforeMinutes,
+      lateAfterMinutes,
+    },
+    heldTime,
     placesLeft: left,
     attendance: entry?.state ?? null,
     signedAt: entry?.signedAt ?? null,

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
+import { tellHeld } from '@kaopei/instructor/server'
 import { companySite, timeZoneOf } from '@kaopei/platform/server'
 import { type Context, type DataScope, type Db, emit, type Fail, type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
@@ -24,6 +25,7 @@ import {
 } from './attendance.sql.ts'
 import { attendanceSheet } from './attendance-sheet.ts'
 import { changeSession, factsOf } from './change-session.ts'
+import { sourceOf } from './lecturer.ts'
 import { countSessions, findSession, lockSession, markHeld, type SessionRow, selectSessions } from './session.sql.ts'
 import { codeAt, nextInMs, stepMs } from './sign-code.ts'
 
@@ -66,10 +68,10 @@ const handlers: Handlers<typeof projectSession> = {
 
   get: async ({ task }, { db, fail, scope }) => organised(db, await selectSession(db, task, fail), scope),
 
-  save: async ({ task, version, ...facts }, { db, fail, record, scope }) => {
+  save: async ({ task, version, ...facts }, { actor, db, fail, record, scope }) => {
     const before = await changeable(db, task, fail)
     if (before.version !== version) return fail(protocolErrors.changed, { data: await organised(db, before, scope) })
-    await changeSession(db, before, facts, fail)
+    await changeSession(db, before, { facts, title: before.title, by: actor.staffId }, fail)
     record({ targetId: task, targetName: before.title, before: factsOf(before), after: facts })
     return organised(db, await selectSession(db, task, fail), scope)
   },
@@ -118,6 +120,7 @@ const handlers: Handlers<typeof projectSession> = {
     const absent = await writeAbsent(db, session, { by: actor.staffId, now })
     await markHeld(db, task, { by: actor.staffId, at: now })
     await tellStanding(db, task, absent, now)
+    await tellHeld(db, { ...sourceOf(task), by: actor.staffId })
     await emit(db, sessionHeld, db.companyId, { projectId: session.projectId, taskId: task })
     record({ targetId: task, targetName: session.title, after: { absentCount: absent.length } })
     return organised(db, await selectSession(db, task, fail), scope)
@@ -155,4 +158,4 @@ async function guardByHand(session: SessionRow, { staffIds, state, reason }: Wan
     fail(sessionErrors.full, { text: `名额还剩 ${Math.max(0, left)} 个，不够安排 ${staffIds.length} 人` })
 }
 
-export const sessionEndpoints = implement(projectSession, handlers)
+export const sessionEndpoints = implement(projectSession, handlers, { booking_no_overlap: sessionErrors.lecturerTaken })

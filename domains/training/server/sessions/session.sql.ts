@@ -17,6 +17,7 @@ const sessionRow = z.object({
   beginTime: z.date(),
   endTime: z.date(),
   places: z.int().nullable(),
+  instructorId: id.nullable(),
   lecturer: z.string(),
   opensBeforeMinutes: z.int(),
   lateAfterMinutes: z.int(),
@@ -27,8 +28,8 @@ export type SessionRow = z.input<typeof sessionRow>
 
 const columns = sql`
     s.task_id as "taskId", s.project_id as "projectId", p.name as "projectName", p.status as "projectStatus", t.title,
-      t.is_for_chosen as "isForChosen", s.place, s.begin_at as "beginTime", s.end_at as "endTime", s.places, s.lecturer,
-      s.opens_before_minutes as "opensBeforeMinutes", s.late_after_minutes as "lateAfterMinutes", s.held_at as "heldTime", s.version
+      t.is_for_chosen as "isForChosen", s.place, s.begin_at as "beginTime", s.end_at as "endTime", s.places,
+      s.instructor_id as "instructorId", s.lecturer, s.opens_before_minutes as "opensBeforeMinutes", s.late_after_minutes as "lateAfterMinutes", s.held_at as "heldTime", s.version
     from training.session s
     join training.task t on t.company_id = s.company_id and t.id = s.task_id
     join training.project p on p.company_id = s.company_id and p.id = s.project_id`
@@ -73,15 +74,16 @@ export function sessionsOf(db: Db, taskIds: readonly string[]): Promise<SessionR
 }
 
 export async function upsertSession(db: Db, { taskId, projectId }: { taskId: string; projectId: string }, facts: SessionFacts) {
-  const { place, beginTime, endTime, places, lecturer, opensBeforeMinutes, lateAfterMinutes } = facts
+  const { place, beginTime, endTime, places, instructorId, lecturer, opensBeforeMinutes, lateAfterMinutes } = facts
   await sql`
-    insert into training.session (company_id, task_id, project_id, place, begin_at, end_at, places, lecturer, opens_before_minutes,
-      late_after_minutes)
-    values (${db.companyId}, ${taskId}, ${projectId}, ${place}, ${beginTime}, ${endTime}, ${places}, ${lecturer},
+    insert into training.session (company_id, task_id, project_id, place, begin_at, end_at, places, instructor_id, lecturer,
+      opens_before_minutes, late_after_minutes)
+    values (${db.companyId}, ${taskId}, ${projectId}, ${place}, ${beginTime}, ${endTime}, ${places},
+      ${instructorId}::uuid, ${lecturer},
       ${opensBeforeMinutes}, ${lateAfterMinutes})
     on conflict (company_id, task_id) do update
     set place = excluded.place, begin_at = excluded.begin_at, end_at = excluded.end_at, places = excluded.places,
-      lecturer = excluded.lecturer, opens_before_minutes = excluded.opens_before_minutes,
+      instructor_id = excluded.instructor_id, lecturer = excluded.lecturer, opens_before_minutes = excluded.opens_before_minutes,
       late_after_minutes = excluded.late_after_minutes, version = session.version + 1`.execute(db)
 }
 
@@ -90,6 +92,22 @@ export async function markHeld(db: Db, taskId: string, { by, at }: { by: string;
     update training.session s
     set held_at = ${at}, held_by = ${by}, version = s.version + 1
     where s.company_id = ${db.companyId} and s.task_id = ${taskId}`.execute(db)
+}
+
+const instructedRow = z.object({ taskId: id })
+
+/** Those of these tasks, or of a project, that are not over and have an instructor of the company. */
+export async function instructedSessions(
+  db: Db,
+  of: { readonly projectId: string } | { readonly taskIds: readonly string[] },
+): Promise<string[]> {
+  const which = 'projectId' in of ? sql`s.project_id = ${of.projectId}` : sql`s.task_id = any (${of.taskIds}::uuid[])`
+  const rows = await rowsOf(db, instructedRow)`
+    select s.task_id as "taskId"
+    from training.session s
+    where s.company_id = ${db.companyId} and ${which} and s.instructor_id is not null and s.held_at is null
+    order by s.task_id`
+  return rows.map(({ taskId }) => taskId)
 }
 
 /** Whether somebody is among those whom the session is for; `c` is their enrolment. */

@@ -248,3 +248,34 @@ test('a session that is changed with its task keeps to the same: nobody loses a 
   // What the form sends back unchanged is no change.
   expect((await modify({})).code).toBe(0)
 })
+
+test('the instructor of a session is booked with it, moved with it, and has taught when its list is closed', async () => {
+  const { admin, task, companyId } = await arranged()
+  const [instructor] = await world.rows<{ id: string }>(
+    `insert into instructor.instructor (company_id, origin, name) values ($1, 2, '钱教授') returning id`,
+    [companyId],
+  )
+  const instructorId = instructor?.id ?? ''
+  const save = async (more: object) => {
+    const { version, place, beginTime, endTime } = await world.as(admin).get(projectSession.get, { task })
+    return world.as(admin).call(projectSession.save, { task, version, place, beginTime, endTime, instructorId, ...more })
+  }
+  await world.rows(
+    `insert into instructor.booking (company_id, instructor_id, begin_at, end_at, title) values ($1, $2, $3, $4, '别的课')`,
+    [companyId, instructorId, minutes(130), minutes(190)],
+  )
+  expect((await save({})).data).toMatchObject({ instructorId, lecturer: '钱教授' })
+  const refused = await save({ endTime: minutes(140).toISOString() })
+  expect([refused.code, refused.message.includes('别的课')]).toEqual([sessionErrors.lecturerTaken.code, true])
+  await save({ endTime: minutes(90).toISOString() })
+  at(minutes(60))
+  await world.as(admin).get(projectSession.close, { task })
+  const hours = await world.rows(
+    'select stage, sum(minutes)::int as minutes from instructor.hour_entry where company_id = $1 group by stage order by stage',
+    [companyId],
+  )
+  expect(hours).toEqual([
+    { stage: 1, minutes: 90 },
+    { stage: 2, minutes: 90 },
+  ])
+})

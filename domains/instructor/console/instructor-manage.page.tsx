@@ -1,0 +1,38 @@
+import { PageHeader } from '@kaopei/web'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { FileList } from './detail/file.list.tsx'
+import { ProposalList } from './growth/proposal.list.tsx'
+import { HoursTab } from './hours/hours-tab.tsx'
+import { BookingList } from './schedule/booking.list.tsx'
+import { FreeList } from './schedule/free.list.tsx'
+import { TeacherList } from './teachers/teacher.list.tsx'
+import './instructor.css'
+
+const tabs = [
+  { key: 'teachers', label: '讲师', content: () => <TeacherList /> },
+  { key: 'free', label: '查找空闲', content: () => <FreeList /> },
+  { key: 'bookings', label: '授课预约', content: () => <BookingList /> },
+  { key: 'hours', label: '课时与课酬', content: () => <HoursTab /> },
+  { key: 'promotions', label: '晋级审批', content: () => <ProposalList /> },
+  { key: 'files', label: '档案到期', content: () => <FileList endsWithinDays={60} /> },
+] as const
+
+/** 讲师管理: people, their time, their hours, what waits for a decision. */
+export default function InstructorManagePage(): ReactNode {
+  const [params, setParams] = useSearchParams()
+  const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  return (
+    <>
+      <PageHeader
+        title="讲师管理"
+        tabs={{
+          items: tabs.map(({ key, label }) => ({ key, label })),
+          active: open.key,
+          onChange: (tab) => setParams({ tab }),
+        }}
+      />
+      {open.content()}
+    </>
+  )
+}
