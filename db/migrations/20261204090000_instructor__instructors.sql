@@ -309,6 +309,7 @@ create view instructor.card with (security_invoker = true) as
   from instructor.instructor i
   left join org.person p on p.company_id = i.company_id and p.id = i.staff_id;
 grant select on instructor.card to kaopei_app;
+comment on view instructor.card is 'Instructors as other rooms show them, removed ones too; employees with their name of today.';
 
 -- Whoever taught a course before there were instructors is one now.
 alter table course.course no force row level security;

@@ -93,6 +93,17 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
      select company_id, $2, $3, id, current_date, '{"q1": "=1+1"}', '' from org.staff where company_id = $1`,
     ofThis,
   )
+  await world.rows(
+    `with taught as (
+       insert into instructor.instructor (company_id, origin, name) values ($1, 2, '=1+1') returning company_id, id
+     ), booked as (
+       insert into instructor.booking (company_id, instructor_id, begin_at, end_at, title)
+       select company_id, id, '2026-01-05T01:00:00Z', '2026-01-05T02:00:00Z', '=1+1' from taught returning company_id, id, instructor_id
+     )
+     insert into instructor.hour_entry (company_id, instructor_id, booking_id, day, stage, minutes)
+     select company_id, instructor_id, id, '2026-01-05', 1, 60 from booked`,
+    ofThis.slice(0, 1),
+  )
 }
 
 const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')

@@ -18,6 +18,8 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
   const companyId = await world.company(`${mark}公司`)
   await examToMark(world, { companyId, sittings: [{ name: `${mark}张三` }, { name: `${mark}李四`, essay: null }] })
   await arrangeCourse(world, companyId, { name: `${mark}课程`, chapters: [[{ title: `${mark}任务` }, {}]] })
+  // Internal ones are their employee's row: no catalog tells that.
+  await world.rows(`insert into instructor.instructor (company_id, origin, name) values ($1, 2, '${mark}讲师')`, [companyId])
   const own = tables.filter(({ isCompanyTable }) => isCompanyTable)
   // Of tables that refer to each other one comes before what it needs: it is tried again.
   const ordered = inOrderOfReference(own)
@@ -129,6 +131,13 @@ const formed: Readonly<Record<string, () => string>> = {
   'evaluation.answer.kind': () => 'save',
   'evaluation.sitting.consent': () => '{"versionNumber":1,"purpose":"","readers":"","retentionMonths":1}',
   'evaluation.result.report': () => plainReport,
+  'instructor.booking.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
+  'instructor.file_alert.days': () => '30',
+  'instructor.promotion.from_level': () => '1',
+  'instructor.promotion.to_level': () => '2',
+  'instructor.rating.aspects': () => '[]',
+  'instructor.time_range.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
+  'instructor.week_hours.to_minute': () => '600',
   'practice.audience.scope': () => 'null',
   'proctoring.mark.abnormal_type': () => '5',
   'proctoring.rebuilding.differences': () => '[]',

@@ -85,6 +85,7 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
       '#336699',
       'A-{seq:4}',
       '字',
+      '2026-01',
       undefined,
     ]
     if (turn >= attempts.length) return undefined

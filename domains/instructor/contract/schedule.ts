@@ -28,7 +28,7 @@ const weekHours = z
     fromMinute: z.int('请选择开始时间').min(0).max(1439),
     toMinute: z.int('请选择结束时间').min(1).max(1440),
   })
-  .refine(({ fromMinute, toMinute }) => fromMinute < toMinute, '结束时间必须晚于开始时间')
+  .refine(({ fromMinute, toMinute }) => fromMinute < toMinute, { path: ['toMinute'], message: '结束时间必须晚于开始时间' })
 export type WeekHours = z.output<typeof weekHours>
 
 const range = span.extend({ id, kind: rangeKind.schema, reason: z.string() })
