@@ -23,6 +23,9 @@ grant usage on schema files to kaopei_search;
 create schema identity;
 grant usage on schema identity to kaopei_app;
 grant usage on schema identity to kaopei_search;
+create schema instructor;
+grant usage on schema instructor to kaopei_app;
+grant usage on schema instructor to kaopei_search;
 create schema jobs;
 grant usage on schema jobs to kaopei_app;
 grant usage on schema jobs to kaopei_search;
@@ -80,6 +83,7 @@ create schema venue;
 grant usage on schema venue to kaopei_app;
 
 create extension btree_gin;
+create extension btree_gist;
 create extension pg_trgm;
 
 create table certificate.certificate (
@@ -992,10 +996,12 @@ create table courseware.credit (
   place smallint not null,
   staff_id uuid,
   name text default ''::text not null,
+  instructor_id uuid,
   constraint credit_pkey PRIMARY KEY (company_id, courseware_id, role, place),
   constraint credit_check CHECK (((staff_id IS NOT NULL) OR (name <> ''::text))),
   constraint credit_role_check CHECK (((role >= 1) AND (role <= 4))),
-  constraint credit_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id)
+  constraint credit_company_id_courseware_id_fkey FOREIGN KEY (company_id, courseware_id) REFERENCES courseware.courseware(company_id, id),
+  constraint credit_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
 );
 CREATE INDEX credit_of_staff ON courseware.credit USING btree (company_id, staff_id) WHERE (staff_id IS NOT NULL);
 alter table courseware.credit enable row level security, force row level security;
@@ -1973,6 +1979,333 @@ CREATE INDEX used_cipher_by_end ON identity.used_cipher USING btree (company_id,
 alter table identity.used_cipher enable row level security, force row level security;
 create policy company on identity.used_cipher for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on identity.used_cipher to kaopei_app;
+
+create table instructor.booking (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  begin_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  title text not null,
+  place text default ''::text not null,
+  state smallint default 1 not null,
+  source text,
+  source_id uuid,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint booking_pkey PRIMARY KEY (company_id, id),
+  constraint booking_no_overlap EXCLUDE USING gist (company_id WITH =, instructor_id WITH =, tstzrange(begin_at, end_at) WITH &&) WHERE ((state <> 3)),
+  constraint booking_check CHECK ((begin_at < end_at)),
+  constraint booking_check1 CHECK (((source IS NULL) = (source_id IS NULL))),
+  constraint booking_state_check CHECK ((state = ANY (ARRAY[1, 2, 3]))),
+  constraint booking_title_check CHECK ((title <> ''::text)),
+  constraint booking_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+CREATE INDEX booking_company_id_instructor_id_begin_at_idx ON instructor.booking USING btree (company_id, instructor_id, begin_at);
+CREATE UNIQUE INDEX booking_source_unique ON instructor.booking USING btree (company_id, source, source_id) WHERE (state <> 3);
+alter table instructor.booking enable row level security, force row level security;
+create policy company on instructor.booking for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on instructor.booking to kaopei_app;
+
+create table instructor.category (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  parent_id uuid,
+  name text not null,
+  sort integer default 0 not null,
+  version integer default 1 not null,
+  constraint category_pkey PRIMARY KEY (company_id, id),
+  constraint instructor_category_name_unique UNIQUE NULLS NOT DISTINCT (company_id, parent_id, name),
+  constraint category_name_check CHECK ((name <> ''::text)),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES instructor.category(company_id, id)
+);
+alter table instructor.category enable row level security, force row level security;
+create policy company on instructor.category for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.category to kaopei_app;
+
+create table instructor.cooperation (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  institution text default ''::text not null,
+  begin_on date not null,
+  end_on date,
+  note text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint cooperation_pkey PRIMARY KEY (company_id, id),
+  constraint cooperation_no_overlap EXCLUDE USING gist (company_id WITH =, instructor_id WITH =, daterange(begin_on, end_on, '[]'::text) WITH &&),
+  constraint cooperation_check CHECK ((end_on >= begin_on)),
+  constraint cooperation_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+alter table instructor.cooperation enable row level security, force row level security;
+create policy company on instructor.cooperation for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.cooperation to kaopei_app;
+
+create table instructor.file (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  kind smallint not null,
+  name text not null,
+  file_id uuid not null,
+  size_bytes bigint not null,
+  valid_from date,
+  valid_until date,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone default now() not null,
+  replaced_by uuid,
+  removed_at timestamp with time zone,
+  constraint file_pkey PRIMARY KEY (company_id, id),
+  constraint file_check CHECK ((valid_until >= valid_from)),
+  constraint file_kind_check CHECK ((kind = ANY (ARRAY[1, 2, 3, 9]))),
+  constraint file_name_check CHECK ((name <> ''::text)),
+  constraint file_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint file_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id),
+  constraint file_company_id_replaced_by_fkey FOREIGN KEY (company_id, replaced_by) REFERENCES instructor.file(company_id, id)
+);
+CREATE INDEX file_company_id_instructor_id_idx ON instructor.file USING btree (company_id, instructor_id);
+CREATE INDEX file_valid_until_idx ON instructor.file USING btree (valid_until) WHERE ((replaced_by IS NULL) AND (removed_at IS NULL));
+alter table instructor.file enable row level security, force row level security;
+create policy company on instructor.file for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on instructor.file for select to kaopei_search using (true);
+grant delete, insert, select, update on instructor.file to kaopei_app;
+grant select (company_id) on instructor.file to kaopei_search;
+grant select (removed_at) on instructor.file to kaopei_search;
+grant select (replaced_by) on instructor.file to kaopei_search;
+grant select (valid_until) on instructor.file to kaopei_search;
+
+create table instructor.file_alert (
+  company_id uuid not null,
+  file_id uuid not null,
+  days smallint not null,
+  staff_id uuid not null,
+  is_written boolean not null,
+  at timestamp with time zone not null,
+  constraint file_alert_pkey PRIMARY KEY (company_id, file_id, days, staff_id),
+  constraint file_alert_days_check CHECK ((days = ANY (ARRAY[60, 30, 7]))),
+  constraint file_alert_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES instructor.file(company_id, id) ON DELETE CASCADE
+);
+alter table instructor.file_alert enable row level security, force row level security;
+create policy company on instructor.file_alert for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on instructor.file_alert to kaopei_app;
+
+create table instructor.hour_entry (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  booking_id uuid not null,
+  day date not null,
+  stage smallint not null,
+  minutes integer not null,
+  reverses_id uuid,
+  cooperation_id uuid,
+  cents_per_hour integer,
+  amount_cents bigint,
+  reason text default ''::text not null,
+  made_by uuid,
+  made_at timestamp with time zone default now() not null,
+  constraint hour_entry_pkey PRIMARY KEY (company_id, id),
+  constraint hour_entry_reversed_once UNIQUE (company_id, reverses_id),
+  constraint hour_entry_check CHECK (((reverses_id IS NOT NULL) = (minutes < 0))),
+  constraint hour_entry_check1 CHECK (((stage = 4) = ((cents_per_hour IS NOT NULL) AND (amount_cents IS NOT NULL)))),
+  constraint hour_entry_minutes_check CHECK ((minutes <> 0)),
+  constraint hour_entry_stage_check CHECK (((stage >= 1) AND (stage <= 4))),
+  constraint hour_entry_company_id_booking_id_fkey FOREIGN KEY (company_id, booking_id) REFERENCES instructor.booking(company_id, id),
+  constraint hour_entry_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id),
+  constraint hour_entry_company_id_reverses_id_fkey FOREIGN KEY (company_id, reverses_id) REFERENCES instructor.hour_entry(company_id, id)
+);
+CREATE INDEX hour_entry_company_id_booking_id_idx ON instructor.hour_entry USING btree (company_id, booking_id);
+CREATE INDEX hour_entry_company_id_day_instructor_id_idx ON instructor.hour_entry USING btree (company_id, day, instructor_id);
+alter table instructor.hour_entry enable row level security, force row level security;
+create policy company on instructor.hour_entry for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on instructor.hour_entry to kaopei_app;
+
+create table instructor.instructor (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  origin smallint not null,
+  staff_id uuid,
+  name text default ''::text not null,
+  phone text,
+  email text,
+  institution text default ''::text not null,
+  department_id uuid,
+  level smallint default 1 not null,
+  category_id uuid,
+  title text default ''::text not null,
+  introduction text default ''::text not null,
+  keeper_id uuid,
+  is_enabled boolean default true not null,
+  removed_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  constraint instructor_pkey PRIMARY KEY (company_id, id),
+  constraint instructor_external_name CHECK (((origin = 1) OR (name <> ''::text))),
+  constraint instructor_internal CHECK (((origin = 1) = (staff_id IS NOT NULL))),
+  constraint instructor_is_the_employee CHECK (((staff_id IS NULL) OR (staff_id = id))),
+  constraint instructor_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint instructor_origin_check CHECK ((origin = ANY (ARRAY[1, 2]))),
+  constraint instructor_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES instructor.category(company_id, id),
+  constraint instructor_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint instructor_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX instructor_company_id_category_id_idx ON instructor.instructor USING btree (company_id, category_id);
+CREATE UNIQUE INDEX instructor_name_unique ON instructor.instructor USING btree (company_id, lower(name), lower(institution)) WHERE ((removed_at IS NULL) AND (origin = 2));
+CREATE UNIQUE INDEX instructor_phone_unique ON instructor.instructor USING btree (company_id, phone) WHERE ((removed_at IS NULL) AND (phone IS NOT NULL));
+alter table instructor.instructor enable row level security, force row level security;
+create policy company on instructor.instructor for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.instructor to kaopei_app;
+
+create table instructor.instructor_tag (
+  company_id uuid not null,
+  instructor_id uuid not null,
+  tag_id uuid not null,
+  constraint instructor_tag_pkey PRIMARY KEY (company_id, instructor_id, tag_id),
+  constraint instructor_tag_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id) ON DELETE CASCADE,
+  constraint instructor_tag_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES instructor.tag(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX instructor_tag_company_id_tag_id_idx ON instructor.instructor_tag USING btree (company_id, tag_id);
+alter table instructor.instructor_tag enable row level security, force row level security;
+create policy company on instructor.instructor_tag for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.instructor_tag to kaopei_app;
+
+create table instructor.promotion (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  from_level smallint not null,
+  to_level smallint not null,
+  evidence jsonb not null,
+  reason text default ''::text not null,
+  state smallint default 1 not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone default now() not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  opinion text default ''::text not null,
+  constraint promotion_pkey PRIMARY KEY (company_id, id),
+  constraint promotion_by_another CHECK (((state <> ALL (ARRAY[2, 3])) OR ((decided_by <> proposed_by) AND (decided_by <> instructor_id)))),
+  constraint promotion_check CHECK ((to_level = (from_level + 1))),
+  constraint promotion_evidence_check CHECK ((jsonb_typeof(evidence) = 'object'::text)),
+  constraint promotion_state_check CHECK (((state >= 1) AND (state <= 4))),
+  constraint promotion_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+CREATE UNIQUE INDEX promotion_waiting_unique ON instructor.promotion USING btree (company_id, instructor_id) WHERE (state = 1);
+alter table instructor.promotion enable row level security, force row level security;
+create policy company on instructor.promotion for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on instructor.promotion to kaopei_app;
+
+create table instructor.rate (
+  company_id uuid not null,
+  cooperation_id uuid not null,
+  valid_from date not null,
+  cents_per_hour integer not null,
+  constraint rate_pkey PRIMARY KEY (company_id, cooperation_id, valid_from),
+  constraint rate_cents_per_hour_check CHECK ((cents_per_hour >= 0)),
+  constraint rate_company_id_cooperation_id_fkey FOREIGN KEY (company_id, cooperation_id) REFERENCES instructor.cooperation(company_id, id) ON DELETE CASCADE
+);
+alter table instructor.rate enable row level security, force row level security;
+create policy company on instructor.rate for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.rate to kaopei_app;
+
+create table instructor.rating (
+  company_id uuid not null,
+  instructor_id uuid not null,
+  source text not null,
+  source_id uuid not null,
+  title text not null,
+  sheet_count integer not null,
+  sum_hundredths bigint not null,
+  aspects jsonb default '[]'::jsonb not null,
+  as_of timestamp with time zone not null,
+  constraint rating_pkey PRIMARY KEY (company_id, instructor_id, source, source_id),
+  constraint rating_aspects_check CHECK ((jsonb_typeof(aspects) = 'array'::text)),
+  constraint rating_sheet_count_check CHECK ((sheet_count > 0)),
+  constraint rating_sum_hundredths_check CHECK ((sum_hundredths >= 0)),
+  constraint rating_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+alter table instructor.rating enable row level security, force row level security;
+create policy company on instructor.rating for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.rating to kaopei_app;
+
+create table instructor.standard (
+  company_id uuid not null,
+  level smallint not null,
+  min_minutes integer not null,
+  min_rating_hundredths smallint not null,
+  min_rated_count integer not null,
+  months smallint not null,
+  needs_qualification boolean not null,
+  version integer default 1 not null,
+  constraint standard_pkey PRIMARY KEY (company_id, level),
+  constraint standard_level_check CHECK (((level >= 2) AND (level <= 4))),
+  constraint standard_min_minutes_check CHECK ((min_minutes >= 0)),
+  constraint standard_min_rated_count_check CHECK ((min_rated_count >= 3)),
+  constraint standard_min_rating_hundredths_check CHECK (((min_rating_hundredths >= 0) AND (min_rating_hundredths <= 500))),
+  constraint standard_months_check CHECK (((months >= 1) AND (months <= 120))),
+  constraint standard_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table instructor.standard enable row level security, force row level security;
+create policy company on instructor.standard for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.standard to kaopei_app;
+
+create table instructor.tag (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  version integer default 1 not null,
+  constraint tag_pkey PRIMARY KEY (company_id, id),
+  constraint instructor_tag_name_unique UNIQUE (company_id, name),
+  constraint tag_name_check CHECK ((name <> ''::text)),
+  constraint tag_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table instructor.tag enable row level security, force row level security;
+create policy company on instructor.tag for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.tag to kaopei_app;
+
+create table instructor.time_range (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  instructor_id uuid not null,
+  kind smallint not null,
+  begin_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint time_range_pkey PRIMARY KEY (company_id, id),
+  constraint time_range_check CHECK ((begin_at < end_at)),
+  constraint time_range_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
+  constraint time_range_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+CREATE INDEX time_range_company_id_instructor_id_begin_at_idx ON instructor.time_range USING btree (company_id, instructor_id, begin_at);
+alter table instructor.time_range enable row level security, force row level security;
+create policy company on instructor.time_range for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.time_range to kaopei_app;
+
+create table instructor.week_hours (
+  company_id uuid not null,
+  instructor_id uuid not null,
+  weekday smallint not null,
+  from_minute smallint not null,
+  to_minute smallint not null,
+  constraint week_hours_pkey PRIMARY KEY (company_id, instructor_id, weekday, from_minute),
+  constraint week_hours_check CHECK ((from_minute < to_minute)),
+  constraint week_hours_from_minute_check CHECK (((from_minute >= 0) AND (from_minute <= 1439))),
+  constraint week_hours_to_minute_check CHECK (((to_minute >= 1) AND (to_minute <= 1440))),
+  constraint week_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  constraint week_hours_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
+);
+alter table instructor.week_hours enable row level security, force row level security;
+create policy company on instructor.week_hours for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on instructor.week_hours to kaopei_app;
 
 create table jobs.background_job (
   company_id uuid not null,
@@ -3814,6 +4147,7 @@ create table questionnaire.questionnaire (
   version integer default 1 not null,
   leaves_sealed boolean default false not null,
   is_followed boolean default false not null,
+  instructor_id uuid,
   constraint questionnaire_pkey PRIMARY KEY (company_id, id),
   constraint questionnaire_audience_mode_check CHECK (((audience_mode >= 0) AND (audience_mode <= 3))),
   constraint questionnaire_check CHECK (((admission_end_at IS NULL) OR (admission_start_at IS NULL) OR (admission_end_at > admission_start_at))),
@@ -3823,7 +4157,8 @@ create table questionnaire.questionnaire (
   constraint questionnaire_name_check CHECK ((name <> ''::text)),
   constraint questionnaire_status_check CHECK (((status >= 0) AND (status <= 2))),
   constraint questionnaire_company_id_definition_id_fkey FOREIGN KEY (company_id, definition_id) REFERENCES questionnaire.definition(company_id, id) DEFERRABLE INITIALLY DEFERRED,
-  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint questionnaire_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
 );
 CREATE INDEX questionnaire_newest ON questionnaire.questionnaire USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX questionnaire_open ON questionnaire.questionnaire USING btree (company_id, audience_mode, admission_end_at) WHERE ((status = 1) AND (removed_at IS NULL));
@@ -4899,12 +5234,14 @@ create table training.session (
   held_at timestamp with time zone,
   held_by uuid,
   version integer default 1 not null,
+  instructor_id uuid,
   constraint session_pkey PRIMARY KEY (company_id, task_id),
   constraint session_check CHECK ((end_at > begin_at)),
   constraint session_late_after_minutes_check CHECK (((late_after_minutes >= 0) AND (late_after_minutes <= 1440))),
   constraint session_opens_before_minutes_check CHECK (((opens_before_minutes >= 0) AND (opens_before_minutes <= 1440))),
   constraint session_place_check CHECK ((place <> ''::text)),
   constraint session_places_check CHECK ((places > 0)),
+  constraint session_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id),
   constraint session_company_id_task_id_fkey FOREIGN KEY (company_id, task_id) REFERENCES training.task(company_id, id)
 );
 CREATE INDEX session_by_time ON training.session USING btree (company_id, begin_at);
@@ -5271,6 +5608,20 @@ create view courseware.card with (security_invoker=true) as
      JOIN courseware.version v ON (((v.company_id = c.company_id) AND (v.id = c.version_id))))
      LEFT JOIN courseware.conversion k ON (((k.company_id = v.company_id) AND (k.version_id = v.id))));
 grant select on courseware.card to kaopei_app;
+
+create view instructor.card with (security_invoker=true) as
+ SELECT i.company_id,
+    i.id,
+    i.origin,
+    i.staff_id,
+    COALESCE(p.name, i.name) AS name,
+    i.level,
+    i.institution,
+    i.is_enabled,
+    (i.removed_at IS NOT NULL) AS is_removed
+   FROM (instructor.instructor i
+     LEFT JOIN org.person p ON (((p.company_id = i.company_id) AND (p.id = i.staff_id))));
+grant select on instructor.card to kaopei_app;
 
 create view org.department_tree with (security_invoker=true) as
  SELECT company_id,
@@ -6402,6 +6753,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION instructor.companies_with_ending_files(days integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct f.company_id
+  from instructor.file f
+  where f.replaced_by is null
+    and f.removed_at is null
+    and f.valid_until between current_date - 1 and current_date + days + 1
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION jobs.due_for_removal(expired_before timestamp with time zone, how_many integer)
  RETURNS TABLE(company_id uuid, id uuid)

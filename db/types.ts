@@ -637,6 +637,7 @@ export interface CoursewareCourseware {
 export interface CoursewareCredit {
   company_id: string;
   courseware_id: string;
+  instructor_id: string | null;
   name: Generated<string>;
   place: number;
   role: number;
@@ -1221,6 +1222,201 @@ export interface IdentityUsedCipher {
   company_id: string;
   expires_at: Timestamp | null;
   hash: Buffer;
+}
+
+export interface InstructorBooking {
+  begin_at: Timestamp;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp;
+  id: Generated<string>;
+  instructor_id: string;
+  place: Generated<string>;
+  reason: Generated<string>;
+  source: string | null;
+  source_id: string | null;
+  state: Generated<number>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface InstructorCard {
+  company_id: string | null;
+  id: string | null;
+  institution: string | null;
+  is_enabled: boolean | null;
+  is_removed: boolean | null;
+  level: number | null;
+  name: string | null;
+  origin: number | null;
+  staff_id: string | null;
+}
+
+export interface InstructorCategory {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  parent_id: string | null;
+  sort: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface InstructorCooperation {
+  begin_on: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_on: string | null;
+  id: Generated<string>;
+  institution: Generated<string>;
+  instructor_id: string;
+  note: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface InstructorFile {
+  company_id: string;
+  file_id: string;
+  id: Generated<string>;
+  instructor_id: string;
+  kind: number;
+  name: string;
+  removed_at: Timestamp | null;
+  replaced_by: string | null;
+  size_bytes: number;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+}
+
+export interface InstructorFileAlert {
+  at: Timestamp;
+  company_id: string;
+  days: number;
+  file_id: string;
+  is_written: boolean;
+  staff_id: string;
+}
+
+export interface InstructorHourEntry {
+  amount_cents: number | null;
+  booking_id: string;
+  cents_per_hour: number | null;
+  company_id: string;
+  cooperation_id: string | null;
+  day: string;
+  id: Generated<string>;
+  instructor_id: string;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  minutes: number;
+  reason: Generated<string>;
+  reverses_id: string | null;
+  stage: number;
+}
+
+export interface InstructorInstructor {
+  category_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  department_id: string | null;
+  email: string | null;
+  id: Generated<string>;
+  institution: Generated<string>;
+  introduction: Generated<string>;
+  is_enabled: Generated<boolean>;
+  keeper_id: string | null;
+  level: Generated<number>;
+  name: Generated<string>;
+  origin: number;
+  phone: string | null;
+  removed_at: Timestamp | null;
+  staff_id: string | null;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface InstructorInstructorTag {
+  company_id: string;
+  instructor_id: string;
+  tag_id: string;
+}
+
+export interface InstructorPromotion {
+  company_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  evidence: Json;
+  from_level: number;
+  id: Generated<string>;
+  instructor_id: string;
+  opinion: Generated<string>;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: Generated<string>;
+  state: Generated<number>;
+  to_level: number;
+}
+
+export interface InstructorRate {
+  cents_per_hour: number;
+  company_id: string;
+  cooperation_id: string;
+  valid_from: string;
+}
+
+export interface InstructorRating {
+  as_of: Timestamp;
+  aspects: Generated<Json>;
+  company_id: string;
+  instructor_id: string;
+  sheet_count: number;
+  source: string;
+  source_id: string;
+  sum_hundredths: number;
+  title: string;
+}
+
+export interface InstructorStandard {
+  company_id: string;
+  level: number;
+  min_minutes: number;
+  min_rated_count: number;
+  min_rating_hundredths: number;
+  months: number;
+  needs_qualification: boolean;
+  version: Generated<number>;
+}
+
+export interface InstructorTag {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface InstructorTimeRange {
+  begin_at: Timestamp;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp;
+  id: Generated<string>;
+  instructor_id: string;
+  kind: number;
+  reason: Generated<string>;
+}
+
+export interface InstructorWeekHours {
+  company_id: string;
+  from_minute: number;
+  instructor_id: string;
+  to_minute: number;
+  weekday: number;
 }
 
 export interface JobsBackgroundJob {
@@ -2310,6 +2506,7 @@ export interface QuestionnaireQuestionnaire {
   definition_id: string | null;
   id: Generated<string>;
   information: Generated<string>;
+  instructor_id: string | null;
   is_anonymous: Generated<boolean>;
   is_changeable: Generated<boolean>;
   is_followed: Generated<boolean>;
@@ -3063,6 +3260,7 @@ export interface TrainingSession {
   end_at: Timestamp;
   held_at: Timestamp | null;
   held_by: string | null;
+  instructor_id: string | null;
   late_after_minutes: Generated<number>;
   lecturer: Generated<string>;
   opens_before_minutes: Generated<number>;
@@ -3360,6 +3558,22 @@ export interface DB {
   "identity.ticket": IdentityTicket;
   "identity.unknown_login": IdentityUnknownLogin;
   "identity.used_cipher": IdentityUsedCipher;
+  "instructor.booking": InstructorBooking;
+  "instructor.card": InstructorCard;
+  "instructor.category": InstructorCategory;
+  "instructor.cooperation": InstructorCooperation;
+  "instructor.file": InstructorFile;
+  "instructor.file_alert": InstructorFileAlert;
+  "instructor.hour_entry": InstructorHourEntry;
+  "instructor.instructor": InstructorInstructor;
+  "instructor.instructor_tag": InstructorInstructorTag;
+  "instructor.promotion": InstructorPromotion;
+  "instructor.rate": InstructorRate;
+  "instructor.rating": InstructorRating;
+  "instructor.standard": InstructorStandard;
+  "instructor.tag": InstructorTag;
+  "instructor.time_range": InstructorTimeRange;
+  "instructor.week_hours": InstructorWeekHours;
   "jobs.background_job": JobsBackgroundJob;
   "kit.feed_cursor": KitFeedCursor;
   "kit.feed_head": KitFeedHead;
