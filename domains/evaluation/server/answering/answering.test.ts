@@ -46,18 +46,18 @@ test('nothing is asked before consent to the very words; the consent stays with 
   const raterId = dataList[0]?.raterId ?? ''
   const opened = await as.get(learn.open, { raterId, device })
   expect(opened).toMatchObject({ sheet: null, state: 0, consent: { versionNumber: 1, purpose: '测试', retentionMonths: 24 } })
-  expect(await as.call(learn.begin, { raterId, device, consentVersion: 2 })).toMatchObject({ code: 3437 })
+  expect(await as.call(learn.begin, { raterId, device, consentVersion: 2 })).toMatchObject({ code: 3637 })
   expect(
     await as.call(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 1, baseRev: 0, clientSeq: 1 }] }),
   ).toMatchObject({
-    code: 3440,
+    code: 3640,
   })
   await as.get(learn.begin, { raterId, device, consentVersion: 1 })
   const [sitting] = await rows('select consent from evaluation.sitting where rater_id = $1', [raterId])
   expect(sitting).toMatchObject({ consent: { versionNumber: 1, readers: '测试人员', retentionMonths: 24 } })
   const used = await rows(`select staff_id from platform.consumption where kind = 'measurement' and subject_id = $1`, [id])
   expect(used).toEqual([{ staff_id: person(0).staffId }])
-  expect(await world.as(person(1)).call(learn.open, { raterId, device })).toMatchObject({ code: 3435 })
+  expect(await world.as(person(1)).call(learn.open, { raterId, device })).toMatchObject({ code: 3635 })
   await as.get(learn.leave, { raterId })
   expect(await rows('select 1 from evaluation.sitting where rater_id = $1', [raterId])).toEqual([])
 })
@@ -83,7 +83,7 @@ test('an answer is saved with a receipt, the same write again gets the same one,
   expect(taken.sheet?.lease).toMatchObject({ epoch: 2, isMine: true })
   const late = await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 2, option: 0, baseRev: 1, clientSeq: 2 }] })
   expect(late).toMatchObject({ outcome: 'replaced', slots: [{ status: 'kept', receipt: null }] })
-  expect(await as.call(learn.submit, { raterId, leaseEpoch: 1 })).toMatchObject({ code: 3439 })
+  expect(await as.call(learn.submit, { raterId, leaseEpoch: 1 })).toMatchObject({ code: 3639 })
   const kept = await rows(
     `select a.kind, a.option from evaluation.answer a join evaluation.sitting s on s.id = a.sitting_id where s.rater_id = $1 order by a.rev`,
     [raterId],
@@ -133,7 +133,7 @@ test('careless answers are marked with their reasons; a person keeps or voids th
   expect(detail.report.dimensions).toMatchObject([{ raw: 9 }, { raw: null, answeredCount: 2 }])
   await world.as(admin).get(results.review, { evaluationResultId, isKept: false, note: '作答过快' })
   expect(await world.as(admin).call(results.review, { evaluationResultId, isKept: true, note: '再看' })).toMatchObject({
-    code: 3446,
+    code: 3646,
   })
   expect(await world.as(person(3)).get(learn.result, { evaluationResultId })).toMatchObject({ state: 3 })
 })
@@ -143,7 +143,7 @@ test('a person contests, is answered, and may contest again; nobody else sees or
   const evaluationResultId = dataList[0]?.evaluationResultId ?? ''
   expect(await world.as(person(1)).call(learn.result, { evaluationResultId })).toMatchObject({ code: 1008 })
   await world.as(person(2)).get(learn.contest, { evaluationResultId, text: '当时网络不好' })
-  expect(await world.as(person(2)).call(learn.contest, { evaluationResultId, text: '再提' })).toMatchObject({ code: 3448 })
+  expect(await world.as(person(2)).call(learn.contest, { evaluationResultId, text: '再提' })).toMatchObject({ code: 3648 })
   expect(await world.as(admin).get(results.list, { contestState: 1 })).toMatchObject({ totalCount: 1 })
   await world.as(admin).get(results.answerContest, { evaluationResultId, text: '可以重新安排一次' })
   expect(await world.as(person(2)).get(learn.result, { evaluationResultId })).toMatchObject({
@@ -163,8 +163,8 @@ test('whoever sees results sees no personality without the right for it; another
   const evaluationResultId = one?.evaluationResultId ?? ''
   expect(await world.as(plain).get(results.list, {})).toMatchObject({ totalCount: 0 })
   expect(await world.as(plain).get(results.finished, {})).toMatchObject({ totalCount: 0 })
-  expect(await world.as(plain).call(results.detail, { evaluationResultId })).toMatchObject({ code: 3445 })
-  expect(await world.as(plain).call(scaleStatistics.get, { scaleId })).toMatchObject({ code: 3445 })
+  expect(await world.as(plain).call(results.detail, { evaluationResultId })).toMatchObject({ code: 3645 })
+  expect(await world.as(plain).call(scaleStatistics.get, { scaleId })).toMatchObject({ code: 3645 })
   const stranger = await world.actor()
   expect(await world.as(stranger).call(results.detail, { evaluationResultId })).toMatchObject({ code: 1008 })
   expect(await world.as(stranger).get(results.list, {})).toMatchObject({ totalCount: 0 })
@@ -209,12 +209,12 @@ test('360°: a link opens on one device; who leaves is never counted; a group be
   const peers = [1, 2, 3].map((at) => person(at).staffId)
   await as.get(people.addRaters, { id, staffId, role: 3, raterStaffIds: peers })
   await as.get(people.addRaters, { id, staffId, role: 2, raterStaffIds: [person(5).staffId] })
-  expect(await as.call(people.addRaters, { id, staffId, role: 3, raterStaffIds: [staffId] })).toMatchObject({ code: 3426 })
+  expect(await as.call(people.addRaters, { id, staffId, role: 3, raterStaffIds: [staffId] })).toMatchObject({ code: 3626 })
   const made = await as.get(people.addLink, { id, staffId, role: 3, name: '外部同事', expiresAt: minutesLater(60).toISOString() })
   const token = new URL(made.url, 'https://x.cn').searchParams.get('token') ?? ''
   const nobody = world.as(undefined)
   const { deviceKey, consent } = await nobody.get(link.open, { token, device })
-  expect(await nobody.call(link.open, { token, device: 'browser-cccccccc:tab-1' })).toMatchObject({ code: 3442 })
+  expect(await nobody.call(link.open, { token, device: 'browser-cccccccc:tab-1' })).toMatchObject({ code: 3642 })
   await nobody.get(link.begin, { token, deviceKey, device, consentVersion: consent.versionNumber })
   const items = [0, 0, 0, 0, 0, 0].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
   await nobody.get(link.save, { token, deviceKey, leaseEpoch: 1, items })

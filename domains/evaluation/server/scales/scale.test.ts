@@ -32,7 +32,7 @@ test('without licence, source or words of consent nothing is published', async (
   const { id } = await as.get(scale.save, { ...facts, licence: '', source: '', definition: { ...shortDefinition, consent: {} } })
   const { faults } = await as.get(scale.checks, { id })
   expect(faults.filter(({ part }) => part === 'facts')).toHaveLength(4)
-  expect(await as.call(scale.publish, { id })).toMatchObject({ code: 3400, message: expect.stringContaining('没有填写许可') })
+  expect(await as.call(scale.publish, { id })).toMatchObject({ code: 3600, message: expect.stringContaining('没有填写许可') })
 })
 
 test('the editor is told of what does not fit: items of no dimension, bands with holes, tables out of order', async () => {
@@ -81,22 +81,22 @@ test('editing a published scale begins the next version; whoever sits goes on wi
   const raterId = (await world.as(person).get(learn.mine, {})).dataList[0]?.raterId ?? ''
   const { sheet } = await world.as(person).get(learn.begin, { raterId, device: 'browser-aaaaaaaa:tab-1', consentVersion: 1 })
   expect(sheet?.items[0]?.text).toBe('题目 1')
-  expect(await as.call(scale.save, { ...facts, kind: 4, id, version: version + 2 })).toMatchObject({ code: 3410 })
-  expect(await as.call(scale.remove, { id })).toMatchObject({ code: 3403 })
+  expect(await as.call(scale.save, { ...facts, kind: 4, id, version: version + 2 })).toMatchObject({ code: 3610 })
+  expect(await as.call(scale.remove, { id })).toMatchObject({ code: 3603 })
 })
 
 test('a withdrawn scale takes no further appointment, a shipped one is there once', async () => {
   const as = world.as(admin)
   const { id } = await as.get(scale.addShipped, { key: 'ipip50' })
-  expect(await as.call(scale.addShipped, { key: 'ipip50' })).toMatchObject({ code: 3404 })
+  expect(await as.call(scale.addShipped, { key: 'ipip50' })).toMatchObject({ code: 3604 })
   expect(await as.get(scale.shipped)).toMatchObject([
     { isAdded: true, itemCount: 50 },
     { isAdded: false, itemCount: 30 },
   ])
   await as.get(scale.withdraw, { id })
-  expect(await as.call(appointment.save, { name: '新的', scaleId: id })).toMatchObject({ code: 3421 })
+  expect(await as.call(appointment.save, { name: '新的', scaleId: id })).toMatchObject({ code: 3621 })
   await as.get(scale.restore, { id })
-  expect(await as.call(appointment.save, { name: '新的', scaleId: id, normKey: 'none' })).toMatchObject({ code: 3422 })
+  expect(await as.call(appointment.save, { name: '新的', scaleId: id, normKey: 'none' })).toMatchObject({ code: 3622 })
   expect(await as.call(appointment.save, { name: '新的', scaleId: id })).toMatchObject({ code: 0 })
 })
 
@@ -143,7 +143,7 @@ test('the hundredth person freezes the company’s norm: they keep their means, 
     Array.from({ length: 101 }, (_, at) => ({ name: `被测${at}` })),
   )
   const appointmentId = await openAppointment(world, admin, { name: '大家', scaleId: id, staffIds: ids })
-  expect(await world.as(admin).call(scale.freezeNorm, { id })).toMatchObject({ code: 3409 })
+  expect(await world.as(admin).call(scale.freezeNorm, { id })).toMatchObject({ code: 3609 })
   // Ninety-nine who have answered before, as rows: through the calls it would be the same for the hundredth time.
   const dimension = (name: string, mean: number) => ({
     ...{ id: name, name, description: '', itemCount: 3, answeredCount: 3, min: 3, max: 15, raw: mean * 3, mean },
