@@ -318,6 +318,10 @@ test('a template is put to use without faults alone; what was issued keeps its v
   expect(await as.call(template.save, { id, version: saved.version, name: '未完成', layout: foreign })).toMatchObject({
     code: templateErrors.pictureRefused.code,
   })
+  const attesting = { ...layout, skills: [{ skillId: staffIds[0] ?? '', level: 3 }] }
+  expect(await as.call(template.save, { id, version: saved.version, name: '未完成', layout: attesting })).toMatchObject({
+    code: templateErrors.skillRefused.code,
+  })
   expect(await as.call(template.remove, { ids: [templateId] })).toMatchObject({ code: templateErrors.inUse.code })
   await as.get(template.remove, { ids: [id] })
 })

@@ -12,6 +12,7 @@ import { previewValues } from '../../contract/variables.ts'
 import { draw } from '../document/draw.ts'
 import { readPictures } from '../document/pictures.ts'
 import { selectGlyphs } from '../issue/issue.sql.ts'
+import { areSkillsKnown } from './known-skills.ts'
 import { missingInLayout } from './missing-in-layout.ts'
 import { arePicturesOwn } from './own-pictures.ts'
 import {
@@ -64,6 +65,7 @@ const handlers: Handlers<typeof template> = {
     if (!stored) return fail(protocolErrors.notFound)
     if (stored.version !== version) return fail(protocolErrors.changed, { data: stored })
     if (!(await arePicturesOwn(db, services, actor, { layout, known: stored.layout }))) return fail(templateErrors.pictureRefused)
+    if (!(await areSkillsKnown(db, layout))) return fail(templateErrors.skillRefused)
     await updateDraft(db, id, { name, layout, now })
     record({ targetId: id, targetName: name, before: { name: stored.name }, after: { name } })
     return { version: version + 1 }
