@@ -44,6 +44,7 @@ beforeAll(async () => {
     { path: '/questionnaires', says: long },
     { path: `/questionnaire/${questionnaireId}`, says: '您会推荐这次培训吗' },
     { path: url.replace('/candidate', ''), says: '不需要登录' },
+    { path: '/certificates', says: '我的证书' },
     { path: '/training', says: long },
     { path: `/training/${projectId}`, says: '需先完成' },
     { path: `/training/${projectId}/${material}`, says: '我已读完' },

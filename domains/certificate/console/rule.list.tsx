@@ -14,7 +14,7 @@ const filters = filtersOf(rule.list, [
     name: 'kind',
     label: '签发方式',
     kind: 'select',
-    options: ruleKinds.map((value) => ({ value, label: ruleKindWords[value] })),
+    options: ruleKinds.flatMap((value) => (value === 'evaluation' ? [] : [{ value, label: ruleKindWords[value] }])),
   },
 ])
 
