@@ -92,6 +92,7 @@ test('the server opens no connection to an address that somebody gives it', () =
     'files/server/s3-store.ts',
     'messaging/server/sms/post-to-supplier.ts',
     'messaging/server/smtp-driver.ts',
+    'proctoring/server/films/place.ts',
   ]
   expect(outgoing.sort()).toEqual(own)
 })

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import type { Endpoint, Right } from '@kaopei/contract'
 import { download } from '@kaopei/jobs/contract/download'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import type { TestActor } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { menus } from '../modules.ts'
 import { roomTables } from './company-tables.ts'
 import { type FilledCompany, fillCompany } from './fill-company.ts'
@@ -198,12 +201,27 @@ async function exported({ actor }: Looker, endpoint: Endpoint): Promise<string[]
   for (const id of jobIds) {
     const link = await as.call(download.link, { id })
     if (link.code !== 0) continue
-    const cells: string[] = []
-    const file = (await gauntlet.world.app.inject({ url: link.data.fileUrl })).rawPayload
-    for await (const row of readXlsx(file)) cells.push(...row.cells.map(({ text }) => text))
-    files.push(cells.join('\n'))
+    files.push(await textOf((await gauntlet.world.app.inject({ url: link.data.fileUrl })).rawPayload))
   }
   return files
+}
+
+/** What people read of a workbook, of what is to be printed, or of the texts of an archive. */
+async function textOf(file: Buffer): Promise<string> {
+  if (file.subarray(0, 5).toString('latin1') === '%PDF-')
+    return execFileSync('pdftotext', ['-', '-'], { input: file, encoding: 'utf8' })
+  const entries = await textsIn(file)
+  if (!entries.has('xl/workbook.xml')) return [...entries.values()].join('\n')
+  const cells: string[] = []
+  for await (const row of readXlsx(file)) cells.push(...row.cells.map(({ text }) => text))
+  return cells.join('\n')
+}
+
+async function textsIn(file: Buffer): Promise<Map<string, string>> {
+  const archive = await fromBufferPromise(file)
+  const texts = new Map<string, string>()
+  for await (const entry of archive.eachEntry()) texts.set(entry.fileName, await text(await archive.openReadStreamPromise(entry)))
+  return texts
 }
 
 test('no export holds a whole contact that whoever asked may not read', async () => {

@@ -106,7 +106,10 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
   )
 }
 
-const isExport = ({ facts }: Endpoint) => /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/')
+/** An archive, and no table. */
+const packs = '/api/v1/exam/examination/cheat/exportPack'
+const isExport = ({ facts }: Endpoint) =>
+  /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/') && facts.path !== packs
 const aliases: Readonly<Record<string, string>> = {
   appointmentId: 'evaluation.appointment',
   courseId: 'course.course',

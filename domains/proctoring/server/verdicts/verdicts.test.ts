@@ -1,3 +1,4 @@
+import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
@@ -29,7 +30,7 @@ async function judgeOf(companyId: string, name: string): Promise<TestActor> {
   const actor = await world.actor({
     companyId,
     rights: Object.values(markCheating.rights),
-    menus: [markCheating],
+    menus: [examManage, markCheating],
     scopes: everybody,
   })
   await arrangePerson(world, companyId, { id: actor.staffId, name })
@@ -194,11 +195,18 @@ test('without the right, outside the data scope, from another company and by ano
   const { attemptId, companyId, examId, first, second } = await handedIn()
   await world.as(first).get(verdicts.judge, voiding(attemptId))
   await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
-  const reader = await world.actor({ companyId, rights: [markCheating.rights.view], menus: [markCheating], scopes: everybody })
+  const reader = await world.actor({
+    companyId,
+    rights: [markCheating.rights.view],
+    menus: [examManage, markCheating],
+    scopes: everybody,
+  })
   expect(await world.as(reader).call(verdicts.judge, voiding(attemptId))).toMatchObject({ code: 1002 })
   const some = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } as const
   const rights = Object.values(markCheating.rights)
-  const narrow = world.as(await world.actor({ companyId, rights, menus: [markCheating], scopes: { markCheating: some } }))
+  const narrow = world.as(
+    await world.actor({ companyId, rights, menus: [examManage, markCheating], scopes: { markCheating: some } }),
+  )
   expect(await narrow.call(verdicts.get, caseOf(attemptId))).toMatchObject({ code: 1008 })
   expect(await narrow.get(verdicts.list, { examinationId: examId })).toMatchObject({ dataList: [], totalCount: 0 })
   const stranger = world.as(await world.actor({ isAdmin: true }))
