@@ -4,7 +4,8 @@ import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
-import { itemActs, overviewOfExam, tabsOfExam } from '@kaopei/result/slots'
+import { verdictsOfExam } from '@kaopei/proctoring/slots'
+import { itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
 import { makeTraining } from '@kaopei/training/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
 
@@ -16,5 +17,6 @@ export function fillSlots(): void {
   examTabs.fill(tabsOfExam)
   examOverview.fill([overviewOfExam])
   itemActs.fill([makeTraining])
+  resultActs.fill([verdictsOfExam])
   weakPointActs.fill([makeTraining])
 }

@@ -73,4 +73,11 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./verdicts/verdict.page.tsx'),
     ...ofReview,
   },
+  {
+    path: '/application/ote/markCheating-replay',
+    name: 'markCheatingReplay',
+    title: '作答回放',
+    page: () => import('./replay/replay.page.tsx'),
+    ...ofReview,
+  },
 ]

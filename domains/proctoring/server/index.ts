@@ -5,6 +5,7 @@ import { filmsModule } from './films/composer.ts'
 import { hallModule } from './hall/hall.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
+import { replayModule } from './replay/replay.handlers.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 import { suspicionModule } from './suspicion/suspicion.handlers.ts'
@@ -22,6 +23,7 @@ const parts: readonly Module[] = [
   verdictsModule,
   evidenceModule,
   suspicionModule,
+  replayModule,
 ]
 
 export const proctoringModule: Module = {

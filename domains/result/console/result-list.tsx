@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { findingLabels } from '../contract/finding-labels.ts'
 import { results } from '../contract/results.ts'
 import { ExportResults } from './export-results.tsx'
+import { resultActs } from './result-acts.ts'
 
 type Row = RowOf<typeof results.list>
 
@@ -51,7 +52,15 @@ function Results({ examId }: { readonly examId: string }): ReactNode {
         { name: 'state', label: '状态', kind: 'select', options: resultState.options },
         { name: 'finding', label: '监考结论', kind: 'select', options: findingOptions },
       ]}
-      toolbar={({ input }) => <ExportResults examId={examId} conditions={input} />}
+      toolbar={({ input }) => (
+        <>
+          <ExportResults examId={examId} conditions={input} />
+          {resultActs.parts().map((Act, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: filled once, at the start
+            <Act key={index} examId={examId} />
+          ))}
+        </>
+      )}
       columns={columnsOf(examId)}
     />
   )

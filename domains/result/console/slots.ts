@@ -3,6 +3,7 @@ import type { ExamTab } from '@kaopei/exam/slots'
 import { whenShown } from '@kaopei/web'
 
 export { itemActs } from './item-acts.ts'
+export { resultActs } from './result-acts.ts'
 
 interface OfExam {
   readonly examId: string

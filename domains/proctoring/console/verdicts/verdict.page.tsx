@@ -9,7 +9,7 @@ import { listPath, recordPath } from '../review/paths.ts'
 import { AnomalyList } from './anomaly-list.tsx'
 import { CaseActs } from './case-acts.tsx'
 import { CaseSteps } from './case-steps.tsx'
-import { casesPath } from './paths.ts'
+import { casesPath, replayPath } from './paths.ts'
 import { CaseTag } from './tags.tsx'
 import './verdicts.css'
 
@@ -32,6 +32,7 @@ export default function VerdictPage(): ReactNode {
         tags: <CaseTag state={found.state} verdict={found.verdict} />,
         extra: (
           <>
+            <Button onClick={() => void navigate(replayPath(resultId))}>作答回放</Button>
             {found.isRecorded && <Button onClick={() => void navigate(recordPath(resultId))}>录像与照片</Button>}
             <CaseActs found={found} onDone={reload} />
           </>

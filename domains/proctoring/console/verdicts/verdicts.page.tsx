@@ -6,7 +6,7 @@ import { caseLabels, caseStates } from '../../contract/verdicts/verdict-codes.ts
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { listPath } from '../review/paths.ts'
 import { SuspicionTab } from '../suspicion/suspicion-tab.tsx'
-import { casePath } from './paths.ts'
+import { casePath, replayPath } from './paths.ts'
 import { PolicyDrawer } from './policy.drawer.tsx'
 import { AnomalyTag, CaseTag } from './tags.tsx'
 import './verdicts.css'
@@ -59,7 +59,12 @@ const columns: TableColumnsType<Row> = [
     width: 140,
     fixed: 'right',
     render: (_value, { examinationResultId, staffName }) => (
-      <RowActions actions={[{ label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) }]} />
+      <RowActions
+        actions={[
+          { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
+          { label: '回放', name: `回放 ${staffName}`, to: replayPath(examinationResultId) },
+        ]}
+      />
     ),
   },
 ]
