@@ -1,6 +1,5 @@
 /** Pools of questions counted by the database, and gathered row by row: nobody waits for the thousands that rules may admit. */
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
-import type { QuestionType } from '@kaopei/question/contract/content'
 import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
 import { type AdmittedQuestion, admittedQuestions } from '@kaopei/question/server'
 import { type Db, findOne, rowsOf } from '@kaopei/server'
@@ -113,8 +112,7 @@ export function streamPool(db: Db, pool: PoolRows): AsyncIterable<PooledQuestion
 export function streamPinned(db: Db, paperId: string): AsyncIterable<PooledQuestion> {
   return db
     .selectFrom('paper.pool_question')
-    .select(['question_id as questionId', 'question_version_id as versionId', 'rule_version_id as ruleVersionId'])
-    .select(sql<QuestionType>`type`.as('type'))
+    .select(['question_id as questionId', 'question_version_id as versionId', 'rule_version_id as ruleVersionId', 'type'])
     .select(sql<string>`array_to_string(rule_numbers, ',')`.as('rules'))
     .where('company_id', '=', db.companyId)
     .where('paper_id', '=', paperId)

@@ -1,5 +1,4 @@
 /** The pool that the drawing rules of a paper draw from, gathered row by row. */
-import type { QuestionType } from '@kaopei/question/contract/content'
 import { Pace } from '@kaopei/server'
 import { type DrawPool, poolOf, type QuestionClass } from './rules/draw-pool.ts'
 
@@ -8,7 +7,7 @@ export interface PooledQuestion {
   readonly questionId: string
   readonly versionId: string
   readonly ruleVersionId: string
-  readonly type: QuestionType
+  readonly type: number
   readonly rules: string
 }
 

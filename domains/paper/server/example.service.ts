@@ -7,6 +7,7 @@ import { admittedBy, streamPinned, streamPool } from './draw.sql.ts'
 import { gatherPool, listedNumbers } from './draw.ts'
 import { proveRules } from './draw-proof.ts'
 import { type RuleRow, selectContents, selectFixed, selectPinned, selectRules } from './paper.sql.ts'
+import { isQuestionType } from './pin.service.ts'
 import { asWritten, drawPaper } from './rules/draw-paper.ts'
 
 type Shown = { questionId: string; versionId: string; score: number; type: QuestionType; ruleNumber: number | null }
@@ -42,7 +43,7 @@ export async function examplePaper(db: Db, { companyId, paperId: id, isPinned, n
   const typePlace = ({ questionId }: { questionId: string }) => displayOrder.indexOf(questions.get(questionId)?.type)
   for (const { questionId, ruleIndex } of asWritten(drawn ?? [], typePlace)) {
     const one = questions.get(questionId)
-    if (!one) continue
+    if (!one || !isQuestionType(one.type)) continue
     shown.push({
       questionId,
       versionId: one.versionId,

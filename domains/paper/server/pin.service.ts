@@ -99,6 +99,6 @@ function judgedRule({ number, count, scoreHundredths }: RuleRow, kinds: readonly
   }
 }
 
-function isQuestionType(type: number): type is QuestionType {
+export function isQuestionType(type: number): type is QuestionType {
   return type >= 1 && type <= 7
 }
