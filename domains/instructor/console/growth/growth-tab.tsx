@@ -13,7 +13,7 @@ const { Field, FormDrawer } = formFor(teacherGrowth.propose)
 export function GrowthTab({ detail }: { readonly detail: TeacherDetail }): ReactNode {
   const mayPropose = useMay(teacherGrowth.propose)
   return (
-    <>
+    <div className="kp-teacher-parts">
       {mayPropose && <NextLevel teacherId={detail.id} />}
       <ListPage
         endpoint={teacherGrowth.ratings}
@@ -25,7 +25,7 @@ export function GrowthTab({ detail }: { readonly detail: TeacherDetail }): React
         stateIn="memory"
       />
       <ProposalList teacherId={detail.id} />
-    </>
+    </div>
   )
 }
 
@@ -54,7 +54,7 @@ function NextLevel({ teacherId }: { readonly teacherId: string }): ReactNode {
   const asked = useCall(teacherGrowth.evidence, { teacherId })
   const [isProposing, setProposing] = useState(false)
   return (
-    <section className="kp-card" aria-label="晋级" style={{ marginBottom: 16 }}>
+    <section className="kp-card" aria-label="晋级">
       <Loaded of={asked}>
         {(evidence) =>
           evidence === null ? (

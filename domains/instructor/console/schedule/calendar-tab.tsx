@@ -34,7 +34,7 @@ export function CalendarTab({ teacherId }: { readonly teacherId: string }): Reac
       return next
     })
   return (
-    <>
+    <div className="kp-teacher-parts">
       <section className="kp-card" aria-label="一周日程">
         <div className="kp-teacher-bar">
           <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => goTo(later(from, -7))} />
@@ -76,7 +76,7 @@ export function CalendarTab({ teacherId }: { readonly teacherId: string }): Reac
       {opened?.kind === 'week' && (
         <WeekDrawer teacherId={teacherId} weekHours={asked.data?.weekHours ?? []} onClose={close} onSaved={asked.refetch} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -142,7 +142,7 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<TeacherRow> =
   {
     title: '操作',
     key: 'actions',
-    width: 150,
+    width: 176,
     fixed: 'right',
     render: (_, { id, name }) => (
       <RowActions
