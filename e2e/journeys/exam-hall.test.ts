@@ -1,4 +1,4 @@
-/** Exam day between two browsers: a candidate leaves, is warned, paused, resumed, handed in by force and let in again. */
+/** Exam day between two browsers: a candidate leaves, is warned, paused, resumed, handed in by force and let in again, and stands still while power fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { dismissVisitors, newVisitor } from '../browser.ts'
@@ -72,6 +72,26 @@ test('the hall sees who leaves, and what it does reaches the candidate', async (
   await sitter.getByRole('timer').waitFor()
   await choose(sitter, 2, '甲')
   await saved(sitter)
-  expect(await row.getByText('答题中').count()).toBe(1)
+
+  // Power fails: the clock stands still until somebody says that it is over.
+  await watcher.getByRole('button', { name: '突发事件' }).click()
+  await watcher.getByRole('button', { name: '登记事件' }).first().click()
+  const drawer = watcher.getByRole('dialog', { name: '登记突发事件' })
+  await drawer.getByLabel('事件名称').fill('机房 3 断电')
+  await drawer.getByLabel('原因').click()
+  await watcher.locator('.ant-select-item-option', { hasText: '停电' }).last().click()
+  await drawer.getByText('停止计时 1 人').waitFor()
+  await drawer.getByRole('button', { name: '停表并登记' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ timeout: 30_000 })
+  await watcher.getByText('1 个事件正在停表').waitFor()
+  await watcher.getByRole('button', { name: '结束', exact: true }).click()
+  await watcher
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ state: 'detached', timeout: 30_000 })
+  await watcher.getByText('报告', { exact: true }).first().click()
+  await watcher.getByText('停止计时并在恢复后补回').waitFor()
   expect(await sitter.getByRole('timer').isVisible()).toBe(true)
 })
