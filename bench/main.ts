@@ -20,6 +20,7 @@ import { questionnaireRules } from './questionnaire-rules.ts'
 import { recovery } from './recovery.ts'
 import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
+import { scaleScoring } from './scale-scoring.ts'
 import { sheetResults } from './sheet-results.ts'
 import { sheets } from './sheets.ts'
 import { similarity } from './similarity.ts'
@@ -52,6 +53,7 @@ const pieces: readonly Piece[] = [
   certificates,
   questionnaireRules,
   similarity,
+  scaleScoring,
   sheets,
   sheetResults,
   fairness,
