@@ -7,6 +7,7 @@ import { makeDemoCertificates } from './demo/certificates.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
+import { makeDemoEvaluations } from './demo/evaluations.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
 import { makeDemoInstructors } from './demo/instructors.ts'
@@ -46,7 +47,7 @@ export async function seedDemoOnce(
     for (const company of isDemoWanted ? [platform, neighbour] : [platform])
       if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
     if (isDemoWanted) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、培训、证书、考场）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、测评、培训、证书、考场）……')
       await makeDemo(pools, config, keep)
     }
   } finally {
@@ -71,6 +72,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
     await makeDemoInstructors(stage, company, today, (name) => keepDemoFile(pools.app, assembly, company, name))
+    await makeDemoEvaluations(stage, company, today)
     await makeDemoTrainings(stage, company, today)
     await makeDemoCertificates(stage, company, today)
     await makeDemoSkills(stage, company, today)
