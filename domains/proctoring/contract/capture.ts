@@ -13,7 +13,7 @@ export const source = codes({
 export const pieceKind = z.enum(['film', 'picture'])
 export type PieceKind = z.output<typeof pieceKind>
 
-const stream = z.object({
+export const wantedStream = z.object({
   source: source.schema,
   kind: pieceKind,
   /** Length of a film's piece, distance of pictures, in seconds. */
@@ -24,9 +24,18 @@ const stream = z.object({
   /** The highest number that the server holds; the next piece is this and one. */
   lastNumber: z.int(),
 })
-export type WantedStream = z.output<typeof stream>
+export type WantedStream = z.output<typeof wantedStream>
 
 export const capture = {
+  /** For measuring how fast a candidate's network sends; what is sent is thrown away. */
+  tryUpload: endpoint({
+    path: `${path}/tryUpload`,
+    summary: '检测上传速度',
+    access: 'signedIn',
+    audit: 'read',
+    input: z.object({ sample: z.string().max(262_144) }),
+    output: z.object({ length: z.int() }),
+  }),
   plan: endpoint({
     path: `${path}/plan`,
     summary: '监考采集要求',
@@ -37,8 +46,10 @@ export const capture = {
     input: z.object({ attemptId: id }),
     output: z.object({
       serverTime: instant,
+      /** Whose second camera is asked for; null: nothing is recorded. */
+      examId: id.nullable(),
       /** Empty: nothing is recorded. */
-      streams: z.array(stream),
+      streams: z.array(wantedStream),
       /** Only the whole screen may be shared. */
       isWholeScreen: z.boolean(),
       /** Where pieces go (README): signed for this attempt. */

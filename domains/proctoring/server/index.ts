@@ -9,6 +9,7 @@ import { replayModule } from './replay/replay.handlers.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
 import { suspicionModule } from './suspicion/suspicion.handlers.ts'
+import { secondCameraModule } from './second/camera.handlers.ts'
 import { verdictsModule } from './verdicts/module.ts'
 
 export { comparePairs } from './suspicion/like-pairs.ts'
@@ -24,6 +25,7 @@ const parts: readonly Module[] = [
   evidenceModule,
   suspicionModule,
   replayModule,
+  secondCameraModule,
 ]
 
 export const proctoringModule: Module = {

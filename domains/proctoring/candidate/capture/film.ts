@@ -39,6 +39,10 @@ export class FilmRecorder {
     this.#host = host
   }
 
+  get track(): MediaStreamTrack {
+    return this.#track
+  }
+
   start(): void {
     this.#turn()
   }

@@ -1,6 +1,8 @@
 import type { OpenRoom, RoomPartProps } from '@kaopei/sitting/candidate'
 import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { source } from '../../contract/capture.ts'
+import { SecondStrip } from '../second/second-strip.tsx'
 import { Capture } from './capture.ts'
 import type { Plan } from './plan.ts'
 import { openPost } from './post.ts'
@@ -40,7 +42,15 @@ export default function CapturePanel({ room, isHere, isPaused, plan }: PanelProp
   }, [room, plan])
   // The recorder is no part of what React draws.
   useEffect(() => open?.setActive(isHere && !isPaused), [open, isHere, isPaused])
-  return open && <Strip room={room} capture={open} isWholeScreen={plan.isWholeScreen} />
+  const isSecondWanted = plan.streams.some((stream) => stream.source === source.second)
+  return (
+    open && (
+      <>
+        {open.view.get().wanted.length > 0 && <Strip room={room} capture={open} isWholeScreen={plan.isWholeScreen} />}
+        {isSecondWanted && plan.examId !== null && <SecondStrip room={room} examId={plan.examId} isHere={isHere} />}
+      </>
+    )
+  )
 }
 
 interface StripProps {

@@ -54,7 +54,10 @@ export class Post {
     this.#sender.look()
   }
 
-  async begin(attemptId: string, { pieceAddress, streams, load }: Plan): Promise<void> {
+  async begin(
+    attemptId: string,
+    { pieceAddress, streams, load }: Pick<Plan, 'pieceAddress' | 'streams' | 'load'>,
+  ): Promise<void> {
     const held = Object.fromEntries(streams.map((stream) => [streamOf(stream), stream.lastNumber]))
     await this.#queue.begin(attemptId, pieceAddress, held)
     const wanted = new Set(streams.map(streamOf))

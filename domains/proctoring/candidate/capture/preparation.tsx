@@ -1,19 +1,22 @@
 import type { BeginPartProps } from '@kaopei/exam/candidate'
 import { useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useState } from 'react'
+import { SecondCheck } from '../second/second-strip.tsx'
 import { SelfView } from './panel.tsx'
 import { canShareScreen, type SourceName, sources } from './sources.ts'
+import { UploadRate } from './upload-rate.tsx'
 import { lossWords, mendWords, sourceNames } from './words.ts'
 import './capture.css'
 
 const enoughBytes = 300 * 1024 * 1024
 
 /** Camera first, then the screen: each with its state and one button. What is granted here goes on in the exam. */
-export default function Preparation({ wants, onReady }: BeginPartProps): ReactNode {
+export default function Preparation({ examId, wants, onReady }: BeginPartProps): ReactNode {
   const states = useStore(sources.view)
   const wanted: SourceName[] = [...(wants.camera ? (['first'] as const) : []), ...(wants.screen ? (['screen'] as const) : [])]
   const open = wanted.find((name) => lossWords(name, states[name]) !== null)
-  const isReady = open === undefined
+  const [isPhoneReady, setPhoneReady] = useState(!wants.second)
+  const isReady = open === undefined && isPhoneReady
   // What is open here belongs to the page; the exam's own page takes it over within a moment.
   useEffect(() => sources.hold(), [])
   // The page of another room has the button that waits for it.
@@ -25,6 +28,8 @@ export default function Preparation({ wants, onReady }: BeginPartProps): ReactNo
         {wanted.map((name) => (
           <SourceCheck key={name} name={name} isNext={name === open} />
         ))}
+        {wants.second && <SecondCheck examId={examId} onReady={setPhoneReady} />}
+        <UploadRate />
         <FreeSpace />
       </ul>
       {states.first.track && wants.camera && (

@@ -9,7 +9,7 @@ import { type NamedPiece, readPiece } from '../rules/piece-named.ts'
 import { isDoubtful, isLate, mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { addPiece, type NewPiece, type Outcome } from './piece.sql.ts'
-import { type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
+import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
 import { busyFrom, serverLoad, tellLoad } from './server-load.ts'
 import { mostBytesOf } from './wanted.ts'
@@ -55,6 +55,7 @@ async function takePiece(
   if (serverLoad.level >= busyFrom) return busy
   const named = readPiece(path, request.query)
   if (!named) return { status: 400, message: '请求的地址不正确' }
+  if (!mayBring(address, named)) return { status: 403, message: '此地址不接收这类数据' }
   const facts = await serverLoad.timed('pool', () => attempts.of(services, address))
   const now = databaseNow()
   if (!facts || !mayStillBring(facts, now)) return noAddress

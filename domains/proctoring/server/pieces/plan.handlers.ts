@@ -9,7 +9,14 @@ import { serverLoad } from './server-load.ts'
 import { wantedBy } from './wanted.ts'
 import { findWatch, insertWatch, selectLastNumbers, type WatchRow } from './watch.sql.ts'
 
+const triesPerMinute = 30
+
 const handlers: Handlers<typeof capture> = {
+  tryUpload: async ({ sample }, { actor, limitRate }) => {
+    await limitRate(`proctor-try-upload:${actor.staffId}`, triesPerMinute, 60)
+    return { length: sample.length }
+  },
+
   plan: async ({ attemptId }, { db, actor, now, services, fail }) => {
     const attempt = await findOwnAttempt(db, attemptId, actor.staffId)
     if (!attempt) return fail(protocolErrors.notFound)
@@ -21,6 +28,7 @@ const handlers: Handlers<typeof capture> = {
     }))
     return {
       serverTime: now,
+      examId: watch?.examId ?? null,
       streams,
       isWholeScreen: true,
       pieceAddress: pieceAddress(services.secret, { companyId: db.companyId, attemptId }),

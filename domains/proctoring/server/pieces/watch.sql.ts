@@ -35,14 +35,26 @@ export async function insertWatch(db: Db, { attemptId, examId, staffId, startedA
 
 const lastRow = z.object({ source: source.schema, kind: z.string(), number: z.int() })
 
-/** The highest number that is there of each stream. */
-export async function selectLastNumbers(db: Db, { attemptId, startedAt }: WatchRow): Promise<z.output<typeof lastRow>[]> {
+interface Numbers {
+  readonly from: number
+  readonly until: number
+}
+const all: Numbers = { from: 0, until: 2_000_000_000 }
+
+/** The highest number that is there of each stream, of those within. */
+export async function selectLastNumbers(
+  db: Db,
+  { attemptId, startedAt }: WatchRow,
+  { from, until }: Numbers = all,
+): Promise<z.output<typeof lastRow>[]> {
   return rowsOf(db, lastRow)`
     select source, kind, max(number) as number
     from proctoring.piece
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
       and started_at = ${startedAt}
+      and number >= ${from}
+      and number < ${until}
     group by source, kind`
 }
 

@@ -15,7 +15,7 @@ const named = z
   .object({
     source: z.coerce.number().pipe(source.schema),
     kind: pieceKind,
-    number: z.coerce.number().int().min(1).max(1_000_000),
+    number: z.coerce.number().int().min(1).max(100_000_000),
     part: z.literal('thumb').optional(),
     from: instantMs,
     until: instantMs,
