@@ -10,6 +10,7 @@ export const examinationHall = menu(
     incident: '突发事件停表',
     move: '换考场与座位',
     endExam: '提前结束考试',
+    live: '查看实时画面',
   },
 )
 

@@ -10,7 +10,7 @@ export const secondCameraErrors = errors('secondCamera', {
   codeOver: { code: 3377, text: '二维码已过期或已被使用，请在电脑上重新生成' },
   over: { code: 3378, text: '此手机机位已结束，请在电脑上重新生成二维码' },
   phoneMissing: { code: 3379, text: '没有等待确认的手机，请重新扫码' },
-  tooMany: { code: 3380, text: '本场考试连接手机的次数过多，请联系监考人员' },
+  tooMany: { code: 3398, text: '本场考试连接手机的次数过多，请联系监考人员' },
 })
 
 /** The computer's view: none yet; a phone asks to be let in; it films or is ready to; nothing was heard of it for a while. */

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { evidenceModule } from './evidence/module.ts'
 import { filmsModule } from './films/composer.ts'
 import { hallModule } from './hall/hall.handlers.ts'
+import { liveModule } from './hall/live.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { replayModule } from './replay/replay.handlers.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
-import { suspicionModule } from './suspicion/suspicion.handlers.ts'
 import { secondCameraModule } from './second/camera.handlers.ts'
+import { suspicionModule } from './suspicion/suspicion.handlers.ts'
 import { verdictsModule } from './verdicts/module.ts'
 
 export { comparePairs } from './suspicion/like-pairs.ts'
@@ -26,6 +27,7 @@ const parts: readonly Module[] = [
   suspicionModule,
   replayModule,
   secondCameraModule,
+  liveModule,
 ]
 
 export const proctoringModule: Module = {

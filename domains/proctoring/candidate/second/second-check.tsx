@@ -101,7 +101,7 @@ export function SecondInvite({ examId, state, onClose, onChanged }: InviteProps)
     <Dialog title="用手机扫码" onClose={onClose}>
       <div className="second-invite">
         {problem !== '' && <p role="alert">{problem}</p>}
-        {invitation && <QrCode text={invitation.url} />}
+        {invitation && <QrCode text={new URL(invitation.url, location.origin).href} />}
         <Remaining until={invitation?.expiresAt} onOver={() => setInvitation(undefined)} />
         <p>用手机相机或浏览器扫描，无需登录。二维码两分钟内有效，只能使用一次。</p>
         <button type="button" onClick={invite}>

@@ -1,12 +1,14 @@
-import { ErrorState, PageHeader, PageSkeleton, RightButton, ToneTag } from '@kaopei/web'
+import { ErrorState, PageHeader, PageSkeleton, RightButton, ToneTag, useMay } from '@kaopei/web'
 import { Alert, Button, Input, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { live } from '../../contract/live.ts'
 import { incidentsPath } from '../incidents/paths.ts'
 import { type Act, ActDialog, actTitles, EndExamDialog, MoveDialog } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
 import { HallTable } from './hall-table.tsx'
+import { LiveWall } from './live-wall.tsx'
 import { hallsPath } from './paths.ts'
 import { useHall } from './use-hall.ts'
 
@@ -26,8 +28,10 @@ const acts: readonly Act[] = ['message', 'warning', 'pause', 'resume', 'extend',
 export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const { view, error, isLate, ask } = useHall(examId)
   const navigate = useNavigate()
+  const mayWatch = useMay(live.views)
   const [filter, setFilter] = useState<Shown>('all')
   const [name, setName] = useState('')
+  const [isWall, setWall] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isEnding, setEnding] = useState(false)
   const [moving, setMoving] = useState<string>()
@@ -71,6 +75,16 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
               label: `${shown[value].label} ${view.rows.filter(shown[value].has).length}`,
             }))}
           />
+          {mayWatch && (
+            <Segmented
+              value={isWall ? 'wall' : 'list'}
+              onChange={(value) => setWall(value === 'wall')}
+              options={[
+                { value: 'list', label: '列表' },
+                { value: 'wall', label: '画面' },
+              ]}
+            />
+          )}
           <Input
             allowClear
             placeholder="考生姓名"
@@ -93,13 +107,16 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
           <AnswerCalls examId={examId} rows={view.rows} chosen={ids} onDone={() => void ask()} />
           {ids.length > 0 && <span className="kp-hint">已选 {ids.length} 人</span>}
         </Space>
-        <HallTable
-          rows={rows}
-          chosen={ids}
-          onChoose={setChosen}
-          onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}
-          onMove={setMoving}
-        />
+        {isWall && <LiveWall examId={examId} rows={rows} />}
+        {!isWall && (
+          <HallTable
+            rows={rows}
+            chosen={ids}
+            onChoose={setChosen}
+            onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}
+            onMove={setMoving}
+          />
+        )}
       </section>
       {isEnding && <EndExamDialog examId={examId} onClose={() => setEnding(false)} onDone={() => void ask()} />}
       {moving && (

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { abnormalType, cheatTag, composeStatus, review, tagType } from '../../contract/review.ts'
 import { frameOf } from './frame-of.ts'
 import { clockPattern } from './paths.ts'
+import { viewerText, Watermarked } from './watermark.tsx'
 import './review.css'
 
 type Film = OutputOf<typeof review.getRecord>['screen']
@@ -35,16 +36,17 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
   const asked = useCall(
     review.listPieces,
     { examinationResultId: resultId, abnormalType: type },
-    { enabled: hasPieces && isOpen },
+    { enabled: hasPieces && isOpen && film.composeUrl === null },
   )
   const piece = asked.data?.dataList.findLast(({ from, until }) => Date.parse(from) <= clock.at && clock.at < Date.parse(until))
+  const shown = shownAt(film, piece, clock.at)
   return (
     <article className="kp-review-film" aria-label={abnormalType.label(type)}>
       <h2>{abnormalType.label(type)}</h2>
       {!hasPieces && <EmptyState text="暂无数据" />}
       {hasPieces && !isOpen && <div className="kp-review-blur">填写原因后显示</div>}
       {hasPieces && isOpen && (
-        <Screen piece={piece} clock={clock} isLoading={asked.isPending}>
+        <Screen shown={shown} clock={clock} isLoading={film.composeUrl === null && asked.isPending}>
           {(video) => <MarkFrame video={video} resultId={resultId} type={type} onMarked={onMarked} />}
         </Screen>
       )}
@@ -52,6 +54,7 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
       {hasPieces && film.composeStatus !== composeStatus.ready && (
         <p className="kp-hint">{`${composeStatus.label(film.composeStatus ?? 0)}${film.reason ? `（${film.reason}）` : ''} 可先按片段观看`}</p>
       )}
+      {film.unreadableCount > 0 && <p className="kp-hint">{`有 ${film.unreadableCount} 个片段无法读取，未合成到录像中`}</p>}
       {hasPieces && isOpen && <MarkWhole resultId={resultId} type={type} film={film} onMarked={onMarked} />}
     </article>
   )
@@ -64,15 +67,31 @@ interface Piece {
   readonly url: string
 }
 
+interface ShownFilm {
+  readonly key: string
+  readonly url: string
+  /** The second of the film at this moment of the clock. */
+  readonly second: number
+}
+
+/** The composed film where there is one, else the piece of this moment. */
+function shownAt(film: Film, piece: Piece | undefined, at: number): ShownFilm | 'still' | 'none' {
+  const { composeUrl, composeFrom } = film
+  if (composeUrl !== null && composeFrom !== null)
+    return { key: 'film', url: composeUrl, second: (at - Date.parse(composeFrom)) / 1000 }
+  if (!piece) return 'none'
+  return piece.isStill ? 'still' : { key: piece.id, url: piece.url, second: (at - Date.parse(piece.from)) / 1000 }
+}
+
 function Screen(props: {
-  readonly piece: Piece | undefined
+  readonly shown: ShownFilm | 'still' | 'none'
   readonly clock: Clock
   readonly isLoading: boolean
   readonly children: (video: () => HTMLVideoElement | null) => ReactNode
 }): ReactNode {
-  const { piece, clock, isLoading, children } = props
+  const { shown, clock, isLoading, children } = props
   const ref = useRef<HTMLVideoElement>(null)
-  const offset = piece ? (clock.at - Date.parse(piece.from)) / 1000 : 0
+  const offset = typeof shown === 'object' ? shown.second : 0
   useEffect(() => {
     const video = ref.current
     if (!video) return
@@ -82,11 +101,13 @@ function Screen(props: {
     if (!clock.isPlaying) video.pause()
   }, [offset, clock.isPlaying])
   if (isLoading) return <div className="kp-review-blur">加载中...</div>
-  if (!piece) return <div className="kp-review-blur">此时没有录像</div>
-  if (piece.isStill) return <div className="kp-review-blur">画面没有变化</div>
+  if (shown === 'none') return <div className="kp-review-blur">此时没有录像</div>
+  if (shown === 'still') return <div className="kp-review-blur">画面没有变化</div>
   return (
     <>
-      <video key={piece.id} ref={ref} src={piece.url} muted playsInline preload="auto" />
+      <Watermarked>
+        <video key={shown.key} ref={ref} src={shown.url} muted playsInline preload="auto" />
+      </Watermarked>
       {children(() => ref.current)}
     </>
   )
@@ -153,7 +174,7 @@ function MarkFrame({
   const mark = useAction(review.setCheatTag, { successText: '标记成功', onDone: onMarked })
   const send = async () => {
     const shown = video()
-    const file = shown && (await frameOf(shown))
+    const file = shown && (await frameOf(shown, viewerText()))
     if (!file) return
     const { fileUrl } = await uploadFile(file, { purpose: 'image', signal: AbortSignal.timeout(60_000) })
     await mark.run({

@@ -5,6 +5,7 @@ import { cheatTag, review, tagType } from '../../contract/review.ts'
 import { clockPattern } from './paths.ts'
 import { perRow } from './per-row.ts'
 import type { Shot } from './shots-of.ts'
+import { Watermarked } from './watermark.tsx'
 import './review.css'
 
 interface Props {
@@ -46,6 +47,8 @@ function usePerRow() {
   return [perRow(width), measured] as const
 }
 
+const watermarked = (image: ReactNode) => <Watermarked>{image}</Watermarked>
+
 type CardProps = Omit<Props, 'shots' | 'lines'> & { readonly shot: Shot }
 
 function ShotCard({ shot, isOpen, resultId, abnormalType, onMarked }: CardProps): ReactNode {
@@ -65,7 +68,14 @@ function ShotCard({ shot, isOpen, resultId, abnormalType, onMarked }: CardProps)
   return (
     <figure className="kp-review-shot">
       {isOpen ? (
-        <Image src={shot.thumbnailUrl} preview={{ src: shot.url }} alt={`${at} 的画面`} loading="lazy" />
+        <Watermarked>
+          <Image
+            src={shot.thumbnailUrl}
+            preview={{ src: shot.url, imageRender: watermarked }}
+            alt={`${at} 的画面`}
+            loading="lazy"
+          />
+        </Watermarked>
       ) : (
         <div className="kp-review-blur">填写原因后显示</div>
       )}

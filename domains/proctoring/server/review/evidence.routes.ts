@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { piecePath } from '../pieces/piece-address.ts'
 import { endings } from '../rules/media-type.ts'
 import { readEvidenceToken } from './evidence-link.ts'
+import { noteSight } from './sight.sql.ts'
 
 interface EvidenceRoute {
   Params: { '*': string }
@@ -20,8 +21,9 @@ const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, t
 async function sendEvidence(
   request: FastifyRequest<EvidenceRoute>,
   reply: FastifyReply,
-  { evidence, secret }: RawServices,
+  services: RawServices,
 ): Promise<FastifyReply> {
+  const { evidence, secret } = services
   const link = readEvidenceToken(secret, request.params['*'])
   if (!link) return missing(reply, 404, '文件不存在')
   if (link.isOver) return missing(reply, 403, '链接已过期，请重新打开页面')
@@ -44,7 +46,10 @@ async function sendEvidence(
   if (isPart) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
   // For HEAD the framework would count the body that it gets; an empty stream leaves the length as it is.
   if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]))
-  return reply.send(await evidence.open(key, isPart ? range : undefined))
+  const body = await evidence.open(key, isPart ? range : undefined)
+  // A film is fetched in parts: its beginning tells that it is looked at.
+  if (!isPart || range.first === 0) await noteSight(services, link)
+  return reply.send(body)
 }
 
 function missing(reply: FastifyReply, status: number, message: string): FastifyReply {

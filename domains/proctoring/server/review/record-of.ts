@@ -13,7 +13,7 @@ import { type FilmRow, type Recording, selectFilms, selectMarks } from './record
 export async function recordOf(
   db: Db,
   services: Pick<Services, 'secret'>,
-  { recording, isOpen, now }: { recording: Recording; isOpen: boolean; now: Date },
+  { recording, isOpen, viewerId, now }: { recording: Recording; isOpen: boolean; viewerId: string; now: Date },
 ) {
   const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt } = recording
   const films = await selectFilms(db, attemptId)
@@ -24,7 +24,8 @@ export async function recordOf(
     const covered = coverage(of)
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
-      composeUrl: isOpen && deletedAt === null ? filmUrl(services, db.companyId, recording, found) : null,
+      composeUrl:
+        isOpen && deletedAt === null ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found) : null,
       composeFrom: found?.beginsAt ?? null,
       unreadableCount: found?.unreadableCount ?? 0,
       composeStatus: found ? composeStatus.schema.parse(found.state) : null,
@@ -55,10 +56,14 @@ export async function recordOf(
 /** Null while there is none. */
 function filmUrl(
   services: Pick<Services, 'secret'>,
-  companyId: string,
-  { attemptId, startedAt }: Recording,
+  {
+    companyId,
+    viewerId,
+    attemptId,
+    startedAt,
+  }: Pick<Recording, 'attemptId' | 'startedAt'> & { companyId: string; viewerId: string },
   film: FilmRow | undefined,
 ): string | null {
   if (film?.contentType == null) return null
-  return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType))
+  return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType), viewerId)
 }

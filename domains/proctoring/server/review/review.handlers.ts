@@ -48,7 +48,10 @@ const handlers: Handlers<typeof review> = {
   getRecord: async ({ examinationResultId }, context) => {
     const recording = await enter(context, examinationResultId)
     const isOpen = await isOpenTo(context, recording)
-    return { ...(await recordOf(context.db, context.services, { recording, isOpen, now: context.now })), isOpen }
+    return {
+      ...(await recordOf(context.db, context.services, { recording, isOpen, viewerId: context.actor.staffId, now: context.now })),
+      isOpen,
+    }
   },
 
   listPieces: async ({ examinationResultId, abnormalType: type }, context) => {
@@ -63,7 +66,7 @@ const handlers: Handlers<typeof review> = {
       from: piece.from,
       until: piece.until,
       isStill: piece.isStill,
-      url: isOpen ? pieceUrl(services, { companyId: db.companyId, recording, of, piece }) : '',
+      url: isOpen ? pieceUrl(services, { companyId: db.companyId, recording, of, piece, viewerId: context.actor.staffId }) : '',
     }))
     return { dataList, isOpen }
   },
@@ -71,7 +74,12 @@ const handlers: Handlers<typeof review> = {
   queryScreenShots: async ({ examinationResultId }, context) => {
     const recording = await enter(context, examinationResultId)
     const isOpen = await isOpenTo(context, recording)
-    const shots = await shotsOf(context.db, context.services, { recording, of: source.screen, isOpen })
+    const shots = await shotsOf(context.db, context.services, {
+      recording,
+      of: source.screen,
+      isOpen,
+      viewerId: context.actor.staffId,
+    })
     return {
       dataList: shots.map(({ url, ...shot }) => ({ ...shot, screenShotUrl: url })),
       isOpen,
@@ -82,7 +90,7 @@ const handlers: Handlers<typeof review> = {
   queryPhotographs: async ({ examinationResultId, source: of }, context) => {
     const recording = await enter(context, examinationResultId)
     const isOpen = await isOpenTo(context, recording)
-    const shots = await shotsOf(context.db, context.services, { recording, of, isOpen })
+    const shots = await shotsOf(context.db, context.services, { recording, of, isOpen, viewerId: context.actor.staffId })
     return {
       dataList: shots.map(({ url, ...shot }) => ({ ...shot, photographUrl: url })),
       isOpen,

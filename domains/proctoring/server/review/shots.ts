@@ -8,16 +8,22 @@ import { type PieceRow, type Recording, selectFrames, selectMarks, selectPieces 
 
 type Secret = Pick<Services, 'secret'>
 
-/** The address of a piece's bytes; none of a still one. */
-export function pieceUrl(
-  services: Secret,
-  { companyId, recording, of, piece }: { companyId: string; recording: Recording; of: number; piece: PieceRow },
-): string {
+interface PieceLink {
+  readonly companyId: string
+  readonly recording: Pick<Recording, 'attemptId' | 'startedAt'>
+  readonly of: number
+  readonly piece: Pick<PieceRow, 'isStill' | 'contentType' | 'kind' | 'number' | 'sha256'>
+  readonly viewerId: string
+}
+
+/** The address of a piece's bytes for this viewer; none of a still one. */
+export function pieceUrl(services: Secret, { companyId, recording, of, piece, viewerId }: PieceLink): string {
   if (piece.isStill) return ''
   const { attemptId, startedAt } = recording
   return evidenceUrl(
     services,
     pieceKey({ companyId, attemptId, startedAt, source: of, ...piece, ending: endingOf(piece.contentType) }),
+    viewerId,
   )
 }
 
@@ -34,7 +40,7 @@ export interface Shot {
 export async function shotsOf(
   db: Db,
   services: Secret,
-  { recording, of, isOpen }: { recording: Recording; of: number; isOpen: boolean },
+  { recording, of, isOpen, viewerId }: { recording: Recording; of: number; isOpen: boolean; viewerId: string },
 ): Promise<Shot[]> {
   const { companyId } = db
   const { attemptId } = recording
@@ -42,7 +48,8 @@ export async function shotsOf(
   const marked = new Set((await selectMarks(db, attemptId)).map(({ shotId }) => shotId))
   const tagOf = (id: string) => (marked.has(id) ? cheatTag.marked : cheatTag.none)
   const rows = await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] })
-  const urlOf = (piece: PieceRow | undefined) => (isOpen && piece ? pieceUrl(services, { companyId, recording, of, piece }) : '')
+  const urlOf = (piece: PieceRow | undefined) =>
+    isOpen && piece ? pieceUrl(services, { companyId, recording, of, piece, viewerId }) : ''
   const thumbs = new Map(rows.filter(({ kind }) => kind === 'thumb').map((row) => [row.number, row]))
   const pictures = rows
     .filter(({ kind }) => kind === 'picture')

@@ -1,0 +1,118 @@
+import { EmptyState, formatInstant } from '@kaopei/web'
+import { call } from '@kaopei/web/client'
+import { Drawer, Pagination, Segmented, Space } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { source } from '../../contract/capture.ts'
+import type { HallRow } from '../../contract/hall.ts'
+import { type LatestView, live } from '../../contract/live.ts'
+import { Watermarked } from '../review/watermark.tsx'
+import { LiveFilm } from './live-film.tsx'
+import './live.css'
+
+const sizes = [4, 9, 16] as const
+const askEveryMs = 5000
+
+/** Candidates as tiles with their latest pictures, in the order of the list: incidents first. One of them large, with its films. */
+export function LiveWall({ examId, rows }: { readonly examId: string; readonly rows: readonly HallRow[] }): ReactNode {
+  const [size, setSize] = useState<(typeof sizes)[number]>(9)
+  const [page, setPage] = useState(1)
+  const [large, setLarge] = useState<HallRow>()
+  const sitting = rows.filter(({ attemptId, isUnderWay }) => attemptId !== null && isUnderWay)
+  const shown = sitting.slice((page - 1) * size, page * size)
+  const views = useViews(
+    examId,
+    shown.flatMap(({ attemptId }) => attemptId ?? []),
+  )
+  if (sitting.length === 0) return <EmptyState text="没有正在答题的考生" />
+  return (
+    <>
+      <Space wrap style={{ marginBottom: 12 }}>
+        <Segmented
+          value={size}
+          options={sizes.map((value) => ({ value, label: `${value} 格` }))}
+          onChange={(value) => {
+            setSize(value)
+            setPage(1)
+          }}
+        />
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={size}
+          total={sitting.length}
+          onChange={setPage}
+          showSizeChanger={false}
+          hideOnSinglePage
+        />
+      </Space>
+      <ul className="kp-live-wall" style={{ gridTemplateColumns: `repeat(${Math.sqrt(size)}, minmax(0, 1fr))` }}>
+        {shown.map((row) => (
+          <li key={row.staffId}>
+            <button type="button" className="kp-live-tile" aria-label={`放大 ${row.name}`} onClick={() => setLarge(row)}>
+              <Tile row={row} views={views.get(row.attemptId ?? '') ?? []} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {large?.attemptId && (
+        <Drawer open title={large.name} size={960} onClose={() => setLarge(undefined)}>
+          <div className="kp-live-large">
+            {source.options.map(({ value, label }) => (
+              <LiveFilm key={value} examId={examId} attemptId={large.attemptId ?? ''} source={value} label={label} />
+            ))}
+          </div>
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+/** The latest pictures of these, every five seconds. */
+function useViews(examId: string, attemptIds: readonly string[]): ReadonlyMap<string, readonly LatestView[]> {
+  const [views, setViews] = useState<ReadonlyMap<string, readonly LatestView[]>>(new Map())
+  const wanted = attemptIds.join(',')
+  // The clock asks; an answer that takes long is waited for.
+  useEffect(() => {
+    if (wanted === '') return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const turn = async () => {
+      const asked = { examId, attemptIds: wanted.split(',') }
+      const told = await call(live.views, asked, { silent: true, timeoutMs: 10_000 }).catch(() => undefined)
+      if (isOver) return
+      if (told) setViews(new Map(told.dataList.map((one) => [one.attemptId, one.views])))
+      timer = setTimeout(() => void turn(), askEveryMs)
+    }
+    void turn()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [examId, wanted])
+  return views
+}
+
+function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly LatestView[] }): ReactNode {
+  return (
+    <>
+      <span className={row.urgency >= 3 ? 'kp-live-name serious' : 'kp-live-name'}>
+        {row.name} <span className="kp-hint">{row.state}</span>
+      </span>
+      <span className="kp-live-views">
+        {views.length === 0 && <span className="kp-live-none">暂无画面</span>}
+        {views.map(({ source: of, kind, url, takenAt }) => {
+          const label = `${row.name} ${source.label(of)} ${formatInstant(takenAt, 'HH:mm:ss')}`
+          return (
+            <Watermarked key={of}>
+              {kind === 'picture' ? (
+                <img src={url} alt={label} title={label} />
+              ) : (
+                <video src={url} muted playsInline preload="metadata" aria-label={label} title={label} />
+              )}
+            </Watermarked>
+          )
+        })}
+      </span>
+    </>
+  )
+}
