@@ -1,9 +1,11 @@
 /** What an exam records: agreed to, got ready, taken while somebody answers, looked at for a reason and marked. */
+import { review } from '@kaopei/proctoring/contract/review'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { dismissVisitors, launch, newVisitor, watch } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { logInAsCandidate } from './candidate.ts'
+import { apart, giveSecondsCamera, secondsIn } from './seconds-camera.ts'
 import { choose, handInAndSee, pictureOnFailure, saved } from './sitting-desk.ts'
 import { openExam } from './sitting-exam.ts'
 
@@ -70,4 +72,92 @@ test('pictures of screen and camera are agreed to, taken beside the answers, and
   await reviewer.getByText('标记成功', { exact: true }).waitFor()
   await photographs.getByRole('button', { name: /^取消标记 / }).waitFor()
   expect(ofReviewer).toEqual([])
+})
+
+const second = 1000
+
+test('films of camera and phone are watched live, and composed so that their time is the time of the exam, also after a lost piece', async () => {
+  pictureOnFailure()
+  const exam = await openExam('录像', 2, { settings: { permitFaceRecord: true, permitSecondView: true } })
+  const candidate = await newCandidate()
+  await giveSecondsCamera(candidate)
+  // The second piece never arrives.
+  await candidate.route(/\/2\/film\/2\?/, (route) => route.fulfill({ status: 422, json: { load: 0 } }))
+  await logInAsCandidate(candidate, accountOf('考生', 2))
+  await candidate.getByRole('button', { name: `进入考试：${exam.name}` }).click()
+  const notice = candidate.getByRole('region', { name: '考试须知全文' })
+  await notice.waitFor()
+  await notice.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await candidate.getByRole('checkbox').check()
+  for (const what of ['摄像头录像', '第二视角录像'])
+    await candidate.getByRole('group', { name: what }).getByRole('radio', { name: '同意', exact: true }).check()
+  await candidate.getByRole('button', { name: '确认并继续' }).click()
+  await candidate.getByRole('button', { name: '开启摄像头' }).click()
+  const begin = candidate.getByRole('button', { name: '开始考试' })
+  expect(await begin.isDisabled()).toBe(true)
+  await candidate.getByRole('button', { name: '连接手机' }).click()
+  const code = await candidate.getByRole('img', { name: '手机机位二维码' }).getAttribute('data-url')
+
+  const phone = await newCandidate()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await giveSecondsCamera(phone)
+  const ofPhone = watch(phone)
+  await phone.goto(code ?? '')
+  const digits = await phone.locator('.second-digits').innerText()
+  await candidate.getByRole('dialog').getByText(digits, { exact: true }).waitFor()
+  await candidate.getByRole('button', { name: '是我的手机', exact: true }).click()
+  await phone.getByText('已连接，等待考试开始').waitFor()
+  await begin.click()
+  await candidate.getByRole('timer').waitFor()
+  const attemptId = new URL(candidate.url()).pathname.split('/').at(-1) ?? ''
+  await phone.getByText('正在录像').waitFor()
+
+  const { page: watcher, problems: ofWatcher } = await newVisitor()
+  await logInToConsole(watcher, accountOf('企业管理员'))
+  await watcher.goto(`${inject('baseUrl')}/application/ote/examinationHall?examId=${exam.examId}`)
+  await watcher.getByText('画面', { exact: true }).click()
+  await watcher.getByRole('button', { name: /^放大 / }).click()
+  const first = watcher.getByRole('dialog').getByLabel('第一机位')
+  await expect.poll(() => first.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 60_000 }).toBeGreaterThan(2)
+  const behind = -apart(await secondsIn(first), Date.now())
+  expect(behind).toBeGreaterThan(0)
+  expect(behind).toBeLessThan(25)
+
+  await candidate.getByText('已上传 3 · 待上传 0').waitFor()
+  await handInAndSee(candidate)
+  await phone.getByText('手机机位已结束').waitFor()
+  await phone.getByText('摄像头已关闭，可以关闭此页。').waitFor()
+  expect(ofPhone).toEqual([])
+
+  await watcher.goto(`${inject('baseUrl')}/application/ote/markCheating-screenRecord?examinationResultId=${attemptId}`)
+  await watcher.getByRole('button', { name: '查看录像与照片' }).click()
+  const reason = watcher.getByRole('dialog')
+  await reason.getByLabel('查看原因').fill('抽查')
+  await reason.getByRole('button', { name: /查\s*看/ }).click()
+  await expect
+    .poll(
+      async () => {
+        const told = await exam.admin.call(review.getRecord, { examinationResultId: attemptId })
+        return [told.first.composeStatus, told.second.composeStatus]
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([2, 2])
+  const { first: told, second: ofSide } = await exam.admin.call(review.getRecord, { examinationResultId: attemptId })
+  expect(told.holes.length).toBe(1)
+  for (const [label, film, moments] of [
+    ['第一机位', told, [3, 7, 23, 27]],
+    ['第二机位', ofSide, [8, 15, 25]],
+  ] as const) {
+    const video = watcher.getByRole('article', { name: label }).locator('video')
+    await watcher.getByRole('article', { name: label }).getByText('可先按片段观看').waitFor({ state: 'hidden' })
+    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(1)
+    for (const at of moments)
+      expect(
+        Math.abs(apart(await secondsIn(video, at + 0.5), Date.parse(film.composeFrom ?? '') + (at + 0.5) * second)),
+      ).toBeLessThanOrEqual(1)
+  }
+  const lost = await secondsIn(watcher.getByRole('article', { name: '第一机位' }).locator('video'), 15)
+  expect(apart(lost, Date.parse(told.composeFrom ?? '') + 15 * second)).toBeLessThan(-3)
+  expect(ofWatcher).toEqual([])
 })

@@ -2,6 +2,7 @@
 import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from './menus.ts'
+import { deletionCertificate, keepingState } from './retention.ts'
 
 const path = '/api/v1/exam/examination/cheat'
 
@@ -102,6 +103,14 @@ export const review = {
       }),
     ),
   }),
+  storage: endpoint({
+    path: `${path}/storage`,
+    summary: '含人像的监考数据人数',
+    access: markCheating.rights.view,
+    audit: 'read',
+    /** People whose camera films or photographs are there now; from `warnFrom` on the company is warned. */
+    output: z.object({ peopleCount: count, warnFrom: count }),
+  }),
   getRecord: endpoint({
     ...read,
     path: `${path}/getRecord`,
@@ -117,6 +126,10 @@ export const review = {
       /** When films and pictures were deleted; null: they are there, and go on `deletedFrom`. */
       deletedAt: instant.nullable(),
       deletedFrom: instant,
+      keeping: keepingState,
+      /** What holds the recordings. */
+      heldFor: z.array(z.string()),
+      certificate: deletionCertificate.nullable(),
       isOpen: z.boolean(),
       screen: film,
       first: film,

@@ -1,4 +1,5 @@
-import { Dash, filtersOf, formatInstant, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
+import type { OutputOf } from '@kaopei/contract'
+import { Dash, filtersOf, formatInstant, formatNumber, ListPage, RowActions, type RowOf, ToneTag, useCall } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -14,8 +15,17 @@ export default function MarkCheatingPage(): ReactNode {
 
 const examFilters = filtersOf(review.exams, [{ name: 'keyWords', label: '考试', kind: 'text', placeholder: '考试名称' }])
 
+/** Of how many people there are pictures, and that the company is near the number from which it has duties of its own. */
+function facesText(storage: OutputOf<typeof review.storage> | undefined): string {
+  if (!storage || storage.peopleCount === 0) return ''
+  const count = `目前保存着 ${formatNumber(storage.peopleCount)} 人的人像数据。`
+  if (storage.peopleCount < storage.warnFrom) return count
+  return `${count}已超过 ${formatNumber(storage.warnFrom)} 人：存储人脸信息达到 10 万人须向网信部门备案，请及时清理或准备备案。`
+}
+
 function Exams(): ReactNode {
   const navigate = useNavigate()
+  const storage = useCall(review.storage, {})
   const columns: TableColumnsType<RowOf<typeof review.exams>> = [
     { title: '考试名称', dataIndex: 'name', ellipsis: true },
     { title: '监考记录（份）', dataIndex: 'recordedCount', width: 140, align: 'right' },
@@ -38,7 +48,7 @@ function Exams(): ReactNode {
   return (
     <ListPage
       title="防作弊审核"
-      header={{ description: '查看考试中采集的录像与照片，标记可疑画面。标记只作为证据，不改变成绩。' }}
+      header={{ description: `查看考试中采集的录像与照片，标记可疑画面。标记只作为证据，不改变成绩。${facesText(storage.data)}` }}
       endpoint={review.exams}
       filters={examFilters}
       columns={columns}

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@kaopei/contract'
-import { DetailPage, EmptyState, formatInstant, useCall } from '@kaopei/web'
+import { type CallState, DetailPage, EmptyState, formatBytes, formatInstant, formatNumber, ToneTag, useCall } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { abnormalType, review } from '../../contract/review.ts'
+import { keepingLabels } from '../../contract/retention.ts'
+import { abnormalType, composeStatus, review } from '../../contract/review.ts'
 import { FilmCard } from './film-card.tsx'
 import { OpenButton } from './opening.tsx'
 import { clockPattern, peoplePath, shotsPath } from './paths.ts'
@@ -21,19 +22,24 @@ export default function ScreenRecordPage(): ReactNode {
 function Record({ resultId }: { readonly resultId: string }): ReactNode {
   const asked = useCall(review.getRecord, { examinationResultId: resultId })
   const navigate = useNavigate()
+  useComposing(asked)
   return (
     <DetailPage
       of={asked}
       keeps={['examinationResultId']}
-      head={({ staffName, examName, examinationId, isOpen, deletedAt, deletedFrom }) => ({
+      head={({ staffName, examName, examinationId, isOpen, deletedAt, deletedFrom, keeping, heldFor }) => ({
         title: staffName,
         description: `${examName} · ${keptWords(deletedAt, deletedFrom)}`,
+        tags: keeping !== 'kept' && (
+          <ToneTag tone={keeping === 'held' ? 'warning' : 'neutral'}>{[keepingLabels[keeping], ...heldFor].join('：')}</ToneTag>
+        ),
         back: () => void navigate(peoplePath(examinationId)),
         extra: !isOpen && deletedAt === null && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
       })}
     >
       {(record) => (
         <>
+          {record.certificate && <Certificate certificate={record.certificate} />}
           <Films record={record} onMarked={asked.refetch} />
           {abnormalType.options.map(({ value }) => (
             <Strip key={`${value}-${record.isOpen}`} resultId={resultId} type={value} />
@@ -42,6 +48,36 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
       )}
     </DetailPage>
   )
+}
+
+function Certificate({ certificate }: { readonly certificate: NonNullable<Recorded['certificate']> }): ReactNode {
+  const { deletedAt, rule, pieceCount, filmCount, frameCount, sizeBytes, chainHead } = certificate
+  return (
+    <section className="kp-card" aria-label="删除证明">
+      <h2 className="kp-review-title">删除证明</h2>
+      <p>
+        {formatInstant(deletedAt, clockPattern)} 按“{rule}”删除片段与照片 {formatNumber(pieceCount)} 个、合成录像 {filmCount}{' '}
+        个、截取画面 {frameCount} 张，共 {formatBytes(sizeBytes)}。
+      </p>
+      {chainHead && <p className="kp-hint">采集内容校验链：{chainHead}</p>}
+    </section>
+  )
+}
+
+const lookEveryMs = 4000
+
+/** Somebody who watches by pieces gets the film as soon as it is there. */
+function useComposing({ data, refetch }: CallState<Recorded>): void {
+  const films = data?.isOpen ? [data.screen, data.first, data.second] : []
+  const isComposing = films.some(
+    ({ composeStatus: state }) => state === composeStatus.waiting || state === composeStatus.composing,
+  )
+  // Composing is the worker's: only asking tells when it is done.
+  useEffect(() => {
+    if (!isComposing) return
+    const timer = setInterval(() => void refetch(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isComposing, refetch])
 }
 
 function keptWords(deletedAt: string | null, deletedFrom: string): string {

@@ -5,7 +5,8 @@ import { begunBefore } from '../../contract/retention.ts'
 import { filmKeysAround } from '../films/film-key.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
 import { endingOf } from '../rules/media-type.ts'
-import { filmsOf, framesOf, insertDeletion, lockDue, piecesOf, recordingsDue } from './retention.sql.ts'
+import { pieceChain } from '../rules/piece-chain.ts'
+import { chainedPieces, filmsOf, framesOf, insertDeletion, lockDue, piecesOf, recordingsDue } from './retention.sql.ts'
 
 const batch = 50
 
@@ -27,7 +28,8 @@ async function deleteRecordings(db: Db, services: RawServices, attemptId: string
   for (const piece of pieces) {
     await services.evidence.remove(pieceKey({ companyId, attemptId, startedAt, ...piece, ending: endingOf(piece.contentType) }))
   }
-  for (const film of await filmsOf(db, attemptId))
+  const films = await filmsOf(db, attemptId)
+  for (const film of films)
     for (const key of filmKeysAround({ companyId, attemptId, startedAt, ...film })) await services.evidence.remove(key)
   const frames = await framesOf(db, attemptId)
   const frameBytes = await expireFiles(
@@ -35,10 +37,12 @@ async function deleteRecordings(db: Db, services: RawServices, attemptId: string
     frames.map(({ fileId }) => fileId),
     now,
   )
-  const sizeBytes = pieces.reduce((sum, piece) => sum + piece.sizeBytes, frameBytes)
+  const composed = films.filter((film) => film.sizeBytes > 0)
+  const sizeBytes = [...pieces, ...composed].reduce((sum, one) => sum + one.sizeBytes, frameBytes)
+  const chainHead = pieceChain(attemptId, await chainedPieces(db, { attemptId, startedAt }))
   await insertDeletion(db, {
     ...{ attemptId, keptDays, sizeBytes, at: now },
-    ...{ pieceCount: pieces.length, frameCount: frames.length },
+    ...{ pieceCount: pieces.length, filmCount: composed.length, frameCount: frames.length, chainHead },
   })
 }
 

@@ -47,6 +47,9 @@ test('recordings stay until their time is over, then their bytes go, and what we
   const [shot] = (await shots()).dataList
   const look = () => world.app.inject({ method: 'GET', url: shot?.photographUrl ?? '' })
   expect(await look()).toMatchObject({ statusCode: 200 })
+  await look()
+  const seen = await world.rows('select name, count from proctoring.sight where attempt_id = $1', [attemptId])
+  expect(seen).toMatchObject([{ name: expect.stringMatching(/^2-picture-1-/), count: 2 }])
   const over = new Date(Date.now() + keptDays * dayMs + 60_000)
 
   await deleteDueRecordings(world.services, new Date(over.getTime() - 2 * 60_000))
@@ -56,17 +59,28 @@ test('recordings stay until their time is over, then their bytes go, and what we
 
   expect(await look()).toMatchObject({ statusCode: 404 })
   expect(await world.rows('select * from proctoring.deletion where attempt_id = $1', [attemptId])).toMatchObject([
-    { kept_days: keptDays, piece_count: 2, frame_count: 0, size_bytes: 2 * jpeg.length },
+    {
+      kept_days: keptDays,
+      piece_count: 2,
+      film_count: 0,
+      frame_count: 0,
+      size_bytes: 2 * jpeg.length,
+      chain_head: expect.any(String),
+    },
   ])
   expect(await world.rows('select 1 from proctoring.piece where attempt_id = $1', [attemptId])).toHaveLength(2)
   expect((await shots()).dataList).toEqual([])
-  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({ deletedAt: over.toISOString() })
+  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({
+    ...{ deletedAt: over.toISOString(), keeping: 'deleted' },
+    certificate: { rule: `考试开始后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
+  expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 0, warnFrom: 80_000 })
   const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1, abnormalOperationId: shot?.id } as const
   expect(await as.call(review.setCheatTag, tag)).toMatchObject({ code: 3375 })
 })
 
 test('what something still needs stays beyond its time, until every reason has let go', async () => {
-  const { attemptId, companyId, shots } = await photographed()
+  const { attemptId, companyId, as, shots } = await photographed()
   const [shot] = (await shots()).dataList
   const look = async () => (await world.app.inject({ method: 'GET', url: shot?.photographUrl ?? '' })).statusCode
   const inCompany = (work: Parameters<typeof inTransaction>[2]) => inTransaction(world.services.pool, companyId, work)
@@ -76,6 +90,10 @@ test('what something still needs stays beyond its time, until every reason has l
   await inCompany((db) => holdRecordings(db, attemptId, '复核'))
 
   await deleteDueRecordings(world.services, over)
+  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({
+    ...{ keeping: 'held', heldFor: ['申诉处理中', '复核'] },
+  })
+  expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 1 })
   await inCompany((db) => releaseHold(db, attemptId, '申诉处理中'))
   await deleteDueRecordings(world.services, over)
   expect(await look()).toBe(200)

@@ -1,10 +1,13 @@
 import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
-import { deletedFrom } from '../../contract/retention.ts'
+import { deletedFrom, ruleWords } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
 import { filmKey } from '../films/film-key.ts'
+import { openHolds } from '../retention/hold.sql.ts'
+import { findDeletion } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
+import { keepingOf } from '../rules/keeping.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
@@ -17,6 +20,9 @@ export async function recordOf(
 ) {
   const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt } = recording
   const films = await selectFilms(db, attemptId)
+  const heldFor = await openHolds(db, attemptId)
+  const deletion = deletedAt === null ? undefined : await findDeletion(db, attemptId)
+  const deletesAt = deletedFrom(startedAt)
   const marks = await selectMarks(db, attemptId)
   const { of: coverage } = (await coverageBySource(db, [recording], now))(recording)
   const filmOf = (of: z.output<typeof source.schema>) => {
@@ -46,7 +52,10 @@ export async function recordOf(
     startTime: startedAt,
     endTime: submittedAt ?? now,
     deletedAt,
-    deletedFrom: deletedFrom(startedAt),
+    deletedFrom: deletesAt,
+    keeping: keepingOf({ deletesAt, isHeld: heldFor.length > 0, deletedAt }, now),
+    heldFor,
+    certificate: deletion ? certificateOf(deletion) : null,
     screen: filmOf(source.screen),
     first: filmOf(source.first),
     second: filmOf(source.second),
@@ -66,4 +75,10 @@ function filmUrl(
 ): string | null {
   if (film?.contentType == null) return null
   return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType), viewerId)
+}
+
+type Deletion = NonNullable<Awaited<ReturnType<typeof findDeletion>>>
+
+function certificateOf({ keptDays, ...certificate }: Deletion) {
+  return { ...certificate, rule: ruleWords(keptDays) }
 }

@@ -4,6 +4,7 @@ import { type Handlers, implement } from '@kaopei/server'
 import { source } from '../../contract/capture.ts'
 import { abnormalType, cheatTag, review, reviewErrors, tagType } from '../../contract/review.ts'
 import { askForFilms } from '../films/film.sql.ts'
+import { countFilmedPeople } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
 import { noteMarks } from '../verdicts/anomalies.ts'
 import { coverageBySource } from './coverage-of.ts'
@@ -12,6 +13,9 @@ import { countExams, countPeople, selectExams, selectPeople } from './list.sql.t
 import { recordOf } from './record-of.ts'
 import { hasShot, insertLook, insertMark, keepFrame, selectPieces } from './recording.sql.ts'
 import { pieceUrl, shotsOf } from './shots.ts'
+
+/** Of that many people a company has to tell the authority (100,000): it is warned before. */
+const facesWarnFrom = 80_000
 
 const sourceOf = (type: 4 | 5 | 6) => type - 3
 
@@ -44,6 +48,8 @@ const handlers: Handlers<typeof review> = {
     })
     return { dataList, totalCount: await countPeople(db, wish) }
   },
+
+  storage: async (_input, { db }) => ({ peopleCount: await countFilmedPeople(db), warnFrom: facesWarnFrom }),
 
   getRecord: async ({ examinationResultId }, context) => {
     const recording = await enter(context, examinationResultId)
