@@ -1,6 +1,6 @@
 /** What an exam records: agreed to, got ready, taken while somebody answers, looked at for a reason and marked. */
 import { review } from '@kaopei/proctoring/contract/review'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { dismissVisitors, launch, newVisitor, watch } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
@@ -145,19 +145,27 @@ test('films of camera and phone are watched live, and composed so that their tim
     .toEqual([2, 2])
   const { first: told, second: ofSide } = await exam.admin.call(review.getRecord, { examinationResultId: attemptId })
   expect(told.holes.length).toBe(1)
-  for (const [label, film, moments] of [
-    ['第一机位', told, [3, 7, 23, 27]],
-    ['第二机位', ofSide, [8, 15, 25]],
-  ] as const) {
-    const video = watcher.getByRole('article', { name: label }).locator('video')
-    await watcher.getByRole('article', { name: label }).getByText('可先按片段观看').waitFor({ state: 'hidden' })
-    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(1)
-    for (const at of moments)
-      expect(
-        Math.abs(apart(await secondsIn(video, at + 0.5), Date.parse(film.composeFrom ?? '') + (at + 0.5) * second)),
-      ).toBeLessThanOrEqual(1)
+  const from = Date.parse(told.composeFrom ?? '')
+  const [hole] = told.holes.map((span) => ({ from: secondOf(span.from, from), until: secondOf(span.until, from) }))
+  if (!hole) throw new Error('a piece was lost')
+  const ofCamera = await shownFilm(watcher, '第一机位')
+  for (const at of [hole.from - 6, hole.from - 3, hole.until + 3, hole.until + 6])
+    expect(Math.abs(apart(await secondsIn(ofCamera, at), from + at * second))).toBeLessThanOrEqual(1)
+  expect(Math.abs(apart(await secondsIn(ofCamera, hole.until - 1), from + hole.from * second))).toBeLessThanOrEqual(2)
+  const fromOfSide = Date.parse(ofSide.composeFrom ?? '')
+  for (const at of [12, 15, 20]) {
+    const shown = await secondsIn(await shownFilm(watcher, '第二机位'), at + 0.5)
+    expect(Math.abs(apart(shown, fromOfSide + (at + 0.5) * second))).toBeLessThanOrEqual(1)
   }
-  const lost = await secondsIn(watcher.getByRole('article', { name: '第一机位' }).locator('video'), 15)
-  expect(apart(lost, Date.parse(told.composeFrom ?? '') + 15 * second)).toBeLessThan(-3)
   expect(ofWatcher).toEqual([])
 })
+
+const secondOf = (instant: string, from: number) => (Date.parse(instant) - from) / second
+
+async function shownFilm(watcher: Page, label: string): Promise<Locator> {
+  const card = watcher.getByRole('article', { name: label })
+  await card.getByText('可先按片段观看').waitFor({ state: 'hidden' })
+  const video = card.locator('video')
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState)).toBeGreaterThan(1)
+  return video
+}
