@@ -27,6 +27,8 @@ const lostMs = 45_000
 const invitesPerHour = 60
 const redeemsPerMinute = 600
 const plansPerMinute = 60
+/** A whole hall of phones behind one address. */
+const plansOfNetwork = 60_000
 
 const handlers: Handlers<typeof secondCamera> = {
   invite: async ({ examId }, { db, actor, now, fail, services, limitRate }) => {
@@ -73,7 +75,8 @@ const handlers: Handlers<typeof secondCamera> = {
     return { token: phoneKey(services.secret, { companyId, cameraId: camera.id }), digits: camera.digits, examName: exam.name }
   },
 
-  plan: async ({ token, ...heard }, { db, now, fail, services, limitRate, enterCompany }) => {
+  plan: async ({ token, ...heard }, { db, now, fail, services, limitRate, request, enterCompany }) => {
+    await limitRate(`second-camera-plan:${request.network}`, plansOfNetwork, 60)
     const key = readPhoneKey(services.secret, token)
     if (!key) return fail(secondCameraErrors.over)
     await limitRate(`second-camera-plan:${key.cameraId}`, plansPerMinute, 60)
