@@ -3440,6 +3440,37 @@ alter table proctoring.anomaly enable row level security, force row level securi
 create policy company on proctoring.anomaly for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.anomaly to kaopei_app;
 
+create table proctoring.camera (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  number smallint not null,
+  code_hash text not null,
+  invited_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  device text,
+  digits text,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  battery smallint,
+  waiting integer,
+  is_filming boolean default false not null,
+  constraint camera_pkey PRIMARY KEY (company_id, id),
+  constraint camera_company_id_exam_id_staff_id_number_key UNIQUE (company_id, exam_id, staff_id, number),
+  constraint camera_battery_check CHECK (((battery >= 0) AND (battery <= 100))),
+  constraint camera_check CHECK (((asked_at IS NULL) = (digits IS NULL))),
+  constraint camera_digits_check CHECK ((digits ~ '^\d{4}$'::text)),
+  constraint camera_number_check CHECK (((number >= 1) AND (number <= 900))),
+  constraint camera_waiting_check CHECK ((waiting >= 0)),
+  constraint camera_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint camera_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table proctoring.camera enable row level security, force row level security;
+create policy company on proctoring.camera for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.camera to kaopei_app;
+
 create table proctoring.comparison (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -3463,7 +3494,10 @@ create table proctoring.deletion (
   frame_count integer not null,
   size_bytes bigint not null,
   at timestamp with time zone not null,
+  film_count integer default 0 not null,
+  chain_head text,
   constraint deletion_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint deletion_chain_head_check CHECK ((chain_head ~ '^[0-9a-f]{64}$'::text)),
   constraint deletion_kept_days_check CHECK ((kept_days > 0)),
   constraint deletion_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
 );
@@ -3810,6 +3844,21 @@ create table proctoring.session_sign (
 alter table proctoring.session_sign enable row level security, force row level security;
 create policy company on proctoring.session_sign for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select on proctoring.session_sign to kaopei_app;
+
+create table proctoring.sight (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  staff_id uuid not null,
+  name text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  count integer default 1 not null,
+  constraint sight_pkey PRIMARY KEY (company_id, attempt_id, staff_id, name),
+  constraint sight_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.sight enable row level security, force row level security;
+create policy company on proctoring.sight for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.sight to kaopei_app;
 
 create table proctoring.verdict (
   company_id uuid not null,

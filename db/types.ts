@@ -2175,6 +2175,25 @@ export interface ProctoringAnomaly {
   state: Generated<string>;
 }
 
+export interface ProctoringCamera {
+  asked_at: Timestamp | null;
+  battery: number | null;
+  code_hash: string;
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  device: string | null;
+  digits: string | null;
+  ended_at: Timestamp | null;
+  exam_id: string;
+  heard_at: Timestamp | null;
+  id: Generated<string>;
+  invited_at: Timestamp;
+  is_filming: Generated<boolean>;
+  number: number;
+  staff_id: string;
+  waiting: number | null;
+}
+
 export interface ProctoringComparison {
   asked_by: string;
   at: Timestamp;
@@ -2187,7 +2206,9 @@ export interface ProctoringComparison {
 export interface ProctoringDeletion {
   at: Timestamp;
   attempt_id: string;
+  chain_head: string | null;
   company_id: string;
+  film_count: Generated<number>;
   frame_count: number;
   kept_days: number;
   piece_count: number;
@@ -2373,6 +2394,16 @@ export interface ProctoringSessionSign {
   kind: string;
   level: string;
   number: number;
+}
+
+export interface ProctoringSight {
+  attempt_id: string;
+  company_id: string;
+  count: Generated<number>;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  name: string;
+  staff_id: string;
 }
 
 export interface ProctoringVerdict {
@@ -3633,6 +3664,7 @@ export interface DB {
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
   "proctoring.anomaly": ProctoringAnomaly;
+  "proctoring.camera": ProctoringCamera;
   "proctoring.comparison": ProctoringComparison;
   "proctoring.deletion": ProctoringDeletion;
   "proctoring.film": ProctoringFilm;
@@ -3649,6 +3681,7 @@ export interface DB {
   "proctoring.seal": ProctoringSeal;
   "proctoring.server_load": ProctoringServerLoad;
   "proctoring.session_sign": ProctoringSessionSign;
+  "proctoring.sight": ProctoringSight;
   "proctoring.verdict": ProctoringVerdict;
   "proctoring.verdict_policy": ProctoringVerdictPolicy;
   "proctoring.verdict_read": ProctoringVerdictRead;
