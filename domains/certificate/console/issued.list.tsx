@@ -67,10 +67,15 @@ function Actions({ row, open }: { readonly row: CertificateRow; readonly open: (
   return (
     <RowActions
       actions={[
-        { label: '详情', name: `详情 ${row.number}`, right: certificate.detail, run: () => open({ kind: 'detail', row }) },
+        {
+          label: '详情',
+          name: `${row.holderName}的证书详情`,
+          right: certificate.detail,
+          run: () => open({ kind: 'detail', row }),
+        },
         {
           label: '下载',
-          name: `下载 ${row.number}`,
+          name: `下载${row.holderName}的证书`,
           right: certificate.pdf,
           run: async () => {
             const { url, name } = await call(certificate.pdf, { id: row.id })
@@ -79,13 +84,13 @@ function Actions({ row, open }: { readonly row: CertificateRow; readonly open: (
         },
         isLiving && {
           label: '换发',
-          name: `换发 ${row.number}`,
+          name: `换发${row.holderName}的证书`,
           right: certificate.reissue,
           run: () => open({ kind: 'reissue', row }),
         },
         isLiving && {
           label: '撤销',
-          name: `撤销 ${row.number}`,
+          name: `撤销${row.holderName}的证书`,
           right: certificate.revoke,
           isDangerous: true,
           run: () => open({ kind: 'revoke', ids: [row.id], onDone: () => undefined }),
