@@ -54,6 +54,7 @@ async function openPoisoned() {
     [filled.id, filled.idsByName.get('practice.practice')?.[0]],
   )
   await fillQuestionnaire(filled)
+  await fillEvaluation(filled)
   await world.rows(
     `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
      select company_id, 'measurement', subject_id, staff_id, '测评', at from platform.consumption where company_id = $1`,
@@ -108,6 +109,24 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
 
 /** An archive, and no table. */
 const packs = '/api/v1/exam/examination/cheat/exportPack'
+/** Everybody has taken the evaluation that the company has, with the report of the one who is in it already. */
+async function fillEvaluation({ id: companyId, idsByName }: Awaited<ReturnType<typeof fillCompany>>) {
+  const ofThis = [companyId, idsByName.get('evaluation.appointment')?.[0]]
+  await gauntlet.world.rows(
+    `insert into evaluation.participant (company_id, appointment_id, staff_id)
+     select company_id, $2, id from org.staff where company_id = $1 on conflict do nothing`,
+    ofThis,
+  )
+  await gauntlet.world.rows(
+    `insert into evaluation.result (company_id, appointment_id, staff_id, scale_id, scale_version_id, scoring_version, report, raws, state, issued_at, keep_until)
+     select a.company_id, a.id, s.id, a.scale_id, a.scale_version_id, 1, r.report, r.raws, 0, now(), now()
+     from evaluation.appointment a, org.staff s, (select report, raws from evaluation.result where company_id = $1 limit 1) r
+     where a.company_id = $1 and a.id = $2 and s.company_id = $1
+     on conflict do nothing`,
+    ofThis,
+  )
+}
+
 const isExport = ({ facts }: Endpoint) =>
   /export/i.test(facts.path) && !facts.path.startsWith('/api/v1/download/') && facts.path !== packs
 const aliases: Readonly<Record<string, string>> = {

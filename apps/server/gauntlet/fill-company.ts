@@ -103,7 +103,7 @@ async function referredValues(world: World, table: RoomTable, companyId: string)
   return values
 }
 
-/** A report of nothing: whoever reads one parses it. */
+/** A report of one dimension: whoever reads one parses it, and exports show its department. */
 const plainReport = JSON.stringify({
   ...{
     scoringVersion: 1,
@@ -113,10 +113,16 @@ const plainReport = JSON.stringify({
     information: '',
     source: '',
     personName: '某人',
-    departmentName: null,
+    departmentName: '=1+1',
   },
   ...{ appointmentName: '测评', answeredAt: '2026-01-01T00:00:00.000Z', norm: null, totalCount: null },
-  ...{ dimensions: [], quality: [], groups: [], items: [] },
+  ...{ quality: [], groups: [], items: [] },
+  dimensions: [
+    {
+      ...{ id: 'd', name: '维度', description: '', itemCount: 1, answeredCount: 1, min: 1, max: 5, raw: 3, mean: 3 },
+      ...{ compared: null, band: null, facets: [], selfMean: null, groups: [] },
+    },
+  ],
 })
 
 /** Texts with a form of their own. */

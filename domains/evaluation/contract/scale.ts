@@ -193,7 +193,7 @@ export const scale = {
     output: changed,
   }),
   exportFile: endpoint({
-    path: `${base}/exportFile`,
+    path: `${base}/scaleFile`,
     method: 'GET',
     summary: '导出量表',
     access: rights.view,
@@ -203,7 +203,7 @@ export const scale = {
   }),
   /** Items with their dimension, facet and direction as .xlsx; of a new scale the template. */
   exportItems: endpoint({
-    path: `${base}/exportItems`,
+    path: `${base}/itemsWorkbook`,
     method: 'GET',
     summary: '导出量表题目',
     access: rights.view,
