@@ -36,7 +36,8 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
      from evaluation.scale_version v where s.company_id = $1 and v.company_id = $1 and v.scale_id = s.id`,
     [companyId],
   )
-  await world.rows('update evaluation.appointment set removed_at = null where company_id = $1', [companyId])
+  for (const name of ['evaluation.appointment', 'training.project'])
+    await world.rows(`update ${name} set removed_at = null where company_id = $1`, [companyId])
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
   for (const { name } of own) if (!(await hasRow(world, name, companyId))) empty.push(name)

@@ -70,7 +70,7 @@ const fields = {
 const own = {
   name: text(50, '姓名').default(''),
   phone: z
-    .union([z.literal(''), phoneInput, z.string().regex(maskedPhone)], '请输入正确的手机号')
+    .union([z.literal(''), phoneInput, z.string().max(20).regex(maskedPhone)], '请输入正确的手机号')
     .nullable()
     .default(null)
     .transform(emptyIsNull),

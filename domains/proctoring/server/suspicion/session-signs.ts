@@ -1,5 +1,5 @@
 /** What sessions have in common that they should not (after Artemis, `SuspiciousSessionReason`). Each is a question to a person, no answer. */
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export interface Session {
   readonly attemptId: string
@@ -20,7 +20,7 @@ export interface SessionSign {
 export function sessionSigns(sessions: readonly Session[]): SessionSign[] {
   return [
     ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device }),
-    ...shared(sessions, { kind: 'sameAddress', level: 'notice', of: ({ ip }) => (ip !== null && isIP(ip) ? ip : null) }),
+    ...shared(sessions, { kind: 'sameAddress', level: 'notice', of: ({ ip }) => (ip !== null && ipaddr.isValid(ip) ? ip : null) }),
     ...changing(sessions, { kind: 'manyAddresses', level: 'notice', of: ({ ip }) => ip }),
     ...changing(sessions, { kind: 'manyBrowsers', level: 'notice', of: ({ device }) => device }),
   ]
