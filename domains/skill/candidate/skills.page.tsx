@@ -82,7 +82,7 @@ function Post({ post, go }: { readonly post: ShownPost; readonly go: (path: stri
       <ul>
         {post.courses.map(({ id, name, hours, reason }) => (
           <li key={id}>
-            <button type="button" className="plain" onClick={() => go(`/course/${id}`)}>
+            <button type="button" className="plain" onClick={() => go(`/learn/${id}`)}>
               {name}
             </button>
             （{hours} 学时）：{reason}

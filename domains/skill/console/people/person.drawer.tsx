@@ -108,9 +108,7 @@ function Piece({ piece }: { readonly piece: EvidencePiece }): ReactNode {
     <li>
       {pieceText(piece)}（{formatDate(piece.at)}
       {piece.byName ? `，${piece.byName}` : ''}）— {partText(piece)}{' '}
-      {facts.examId && (
-        <Link to={`/examInfo?id=${facts.examId}&tab=results&attemptId=${facts.attemptId ?? ''}`}>查看考试与答卷</Link>
-      )}
+      {facts.examId && <Link to={`/application/ote/examManageDetail?id=${facts.examId}&tab=results`}>查看考试与答卷</Link>}
       {sourceKind === 'superior' && part !== 'withdrawn' && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
           撤回
