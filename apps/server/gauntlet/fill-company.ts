@@ -138,6 +138,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'evaluation.answer.kind': () => 'save',
   'evaluation.sitting.consent': () => '{"versionNumber":1,"purpose":"","readers":"","retentionMonths":1}',
   'evaluation.result.report': () => plainReport,
+  'exam.candidate_policy.font_percent': () => '100',
   'instructor.booking.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
   'instructor.file_alert.days': () => '30',
   'instructor.promotion.from_level': () => '1',

@@ -58,6 +58,7 @@ const ownTrails: Readonly<Record<string, string>> = {
   '/api/v1/certificate/pdf': 'the document itself, made once',
   '/api/v1/certificate/mine/': 'the document itself, and a credential that says nothing but what was issued',
   '/api/v1/exam/proctor/secondCamera/': 'the phones that were invited and let in, each with its times',
+  '/api/v1/exam/safeBrowser/': 'the nonce and the proof of the session, each once',
   '/api/v1/files/': 'the file itself; completing it is logged',
   '/api/v1/courseWare/getCOSToken': 'the file itself; completing it is logged',
   '/api/v1/course/learn/': 'reports of playing and events of the task',

@@ -18,6 +18,7 @@ const selection = 'domains/org/server/staff/selected.ts'
 const found = 'domains/org/server/staff/list.service.ts'
 const scoring = 'domains/question/contract/score-choices.ts'
 const recorded = 'domains/proctoring/server/pieces/wanted.ts'
+const safeBrowser = 'domains/exam/server/rules/safe-config.ts'
 const programming = 'domains/exam/server/rules/publish-checks.ts'
 const placing = 'domains/certificate/contract/lay-out.ts'
 const sheetRules = 'domains/questionnaire/contract/rules'
@@ -40,6 +41,11 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'question.timeLimitMs': { file: programming, says: 'checkProgramming' },
   'question.memoryLimitMb': { file: programming, says: 'checkProgramming' },
   'question.input': { file: programming, says: 'checkProgramming' },
+  // Written into the configuration that Safe Exam Browser obeys.
+  'exam.allowQuit': { file: safeBrowser },
+  'exam.allowSpellCheck': { file: safeBrowser },
+  'exam.allowWlan': { file: safeBrowser },
+  'exam.allowVirtualMachine': { file: safeBrowser },
   // What the candidate's client is asked for.
   'exam.permitScreenPhoto': { file: recorded },
   'exam.permitCamera': { file: recorded },

@@ -4,8 +4,8 @@ import type { LogWords } from '@kaopei/contract'
 export const proctoringLogWords: LogWords = {
   candidates: '考生',
   incident: '突发事件',
-  scope: '范围',
-  moved: '顺延人数',
+  reachedPeople: '范围',
+  movedCount: '顺延人数',
   stopped: '停表人数',
   reopened: '重新开放人数',
   untouched: '不受影响人数',

@@ -104,7 +104,9 @@ const handlers: Handlers<typeof incident> = {
     if (done.length === 0 && !isOpen) return fail(incidentErrors.nobody)
     await draftReport(db, id, '')
     const counts = countsOf(done, staffIds.length)
-    record({ targetId: examId, targetName: exam.name, after: { incident: title, scope: chosen.text, ...counts }, reason })
+    const { moved: movedCount, ...others } = counts
+    const after = { incident: title, reachedPeople: chosen.text, movedCount, ...others }
+    record({ targetId: examId, targetName: exam.name, after, reason })
     return { id, counts: { ...counts, untouched: 0, notBegun: staffIds.length - done.length } }
   },
 

@@ -20,7 +20,11 @@ export interface SessionSign {
 export function sessionSigns(sessions: readonly Session[]): SessionSign[] {
   return [
     ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device }),
-    ...shared(sessions, { kind: 'sameAddress', level: 'notice', of: ({ ip }) => (ip !== null && ipaddr.isValid(ip) ? ip : null) }),
+    ...shared(sessions, {
+      kind: 'sameAddress',
+      level: 'notice',
+      of: ({ ip }) => (ip !== null && ipaddr.isValid(ip) ? ip : null),
+    }),
     ...changing(sessions, { kind: 'manyAddresses', level: 'notice', of: ({ ip }) => ip }),
     ...changing(sessions, { kind: 'manyBrowsers', level: 'notice', of: ({ device }) => device }),
   ]
