@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@kaopei/contract'
 import { download } from '@kaopei/jobs/contract/download'
 import type { TestActor } from '@kaopei/server/testing'
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomTables } from './company-tables.ts'
 import { fillCompany } from './fill-company.ts'
 import { administrator, type Gauntlet, openGauntlet } from './gauntlet-world.ts'
-import { idFieldsOf, validInput, withId } from './sample-input.ts'
+import { asRecord, idFieldsOf, validInput, withId } from './sample-input.ts'
 
 // Every export of the product, of a company whose every name is a formula to a spreadsheet.
 
@@ -55,6 +56,21 @@ async function openPoisoned() {
   )
   await fillQuestionnaire(filled)
   await fillEvaluation(filled)
+  // Everybody has a post that asks for a skill.
+  await world.rows(
+    `with post as (
+       select id from org.post where company_id = $1 and id = $2
+     ), versioned as (
+       insert into skill.post_model_version (company_id, post_id, number) select $1, id, 1 from post returning company_id, id, post_id
+     ), modelled as (
+       insert into skill.post_model (company_id, post_id, version_id, number) select company_id, post_id, id, 1 from versioned
+     ), asked as (
+       insert into skill.post_model_skill (company_id, version_id, skill_id, required_level, weight)
+       select v.company_id, v.id, s.id, 3, 1 from versioned v, (select id from skill.skill where company_id = $1 limit 1) s
+     )
+     update org.staff set post_id = (select id from post) where company_id = $1`,
+    [filled.id, filled.idsByName.get('org.post')?.[0]],
+  )
   await world.rows(
     `insert into platform.consumption (company_id, kind, subject_id, staff_id, subject_name, at)
      select company_id, 'measurement', subject_id, staff_id, '测评', at from platform.consumption where company_id = $1`,
@@ -134,13 +150,19 @@ const aliases: Readonly<Record<string, string>> = {
   courseId: 'course.course',
   examinationId: 'exam.exam',
   groupId: 'usergroup.staff_group',
+  postId: 'org.post',
   practiceId: 'practice.practice',
   projectId: 'training.project',
   id: 'usergroup.staff_group',
 }
 
+/** What a call wants chosen, although its list opens without. */
+const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/api/v1/evaluation/report/exportPostPeople': { postId: randomUUID() },
+}
+
 function inputOf(endpoint: Endpoint, ids: ReadonlyMap<string, readonly string[]>): unknown {
-  const sample = validInput(endpoint, { isFull: false })
+  const sample = { ...asRecord(validInput(endpoint, { isFull: false })), ...chosen[endpoint.facts.path] }
   const isOfQuestionnaire = endpoint.facts.path.startsWith('/api/v1/questionary/')
   const tableOf = (name: string) => (isOfQuestionnaire ? 'questionnaire.questionnaire' : (aliases[name] ?? name))
   return idFieldsOf(sample).reduce((filled, field) => withId(filled, field, ids.get(tableOf(field.name))?.[0] ?? ''), sample)

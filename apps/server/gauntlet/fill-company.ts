@@ -132,6 +132,8 @@ const formed: Readonly<Record<string, () => string>> = {
   'certificate.document.sha256': () => randomBytes(32).toString('hex'),
   'certificate.glyph.character': () => '字',
   'certificate.issue_rule.number_pattern': () => 'AQ-{year}-{seq:4}',
+  'certificate.template_version.layout': () =>
+    '{"width":210,"height":297,"pages":[{"backgroundId":null,"boxes":[]}],"skills":[]}',
   'certificate.refusal.characters': () => '{字}',
   'collect.staff_value.value': () => '"已填写"',
   'course.audience.scope': () => 'null',

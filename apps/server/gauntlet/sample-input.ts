@@ -13,7 +13,7 @@ export interface IdField {
 }
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
+export const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const schemas = new WeakMap<Endpoint, Json>()

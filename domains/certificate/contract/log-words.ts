@@ -8,7 +8,7 @@ export const certificateLogWords: LogWords = {
   remindDays: '到期前提醒（天）',
   minScoreHundredths: '最低成绩',
   isRenewal: '续期',
-  issuedCount: '签发人数',
+  issuedCount: '出具数量',
   heldCount: '已持有人数',
   refusedCount: '无法签发人数',
   character: '字',

@@ -100,7 +100,7 @@ export const qualityLimits = z.object({
 export type QualityLimits = z.output<typeof qualityLimits>
 
 export const definition = z.object({
-  format: z.literal(scaleFormat, '文件格式不是 kaopei-scale/1').default(scaleFormat),
+  format: z.literal(scaleFormat, '文件格式不正确，请使用导出的量表文件').default(scaleFormat),
   instructions: text(2000, '指导语').default(''),
   consent: z
     .object({ purpose: text(500, '使用目的').default(''), readers: text(500, '谁能看到').default('') })

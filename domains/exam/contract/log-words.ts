@@ -2,7 +2,7 @@ import type { LogWords } from '@kaopei/contract'
 
 /** Words for the fields of this room that logged changes are about. */
 export const examLogWords: LogWords = {
-  isRequired: '要求专用浏览器',
+  needsSafeBrowser: '要求专用浏览器',
   configKey: '配置密钥',
   pastedKeys: '其他配置密钥',
   browserKeys: '浏览器密钥',

@@ -1,7 +1,7 @@
 /** Which instructors a data scope shows. */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, findOne, idsOf } from '@kaopei/server'
+import { type DataScope, type Db, findOne } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { teacherLevel } from '../contract/codes.ts'
@@ -54,11 +54,4 @@ export function findSeen(db: Db, scope: DataScope, teacherId: string): Promise<S
 export function lockSeen(db: Db, scope: DataScope, teacherId: string): Promise<SeenTeacher | undefined> {
   return findOne(db, seenRow)`
     select ${columns} where ${there(db)} and i.id = ${teacherId} and ${inScope(db, scope)} for update of i`
-}
-
-/** Of these those that the scope shows, removed ones too: what they have taught stays. */
-export function seenAmong(db: Db, scope: DataScope, ids: readonly string[]): Promise<string[]> {
-  return idsOf(db)`
-    select i.id from instructor.instructor i
-    where i.company_id = ${db.companyId} and i.id = any (${ids}::uuid[]) and ${inScope(db, scope)}`
 }

@@ -17,7 +17,7 @@ export const proctoringLogWords: LogWords = {
   anomaly: '异常',
   anomalyState: '异常处理',
   caseState: '裁定状态',
-  verdict: '裁定结论',
+  verdict: '结论',
   needsSecond: '不利裁定需另一人确认',
   appealDays: '申诉天数',
   violationScore: '违规后的成绩',

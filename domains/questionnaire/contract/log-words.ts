@@ -8,7 +8,7 @@ export const questionnaireLogWords: LogWords = {
   isAnonymous: '匿名',
   audienceMode: '答卷方式',
   isChangeable: '提交后可修改',
-  instructorId: '评价的讲师',
+  instructorId: '讲师（讲师库）',
   elementCount: '题目数',
   copyOf: '复制自',
   removedCount: '移除的数量',

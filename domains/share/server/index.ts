@@ -16,7 +16,7 @@ export {
 } from './share-token.ts'
 export { createShortLink, type WantedLink } from './short-link.ts'
 export { siteOfLinks } from './site.ts'
-export { type StoredToken, selectTokens } from './token.sql.ts'
+export { type StoredToken, selectTokens, tokenExpiries } from './token.sql.ts'
 export { admitDevice } from './token-device.ts'
 
 export const shareModule: Module = {

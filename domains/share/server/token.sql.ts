@@ -115,6 +115,18 @@ export async function selectTokens(db: Db, { kind, subjectId }: { kind: string; 
     limit 200`
 }
 
+const expiryRow = z.object({ id, expiresAt: z.date() })
+
+/** Until when each of these opens something, revoked or not. */
+export async function tokenExpiries(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await rowsOf(db, expiryRow)`
+    select t.id, t.expires_at as "expiresAt"
+    from share.token t
+    where t.company_id = ${db.companyId}
+      and t.id = any(${ids}::uuid[])`
+  return new Map(rows.map((row) => [row.id, row.expiresAt]))
+}
+
 /** The same, locked until the transaction ends: of two files at once the second sees the first counted. */
 export async function lockToken(db: Db, id: string): Promise<void> {
   await sql`select from share.token where company_id = ${db.companyId} and id = ${id} for update`.execute(db)

@@ -17,6 +17,6 @@ export const skillLogWords: LogWords = {
   number: '版本',
   hours: '学时',
   isAgreed: '认可异议',
-  answer: '处理说明',
+  handlingNote: '处理说明',
   courseIds: '课程',
 }

@@ -185,7 +185,16 @@ export const skillReport = {
     row: postPerson,
     errors: [postModelErrors.noModel],
   }),
-  exportPostPeople: exporting('exportPostPeople', '导出个人岗位匹配', postByPerson),
+  exportPostPeople: endpoint({
+    path: `${base}/exportPostPeople`,
+    summary: '导出个人岗位匹配',
+    access: postByPerson.rights.export,
+    audit: { action: 'export', target: 'skill-report' },
+    scope: 'department',
+    input: exported,
+    output: z.object({ jobId: id }),
+    errors: [postModelErrors.noModel],
+  }),
   courseDepartments: list('courseDepartments', '部门推荐课程报表', courseByDepartment, {
     row: courseDepartment,
     errors: [postModelErrors.tooManyPeople],

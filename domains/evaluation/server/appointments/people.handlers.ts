@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { guardUses } from '@kaopei/platform/server'
 import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
-import { createShareToken, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
+import { createShareToken, revokeShareTokens, siteOfLinks, tokenExpiries } from '@kaopei/share/server'
 import { appointmentPeople } from '../../contract/appointment.ts'
 import { appointmentMode, appointmentStatus } from '../../contract/codes.ts'
 import { appointmentErrors } from '../../contract/errors.ts'
@@ -61,7 +61,12 @@ const handlers: Handlers<typeof appointmentPeople> = {
   raters: async ({ id, staffId }, { db, fail, now, scope }) => {
     const found = await someAppointment(db, id, fail)
     if (!(await isPersonThere(db, { appointmentId: id, staffId, scope }))) return fail(protocolErrors.notFound)
-    return selectRaters(db, { appointmentId: id, staffId, isOver: isOver(found, now) })
+    const raters = await selectRaters(db, { appointmentId: id, staffId, isOver: isOver(found, now) })
+    const expiries = await tokenExpiries(
+      db,
+      raters.flatMap(({ tokenId }) => tokenId ?? []),
+    )
+    return raters.map(({ tokenId, ...rater }) => ({ ...rater, linkExpiresAt: (tokenId && expiries.get(tokenId)) || null }))
   },
 
   addRaters: async ({ id, staffId, role, raterStaffIds }, { actor, db, fail, record, scope }) => {

@@ -156,7 +156,7 @@ const raterRow = z.object({
   isAccount: z.boolean(),
   department: z.string().nullable(),
   state: sittingState.schema,
-  linkExpiresAt: z.date().nullable(),
+  tokenId: id.nullable(),
 })
 
 export function selectRaters(
@@ -165,12 +165,11 @@ export function selectRaters(
 ) {
   return rowsOf(db, raterRow)`
     select x.id, x.role, coalesce(s.name, x.rater_name, '') as name, x.rater_staff_id is not null as "isAccount", d.name as department,
-      ${stateOf(isOver)} as state, k.expires_at as "linkExpiresAt"
+      ${stateOf(isOver)} as state, x.token_id as "tokenId"
     from evaluation.rater x
     left join org.person s on s.company_id = x.company_id and s.id = x.rater_staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join evaluation.sitting t on t.company_id = x.company_id and t.rater_id = x.id
-    left join share.token k on k.company_id = x.company_id and k.id = x.token_id
     where x.company_id = ${db.companyId} and x.appointment_id = ${appointmentId} and x.staff_id = ${staffId}
     order by x.role, x.id
     limit 500`

@@ -79,7 +79,7 @@ const handlers: Handlers<typeof evaluationResult> = {
   erase: async ({ ids, note }, { actor, db, now, record, scope }) => {
     const chosen = { ids, scope, seesPrivate: seesPrivate(actor) }
     const erasedCount = await eraseChosen(db, chosen, { reason: erasureReason.asked, note, actorId: actor.staffId, now })
-    record({ targetId: ids[0] ?? null, targetName: '测评结果', after: { erasedCount, note } })
+    record({ targetName: `${erasedCount} 份测评结果`, after: { erasedCount, note } })
     return { erasedCount }
   },
 

@@ -48,7 +48,7 @@ const handlers: Handlers<typeof safeBrowser> = {
     await upsertSafe(db, examId, { ...made, actorId: actor.staffId, now })
     await changeTerms(db, { owner: examOwner(examId), now, actorId: actor.staffId, rules: { safeKeys: keys } })
     const shown = (row: Omit<SafeRow, 'changedTime' | 'config'>) => ({
-      ...{ isRequired: row.isRequired, configKey: row.configKey, pastedKeys: row.pastedKeys, browserKeys: row.browserKeys },
+      ...{ needsSafeBrowser: row.isRequired, configKey: row.configKey, pastedKeys: row.pastedKeys, browserKeys: row.browserKeys },
     })
     record({ targetId: examId, targetName: exam.name, ...(before && { before: shown(before) }), after: shown(made) })
     return { configKey }

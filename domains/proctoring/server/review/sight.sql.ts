@@ -6,11 +6,11 @@ import type { OpenedLink } from './evidence-link.ts'
 export async function noteSight({ pool }: Pick<RawServices, 'pool'>, { key, viewerId }: OpenedLink): Promise<void> {
   const [companyId = '', , attemptId = '', name = ''] = key.split('/')
   const now = databaseNow()
-  await inTransaction(pool, companyId, (db) =>
-    sql`
+  await inTransaction(pool, companyId, async (db) => {
+    await sql`
       insert into proctoring.sight (company_id, attempt_id, staff_id, name, first_at, last_at)
       values (${companyId}, ${attemptId}, ${viewerId}, ${name}, ${now}, ${now})
       on conflict (company_id, attempt_id, staff_id, name) do update
-      set last_at = excluded.last_at, count = sight.count + 1`.execute(db),
-  )
+      set last_at = excluded.last_at, count = sight.count + 1`.execute(db)
+  })
 }

@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { findExam, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { siteOfLinks } from '@kaopei/share/server'
-import { isUnderWay, stateOf } from '@kaopei/sitting/server'
+import { type AttemptState, findAttempt, isUnderWay } from '@kaopei/sitting/server'
 import { source } from '../../contract/capture.ts'
 import { type CameraDuty, secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
 import { agreedStreams } from '../pieces/agreed.ts'
@@ -86,11 +86,12 @@ const handlers: Handlers<typeof secondCamera> = {
     if (!camera || !exam) return fail(secondCameraErrors.over)
     if (camera.endedAt === null) await noteHeard(db, camera.id, { ...heard, now })
     const recorded = camera.confirmedAt === null ? undefined : await findRecorded(db, camera)
+    const attempt = recorded && (await findAttempt(db, recorded.attemptId))
     const watch = recorded && (await findWatch(db, recorded.attemptId))
     const streams = watch ? (await agreedStreams(db, watch)).filter(isSecond) : []
     const address = { companyId: db.companyId, attemptId: recorded?.attemptId ?? '', camera: camera.number }
     return {
-      duty: dutyOf(camera, recorded?.state, streams),
+      duty: dutyOf(camera, attempt?.state, streams),
       serverTime: now,
       examName: exam.name,
       attemptId: watch ? watch.attemptId : null,
@@ -109,12 +110,12 @@ function standingOf(own: CameraRow | undefined, asking: CameraRow | undefined, n
   return own.heardAt && now.getTime() - own.heardAt.getTime() <= lostMs ? 'connected' : 'lost'
 }
 
-function dutyOf({ confirmedAt, endedAt }: CameraRow, state: string | undefined, streams: readonly Wanted[]): CameraDuty {
+function dutyOf({ confirmedAt, endedAt }: CameraRow, state: AttemptState | undefined, streams: readonly Wanted[]): CameraDuty {
   if (endedAt !== null) return 'over'
   if (confirmedAt === null) return 'asking'
   if (state === undefined) return 'ready'
   if (state === 'paused') return 'paused'
-  return isUnderWay(stateOf(state)) && streams.length > 0 ? 'filming' : 'over'
+  return isUnderWay(state) && streams.length > 0 ? 'filming' : 'over'
 }
 
 async function numbered(db: Db, attemptId: string, { number }: CameraRow, streams: readonly Wanted[]) {

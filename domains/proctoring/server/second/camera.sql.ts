@@ -135,14 +135,13 @@ export async function noteHeard(db: Db, cameraId: string, { battery, waiting, is
       and id = ${cameraId}`.execute(db)
 }
 
-const attemptRow = z.object({ attemptId: id, state: z.string() })
+const attemptRow = z.object({ attemptId: id })
 
 /** The newest attempt of this person in the exam, where it is recorded. */
 export function findRecorded(db: Db, { examId, staffId }: Whose): Promise<z.output<typeof attemptRow> | undefined> {
   return findOne(db, attemptRow)`
-    select w.attempt_id as "attemptId", a.state
+    select w.attempt_id as "attemptId"
     from proctoring.watch w
-    join sitting.attempt a on a.company_id = w.company_id and a.id = w.attempt_id
     where w.company_id = ${db.companyId}
       and w.exam_id = ${examId}
       and w.staff_id = ${staffId}

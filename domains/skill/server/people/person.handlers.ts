@@ -50,7 +50,7 @@ const handlers: Handlers<typeof personSkill> = {
     if (contest.state !== contestState.waits) return fail(evidenceErrors.answered)
     const state = isAgreed ? contestState.agreed : contestState.declined
     await answerContest(db, { contestId: id, state, answer, by: actor.staffId }, now)
-    record({ targetId: id, targetName: person.name, after: { isAgreed, answer } })
+    record({ targetId: id, targetName: person.name, after: { isAgreed, handlingNote: answer } })
   },
 }
 

@@ -108,7 +108,8 @@ export const exportReportJob = trackedJob({
 })
 
 function listSheet(db: Db, wish: ReportPayload, report: Exclude<ReportPayload['report'], 'heat'>) {
-  const chosen = columns[report].filter(({ key }) => wish.fields.length === 0 || wish.fields.includes(key))
+  const named = columns[report].filter(({ key }) => wish.fields.includes(key))
+  const chosen = named.length > 0 ? named : columns[report]
   return { columns: chosen.map(({ spec }) => spec), rows: rowsOf(db, wish, chosen) }
 }
 

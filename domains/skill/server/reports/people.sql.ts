@@ -180,7 +180,3 @@ export function levelsOfPeople(db: Db, staffIds: readonly string[], skillIds: re
     from skill.staff_skill s
     where s.company_id = ${db.companyId} and s.staff_id = any(${staffIds}::uuid[]) and s.skill_id = any(${skillIds}::uuid[])`
 }
-
-export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  return countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
-}

@@ -3,6 +3,7 @@ import { type Actor, type Context, type DataScope, type Handlers, implement, sco
 import { postModelErrors } from '../../contract/errors.ts'
 import { courseByDepartment, courseByPerson, postByDepartment, postByPerson } from '../../contract/menus.ts'
 import { type ReportAsked, skillReport } from '../../contract/report.ts'
+import { modelsOf } from '../people/gaps.ts'
 import { exportReportJob, type ReportPayload } from './export.job.ts'
 import { heatOf, opensPeople, opensSkillPeople } from './heat.ts'
 import { courseDepartments, coursePeople, postDepartments, postPeople, skillPeople } from './report.service.ts'
@@ -17,13 +18,20 @@ const opensCoursePeople = (actor: Actor) =>
 
 type Exporting = Pick<Context<typeof skillReport.exportHeat>, 'actor' | 'db' | 'record'> & { readonly scope: DataScope }
 
+/** In words, and without ids: whoever reads the list of downloads is told what was asked, not by which key. */
+const shownConditions = ({ beginTime, endTime, keyWords }: ReportAsked) => ({
+  ...(beginTime && { 开始日期: beginTime }),
+  ...(endTime && { 结束日期: endTime }),
+  ...(keyWords && { 关键字: keyWords }),
+})
+
 async function startExport(
   { fields, ...asked }: ReportAsked & { readonly fields: readonly string[] },
   { actor, db, record, scope }: Exporting,
   { report, isOpen }: Pick<ReportPayload, 'report' | 'isOpen'>,
 ) {
   const payload = { report, asked, scope, isOpen, fields: [...fields] }
-  const { jobId } = await startTrackedJob(db, actor, exportReportJob, payload, { conditions: { ...asked } })
+  const { jobId } = await startTrackedJob(db, actor, exportReportJob, payload, { conditions: shownConditions(asked) })
   record({ targetId: jobId, targetName: exportReportJob.title(payload), after: { ...asked } })
   return { jobId }
 }
@@ -42,7 +50,11 @@ const handlers: Handlers<typeof skillReport> = {
 
   postPeople: async (asked, { db, fail, scope }) =>
     (await postPeople(db, scope, asked, portionOf(asked))) ?? fail(postModelErrors.noModel),
-  exportPostPeople: async (wish, context) => startExport(wish, context, { report: 'postPeople', isOpen: true }),
+  exportPostPeople: async (wish, context) => {
+    const isModelled = wish.postId !== undefined && (await modelsOf(context.db, [wish.postId])).has(wish.postId)
+    if (!isModelled) return context.fail(postModelErrors.noModel)
+    return startExport(wish, context, { report: 'postPeople', isOpen: true })
+  },
 
   courseDepartments: async (asked, { actor, db, fail, scope }) =>
     (await courseDepartments(db, scope, asked, { ...portionOf(asked), isOpen: opensCoursePeople(actor) })) ??
