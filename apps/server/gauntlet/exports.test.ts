@@ -162,7 +162,7 @@ const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 function inputOf(endpoint: Endpoint, ids: ReadonlyMap<string, readonly string[]>): unknown {
-  const sample = { ...asRecord(validInput(endpoint, { isFull: false })), ...chosen[endpoint.facts.path] }
+  const sample: unknown = { ...asRecord(validInput(endpoint, { isFull: false })), ...chosen[endpoint.facts.path] }
   const isOfQuestionnaire = endpoint.facts.path.startsWith('/api/v1/questionary/')
   const tableOf = (name: string) => (isOfQuestionnaire ? 'questionnaire.questionnaire' : (aliases[name] ?? name))
   return idFieldsOf(sample).reduce((filled, field) => withId(filled, field, ids.get(tableOf(field.name))?.[0] ?? ''), sample)
