@@ -5,6 +5,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'course-film': ['files', 'courseware', 'learning', 'course'],
   'course-ways': ['files', 'exam', 'result', 'courseware', 'course'],
   'download-page': ['identity', 'files', 'jobs'],
+  certificate: ['question', 'sitting', 'exam', 'result', 'marking', 'certificate'],
   'exam-capture': ['files', 'sitting', 'exam', 'proctoring'],
   'exam-day': ['identity', 'org', 'question', 'paper', 'sitting', 'exam', 'result', 'marking'],
   'exam-hall': ['identity', 'question', 'sitting', 'exam', 'proctoring'],

@@ -18,7 +18,7 @@ export async function makeDemoCertificates(stage: Stage, company: DemoCompany, t
   const card = await makeTemplate(admin, '特种作业上岗证', 85.6, 54)
   const byHand = { kind: 'hand' as const, renewBeforeDays: 60, remindDays: [60, 30, 7] }
   const yearly = await admin.call(rule.create, {
-    ...{ ...byHand, name: '特种作业上岗证（年度）', templateId: card, numberPattern: 'TZ-{year}-{seq:4}', validityMonths: 12 },
+    ...{ ...byHand, name: '特种作业上岗证（年度）', templateId: card, numberPattern: '特作{year}-{seq:4}', validityMonths: 12 },
   })
   await give(admin, yearly.id, company.staff.slice(60, 66), { source: '叉车作业现场考核', level: '合格' })
   stage.now = new Date(today.getTime() - 20 * day)

@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone, startOfDay } from '@kaopei/contract'
 import { teacherCategory } from '@kaopei/instructor/contract/category'
 import { cooperation } from '@kaopei/instructor/contract/cooperation'
 import { teacherGrowth } from '@kaopei/instructor/contract/growth'
@@ -119,7 +120,7 @@ async function plan(stage: Stage, admin: DemoClient, { teacherId, place, today }
     { weekday, fromMinute: 810, toMinute: 1080 },
   ])
   await admin.call(schedule.saveWeek, { teacherId, weekHours })
-  const midnight = Math.floor((today.getTime() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000
+  const midnight = startOfDay(dayIn(today, defaultTimeZone), defaultTimeZone).getTime()
   const at = (days: number, hour: number) => new Date(midnight + days * dayMs + hour * 3_600_000).toISOString()
   const title = topics[place % topics.length] ?? ''
   const book = (days: number, [from, to]: readonly [number, number]) =>
@@ -136,7 +137,7 @@ async function plan(stage: Stage, admin: DemoClient, { teacherId, place, today }
     const { id: bookingId } = await book(days, [9, 11 + (place % 2) / 2])
     stage.now = new Date(at(days, 12))
     await admin.call(teacherBooking.hold, { id: bookingId })
-    held.push({ bookingId, day: new Date(Date.parse(at(days, 12)) + 8 * 3_600_000).toISOString().slice(0, 10) })
+    held.push({ bookingId, day: dayIn(new Date(at(days, 12)), defaultTimeZone) })
   }
   stage.now = new Date(today.getTime() - dayMs)
   const lines = held.slice(0, place % 4 === 3 ? 0 : 2)

@@ -123,9 +123,15 @@ function sized(one: TextBox, words: string): Written {
   }
 }
 
+const onOneLine = (words: string) =>
+  words
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+
 function writtenAt(one: TextBox, words: string, sizePt: number): Written {
   const measure = measureOf(one, sizePt)
-  const lines = one.fit === 'line' ? [words.replace(/\s*\n\s*/g, ' ')] : breakLines(words, one.width, measure)
+  const lines = one.fit === 'line' ? [onOneLine(words)] : breakLines(words, one.width, measure)
   const widest = Math.max(0, ...lines.map(measure))
   // The space between lines above the first and below the last is nobody's.
   const tall = (lines.length * one.lineHeight - (one.lineHeight - 1)) * sizePt * mmPerPt

@@ -91,16 +91,18 @@ export function previewValues(kind: PreviewKind): Values {
 
 const byLabel: ReadonlyMap<string, VariableName> = new Map(variableNames.map((name) => [variables[name].label, name]))
 
+const hole = /\{\{([^{}]*)\}\}/g
+
 /** `{{姓名}}` becomes its value; a name that is none stays as it is, and is a fault of the layout. */
 export function fillIn(text: string, values: Values): string {
-  return text.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (whole, label: string) => {
-    const name = byLabel.get(label)
+  return text.replace(hole, (whole, label: string) => {
+    const name = byLabel.get(label.trim())
     return name === undefined ? whole : values[name]
   })
 }
 
 export function namesIn(text: string): { readonly known: readonly VariableName[]; readonly unknown: readonly string[] } {
-  const labels = [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, label = '']) => label)
+  const labels = [...text.matchAll(hole)].map(([, label = '']) => label.trim())
   return {
     known: labels.flatMap((label) => byLabel.get(label) ?? []),
     unknown: labels.filter((label) => !byLabel.has(label)),

@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { EmptyState, formatInstant } from '@kaopei/web'
-import { Button, DatePicker, Input, InputNumber, Select, Table } from 'antd'
-import dayjs from 'dayjs'
+import { DateInput, EmptyState, formatInstant, wallClock } from '@kaopei/web'
+import { Button, Input, InputNumber, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { type NormFigure, percentileKindLabels, percentileKinds, type ScaleNorm } from '../../contract/definition.ts'
 import { freshId, type TabProps } from './edited-scale.ts'
@@ -47,7 +46,7 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
             onClick={() =>
               setNorms([
                 ...norms,
-                { id: freshId('n', norms), name: '', n: 1, date: dayjs().format('YYYY-MM-DD'), source: '', dimensions: {} },
+                { id: freshId('n', norms), name: '', n: 1, date: wallClock(Date.now()).format('YYYY-MM-DD'), source: '', dimensions: {} },
               ])
             }
           >
@@ -90,12 +89,7 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
         <InputNumber disabled={isLocked} min={1} precision={0} value={norm.n} onChange={(n) => onChange({ n: n ?? 1 })} />
       </Labelled>
       <Labelled label="日期">
-        <DatePicker
-          disabled={isLocked}
-          value={dayjs(norm.date)}
-          allowClear={false}
-          onChange={(day) => onChange({ date: day?.format('YYYY-MM-DD') ?? norm.date })}
-        />
+        <DateInput disabled={isLocked} value={norm.date} onChange={(day) => onChange({ date: day ?? norm.date })} />
       </Labelled>
       <Labelled label="来源">
         <Input

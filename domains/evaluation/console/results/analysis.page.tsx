@@ -48,7 +48,7 @@ export default function AnalysisPage(): ReactNode {
             options={options}
             onChange={setAppointment}
           />
-          <DepartmentTreeSelect value={departmentId} onChange={setDepartment} placeholder="全部部门" />
+          <DepartmentTreeSelect label="部门" value={departmentId} onChange={setDepartment} placeholder="全部部门" />
         </>
       }
     >

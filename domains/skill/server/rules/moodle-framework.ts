@@ -6,7 +6,7 @@ type MoodleColumn = (typeof moodleColumns)[number]
 
 const plain = (text: string) =>
   text
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/&lt;/g, '<')

@@ -96,7 +96,7 @@ const dimensions = [
 
 export const ipip50: ScaleFileInput = {
   format: scaleFormat,
-  name: '大五人格（IPIP 50 题）',
+  name: '大五人格（50 题）',
   kind: scaleKind.personality,
   information: '用 50 句话描述自己，得到五个维度的倾向。没有好坏之分，约需 8 分钟。',
   licence: '公有领域（Public Domain），可以自由使用、修改和翻译',
