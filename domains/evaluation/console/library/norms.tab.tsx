@@ -46,7 +46,14 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
             onClick={() =>
               setNorms([
                 ...norms,
-                { id: freshId('n', norms), name: '', n: 1, date: wallClock(Date.now()).format('YYYY-MM-DD'), source: '', dimensions: {} },
+                {
+                  id: freshId('n', norms),
+                  name: '',
+                  n: 1,
+                  date: wallClock(Date.now()).format('YYYY-MM-DD'),
+                  source: '',
+                  dimensions: {},
+                },
               ])
             }
           >

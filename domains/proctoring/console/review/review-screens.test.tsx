@@ -23,7 +23,18 @@ const film = {
 const none = { ...film, composeStatus: null, isWanted: false, holes: [] }
 const record = {
   ...{ examinationResultId: resultId, examinationId: idOf(2), examName: '安全生产考试', staffName: '张三', startTime: at },
-  ...{ endTime: '2026-11-22T01:00:40.000Z', isOpen: false, deletedAt: null, deletedFrom: at, keeping: 'kept', heldFor: [], certificate: null, screen: film, first: none, second: { ...none, composeStatus: 3 } },
+  ...{
+    endTime: '2026-11-22T01:00:40.000Z',
+    isOpen: false,
+    deletedAt: null,
+    deletedFrom: at,
+    keeping: 'kept',
+    heldFor: [],
+    certificate: null,
+    screen: film,
+    first: none,
+    second: { ...none, composeStatus: 3 },
+  },
 }
 const shot = { id: idOf(3), cheatTag: 0, takenAt: at, isDoubtful: false }
 const closedShots = { dataList: [{ ...shot, thumbnailUrl: '', screenShotUrl: '' }], isOpen: false, extra: { cheatCount: 0 } }
