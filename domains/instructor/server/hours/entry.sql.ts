@@ -63,12 +63,12 @@ const columns = sql`e.id, e.instructor_id as "teacherId", e.booking_id as "booki
   from instructor.hour_entry e
   left join org.person m on m.company_id = e.company_id and m.id = e.made_by`
 
-/** Every row of a booking, the oldest first. */
+/** Every row of a booking, the oldest first; of a correction what it takes back, then what it puts in its place: their ids are of one moment. */
 export function selectEntries(db: Db, bookingId: string): Promise<StoredEntry[]> {
   return rowsOf(db, entryRow)`
     select ${columns}
     where e.company_id = ${db.companyId} and e.booking_id = ${bookingId}
-    order by e.id`
+    order by e.made_at, e.stage, e.reverses_id is null, e.id`
 }
 
 const placeRow = z.object({ bookingId: id })
