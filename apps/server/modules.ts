@@ -57,6 +57,7 @@ import { type RoomName, rooms } from '../../tools/rooms.ts'
 import { allLogWords } from '../log-words.ts'
 import { type Config, ConfigFailure } from './config.ts'
 import { ContentServer } from './content-server.ts'
+import type { StoragePlaces } from './pages.ts'
 import { smsSettingsOf } from './sms-config.ts'
 
 const menusOf: Readonly<Record<RoomName, readonly Menu[]>> = {
@@ -145,7 +146,7 @@ export interface Assembly {
   readonly services: RawServices
   readonly sessionSource: SessionSource
   /** Origins besides our own that the browser may send slices to and show pictures from. */
-  readonly storageOrigins: readonly string[]
+  readonly storage: StoragePlaces
   readonly contents: ContentServer
 }
 
@@ -163,7 +164,10 @@ export function assemble(config: Config, base: Omit<RawServices, keyof Services>
     services,
     sessionSource: sessionSource(base.pool, menus),
     contents,
-    storageOrigins: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
+    storage: {
+      files: blobs instanceof S3Store ? [blobs.direct.place] : [],
+      evidence: evidence.direct ? [evidence.direct.place] : [],
+    },
   }
 }
 

@@ -48,13 +48,20 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
   }
 }
 
+/** Where browsers send bytes to and fetch them from themselves: addresses of buckets, each with what lies in it alone. */
+export interface StoragePlaces {
+  readonly files: readonly string[]
+  /** Only the candidate's client brings recordings, and nobody fetches them there. */
+  readonly evidence: readonly string[]
+}
+
 /** The single page of a client with a fresh nonce for its styles; deep links all get it. */
-export function pageServer(storageOrigins: readonly string[], contents?: ContentPlace) {
+export function pageServer(storage: StoragePlaces, contents?: ContentPlace) {
   const templates = new Map<string, Template>()
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     const [path = '/', query = ''] = request.url.split('?', 2)
     if (callPrefixes.some((prefix) => path.startsWith(prefix))) return undefined
-    if (path === workerPath) return sendWorker(reply, storageOrigins)
+    if (path === workerPath) return sendWorker(reply, storage.files)
     if (path === packagePlayerPath || path === packagePlayerScript) return sendPackagePlayer(request, reply, contents)
     if (/\.\w{2,5}$/.test(path)) return undefined
     const client = clients.find(({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`))
@@ -63,8 +70,9 @@ export function pageServer(storageOrigins: readonly string[], contents?: Content
     if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('界面尚未构建，请运行 npm start')
     // The candidate's page outlives its answer in the device's cache, where a nonce would be used again; it needs none.
     const nonce = client.prefix === '/candidate' ? '' : randomBytes(16).toString('base64')
+    const recorded = client.prefix === '/candidate' ? storage.evidence : []
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, storageOrigins, playerOf(request)))
+      .header('content-security-policy', contentSecurityPolicy(nonce, storage.files, recorded, playerOf(request)))
       .header('cache-control', 'no-store')
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
       .type('text/html; charset=utf-8')
@@ -113,8 +121,8 @@ function playerOf({ host, protocol }: FastifyRequest): string {
 }
 
 /** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */
-function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[], player: string): string {
-  const storage = listed(storageOrigins)
+function contentSecurityPolicy(nonce: string, files: readonly string[], recorded: readonly string[], player: string): string {
+  const storage = listed(files)
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -122,7 +130,7 @@ function contentSecurityPolicy(nonce: string, storageOrigins: readonly string[],
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${storage}`,
     `media-src 'self' blob:${storage}`,
-    `connect-src 'self'${storage}`,
+    `connect-src 'self'${storage}${listed(recorded)}`,
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer), and the player of packages; no other page of ours.

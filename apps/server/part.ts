@@ -21,7 +21,7 @@ import { stepBack } from './favour.ts'
 import { canShareThePort, orphanSeconds } from './former-server.ts'
 import { assemble } from './modules.ts'
 import { isAwaited, type Orders, ordersOfLauncher } from './orders.ts'
-import { pageServer, serveAssets } from './pages.ts'
+import { pageServer, type StoragePlaces, serveAssets } from './pages.ts'
 import { loadSecret } from './secret.ts'
 
 // What main.ts runs. Under `npm start` a part begins before its turn and waits twice: for its database, and for its turn to serve.
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   })
   const pools = openPools({ url, appUrl, appPoolSize: config.KAOPEI_POOL, applicationName: `kaopei-${config.KAOPEI_ROLE}` })
   const clock = await watchDatabaseClock(pools.app, log)
-  const { modules, services, sessionSource, storageOrigins, contents } = assemble(config, {
+  const { modules, services, sessionSource, storage, contents } = assemble(config, {
     pool: pools.app,
     secret: loadSecret(config),
     log,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const parts: Part[] = []
   if (config.KAOPEI_ROLE !== 'worker') {
     const sessions = new SessionCache(sessionSource)
-    parts.push(await startServer({ config, appUrl, orders, modules, services, sessions, storageOrigins, contents }))
+    parts.push(await startServer({ config, appUrl, orders, modules, services, sessions, storage, contents }))
   }
   if (config.KAOPEI_ROLE !== 'server') {
     await orders?.serve
@@ -86,12 +86,12 @@ interface ServerParts {
   readonly modules: readonly Module[]
   readonly services: RawServices
   readonly sessions: SessionCache
-  readonly storageOrigins: readonly string[]
+  readonly storage: StoragePlaces
   readonly contents: ContentServer
 }
 
 async function startServer(given: ServerParts): Promise<Part> {
-  const { config, appUrl, orders, modules, services, sessions, storageOrigins, contents } = given
+  const { config, appUrl, orders, modules, services, sessions, storage, contents } = given
   const app = await createApp({
     modules,
     services,
@@ -99,7 +99,7 @@ async function startServer(given: ServerParts): Promise<Part> {
     defaultDomain: config.KAOPEI_DEFAULT_DOMAIN,
     proxies: config.KAOPEI_TRUST_PROXY,
     ...(config.tls && { https: config.tls }),
-    page: pageServer(storageOrigins, contents),
+    page: pageServer(storage, contents),
     isReady: readiness(services.pool),
   })
   await serveAssets(app)

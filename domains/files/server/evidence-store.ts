@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BlobStore, ByteRange } from './blob-store.ts'
@@ -11,8 +11,34 @@ import { syncFolder } from './folder-store.ts'
  */
 export interface EvidenceStore extends Pick<BlobStore, 'sizeOf' | 'open' | 'remove' | 'localPath'> {
   put(key: string, body: Buffer, contentType: string): Promise<unknown>
+  /** Everything of an attempt, by the folder of its keys: `<company>/<yyyymm>/<attempt>`; answers the keys. */
+  keysIn(folder: string): Promise<readonly string[]>
+  /** Where browsers bring bytes themselves; undefined: they come through the server. */
+  readonly direct?: DirectStore
 }
 
+/** What the bytes must be: signed with the address, so that the store itself refuses others. */
+export interface ExactBytes {
+  readonly sizeBytes: number
+  /** Hex. */
+  readonly sha256: string
+  readonly contentType: string
+}
+
+export interface DirectStore {
+  /** For the content policy: the bucket, and nothing beside it. */
+  readonly place: string
+  /** One PUT of exactly these bytes to exactly this key, with these headers. */
+  putUrl(
+    key: string,
+    bytes: ExactBytes,
+    expiresAt: Date,
+  ): { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  /** Whether exactly these bytes are there. Throws where the store does not answer. */
+  holds(key: string, bytes: Pick<ExactBytes, 'sizeBytes' | 'sha256'>): Promise<boolean>
+}
+
+const folderShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}$/
 const keyShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}$/
 
 /** Recordings in a folder of this machine. */
@@ -59,6 +85,12 @@ export class EvidenceFolder implements EvidenceStore {
 
   async remove(key: string): Promise<void> {
     await unlink(this.localPath(key)).catch(ignoreMissing)
+  }
+
+  async keysIn(folder: string): Promise<readonly string[]> {
+    if (!folderShape.test(folder)) throw new Error('not a folder of this store')
+    const names = (await readdir(join(this.#folder, folder)).catch(ignoreMissing)) ?? []
+    return names.map((name) => `${folder}/${name}`).filter((key) => keyShape.test(key))
   }
 
   localPath(key: string): string {

@@ -5,10 +5,11 @@ import { fileSweeps } from './sweeps.ts'
 import { uploadEndpoints } from './upload.handlers.ts'
 
 export type { BlobStore } from './blob-store.ts'
-export { EvidenceFolder, type EvidenceStore } from './evidence-store.ts'
+export { type DirectStore, EvidenceFolder, type EvidenceStore } from './evidence-store.ts'
 export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { FolderStore } from './folder-store.ts'
 export { isFullDisk } from './full-disk.ts'
+export { type MadeS3, madeKeys, startMadeS3 } from './made-s3-service.ts'
 export { expireFiles } from './object.sql.ts'
 export { findOwnUpload, findOwnUploads, type NamedUpload } from './own-upload.ts'
 export {

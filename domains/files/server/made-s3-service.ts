@@ -7,8 +7,10 @@ export interface MadeS3 {
   readonly endpoint: string
   readonly objects: ReadonlyMap<string, Buffer>
   readonly openUploads: () => number
-  /** The next answers to `complete`: lost after the work is done, or an error that begins with 200. */
-  fault: 'none' | 'lostAnswer' | 'lateError'
+  /** `lostAnswer`, `lateError`: of `complete`, lost after the work is done, or an error that begins with 200. `down`: every answer. */
+  fault: 'none' | 'lostAnswer' | 'lateError' | 'down'
+  /** Services other than Amazon's may keep no checksum. */
+  keepsChecksums: boolean
   close(): Promise<void>
 }
 
@@ -40,6 +42,7 @@ export async function startMadeS3(): Promise<MadeS3> {
     objects,
     openUploads: () => uploads.size,
     fault: 'none' as MadeS3['fault'],
+    keepsChecksums: true,
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
@@ -50,10 +53,17 @@ export async function startMadeS3(): Promise<MadeS3> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', made.endpoint)
     const body = await buffer(request)
+    if (made.fault === 'down') throw new Refused(503, 'SlowDown')
+    allowBrowsers(response)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end()
+      return
+    }
     checkSignature(request, url)
     checkDigest(request, body)
     const key = url.pathname.replace(`/${madeKeys.bucket}/`, '')
     const uploadId = url.searchParams.get('uploadId')
+    if (url.searchParams.has('list-type')) return listKeys(response, url)
     if (url.searchParams.has('uploads')) return begin(response)
     if (uploadId === null) return plain(request, response, url, key, body)
     const parts = uploads.get(uploadId)
@@ -63,6 +73,14 @@ export async function startMadeS3(): Promise<MadeS3> {
     if (request.method === 'POST') return complete(response, key, uploadId, parts, body)
     uploads.delete(uploadId)
     response.writeHead(204).end()
+  }
+
+  /** Two keys a page, so that paging is tried. */
+  function listKeys(response: ServerResponse, { searchParams }: URL): void {
+    const [prefix, after] = [searchParams.get('prefix') ?? '', searchParams.get('start-after') ?? '']
+    const rest = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
+    const rows = rest.slice(0, 2).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    response.end(`<ListBucketResult><IsTruncated>${rest.length > 2}</IsTruncated>${rows.join('')}</ListBucketResult>`)
   }
 
   function begin(response: ServerResponse): void {
@@ -126,6 +144,8 @@ export async function startMadeS3(): Promise<MadeS3> {
       const value = url.searchParams.get(`response-${name}`)
       if (value !== null) response.setHeader(name, value)
     }
+    if (made.keepsChecksums && request.headers['x-amz-checksum-mode'] === 'ENABLED')
+      response.setHeader('x-amz-checksum-sha256', createHash('sha256').update(object).digest('base64'))
     response.writeHead(range ? 206 : 200, { 'content-length': shown.length })
     response.end(request.method === 'HEAD' ? undefined : shown)
   }
@@ -140,7 +160,15 @@ class Refused extends Error {
   }
 }
 
+function allowBrowsers(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-allow-methods', 'PUT, GET')
+  response.setHeader('access-control-allow-headers', 'content-type, content-md5, x-amz-checksum-sha256')
+}
+
 function checkDigest(request: IncomingMessage, body: Buffer): void {
+  const sum = request.headers['x-amz-checksum-sha256']
+  if (typeof sum === 'string' && sum !== createHash('sha256').update(body).digest('base64')) throw new Refused(400, 'BadDigest')
   const told = request.headers['content-md5']
   if (typeof told === 'string' && told !== createHash('md5').update(body).digest('base64')) throw new Refused(400, 'BadDigest')
 }

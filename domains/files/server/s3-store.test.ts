@@ -131,6 +131,14 @@ test('importers read a copy of the file; another company does not find it; aband
   expect(made.openUploads()).toBeLessThan(open)
 })
 
+test('everything of one folder is listed, page by page, and nothing beside it', async () => {
+  const folder = newKey()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await store.put(`${folder}/${name}`, Buffer.from(name), 'text/plain')
+  await store.put(`${folder}0/f`, Buffer.from('f'), 'text/plain')
+  expect(await store.keysIn(folder)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${folder}/${name}`))
+  expect(await store.keysIn(newKey())).toEqual([])
+})
+
 test('in the other style the bucket is part of the host', async () => {
   const virtual = new S3Store({ ...madeKeys, endpoint: 'https://s3.example.com', isPathStyle: false })
   const how = { disposition: 'attachment', contentType: 'text/csv', expiresAt: new Date(Date.now() + 60_000) }

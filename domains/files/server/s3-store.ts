@@ -4,7 +4,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { databaseNow } from '@kaopei/server'
 import { AwsClient } from 'aws4fetch'
 import type { BlobStore, ByteRange, Presented, Slice, Upload, WantedSlice } from './blob-store.ts'
-import { completionXml, elementText, partsOf } from './s3-xml.ts'
+import type { DirectStore } from './evidence-store.ts'
+import { S3Direct } from './s3-direct.ts'
+import { completionXml, elementText, keysOf, partsOf } from './s3-xml.ts'
 
 export interface S3StoreOptions {
   readonly endpoint: string
@@ -25,6 +27,7 @@ export class S3Store implements BlobStore {
   readonly region: string
   readonly #base: string
   readonly #client: AwsClient
+  readonly direct: DirectStore
 
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, isPathStyle = true }: S3StoreOptions) {
     this.bucketName = bucket
@@ -33,6 +36,7 @@ export class S3Store implements BlobStore {
     const path = url.pathname.replace(/\/$/, '')
     this.#base = isPathStyle ? `${url.origin}${path}/${bucket}` : `${url.protocol}//${bucket}.${url.host}${path}`
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+    this.direct = new S3Direct(this.#base, { accessKeyId, secretAccessKey, region })
   }
 
   /** Where browsers send slices to and fetch files from: for the content security policy. */
@@ -125,6 +129,20 @@ export class S3Store implements BlobStore {
 
   async remove(key: string): Promise<void> {
     await this.#delete(this.#url(key))
+  }
+
+  async keysIn(folder: string): Promise<readonly string[]> {
+    const keys: string[] = []
+    for (let after = ''; ; ) {
+      const listing = new URL(this.#base)
+      const query = { 'list-type': '2', prefix: `${folder}/`, ...(after && { 'start-after': after }) }
+      for (const [name, value] of Object.entries(query)) listing.searchParams.set(name, value)
+      const xml = await readText(await this.#send(listing))
+      keys.push(...keysOf(xml))
+      const last = keys.at(-1)
+      if (elementText(xml, 'IsTruncated') !== 'true' || last === undefined || last === after) return keys
+      after = last
+    }
   }
 
   localPath(): undefined {

@@ -16,6 +16,10 @@ export function partsOf(xml: string): Slice[] {
   }))
 }
 
+export function keysOf(xml: string): string[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => elementText(object, 'Key') ?? '')
+}
+
 export function completionXml(slices: readonly Slice[]): string {
   const parts = slices.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${encoded(etag)}</ETag></Part>`)
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`

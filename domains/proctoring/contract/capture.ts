@@ -54,6 +54,8 @@ export const capture = {
       isWholeScreen: z.boolean(),
       /** Where pieces go (README): signed for this attempt. */
       pieceAddress: z.string(),
+      /** Bytes go straight to the store, by addresses that the piece address gives for each. */
+      isDirect: z.boolean(),
       /** 0 (at rest) to 10: how busy the server is. */
       load: z.int(),
     }),

@@ -90,6 +90,8 @@ export const secondCamera = {
       /** Both null before the exam has begun. */
       attemptId: id.nullable(),
       pieceAddress: z.string().nullable(),
+      /** Bytes go straight to the store, by addresses that the piece address gives for each. */
+      isDirect: z.boolean(),
       streams: z.array(wantedStream),
       load: z.int(),
     }),

@@ -144,7 +144,7 @@ export class Capture {
     const sizeBytes = bytes.bytes.byteLength + (bytes.thumb?.byteLength ?? 0)
     const isKept = await this.#post.keep({ attemptId, source, kind, ...span, sizeBytes, hasThumb: bytes.thumb !== null }, bytes)
     if (isKept) this.#gaps.mend(streamOf(stream))
-    else this.#gaps.add(streamOf(stream), Math.max(stream.everySeconds, (span.until - span.from) / 1000), 'deviceFull')
+    else this.#gaps.add(streamOf(stream), Math.max(stream.everySeconds, (span.until - span.from) / 1000), this.#post.whyFull)
   }
 
   #noteLoss(name: SourceName, isThere: boolean): void {

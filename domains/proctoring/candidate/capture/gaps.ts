@@ -1,5 +1,5 @@
 /** What could not be kept: told at once, then at most once a minute, with all that was lost in between. */
-export type GapReason = 'deviceFull' | 'recorder' | 'refused'
+export type GapReason = 'deviceFull' | 'storeDown' | 'recorder' | 'refused'
 
 interface Open {
   seconds: number

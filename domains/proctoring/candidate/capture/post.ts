@@ -3,10 +3,12 @@
  * page, and starts again with the browser.
  */
 import type { OpenRoom } from '@kaopei/sitting/candidate'
+import { DirectWay } from './direct.ts'
+import type { GapReason } from './gaps.ts'
 import { leaveMark, leftMark } from './left-mark.ts'
 import { type PieceBytes, type PieceHead, streamOf } from './piece.ts'
 import { type Plan, planOf } from './plan.ts'
-import { putPiece } from './put-piece.ts'
+import { exchangePieces, hashOf, type PutAnswer, putPiece, putToStore } from './put-piece.ts'
 import { PieceQueue } from './queue.ts'
 import { Sender } from './sender.ts'
 
@@ -17,22 +19,28 @@ const keptMs = 3 * 24 * 60 * 60 * 1000
 export class Post {
   readonly #queue: PieceQueue
   readonly #sender: Sender
+  readonly #direct: DirectWay
   readonly #listeners = new Set<() => void>()
   readonly #sent = new Map<string, number>()
   readonly #wanted = new Map<string, ReadonlySet<string>>()
   readonly #renewedAt = new Map<string, number>()
   #load = 0
+  #isStoreDown = false
   #room: OpenRoom | undefined
 
   constructor(queue: PieceQueue) {
     this.#queue = queue
+    this.#direct = new DirectWay({
+      ...{ exchange: exchangePieces, putTo: putToStore, hashOf, after, now: () => performance.now() },
+      addressOf: (attemptId) => queue.addressOf(attemptId),
+      settled: (head, fate) => void this.#sender.settle(head, fate),
+      tellLoad: (load) => this.#sender.takeLoad(load),
+      over: (attemptId) => void this.#renew(attemptId),
+    })
     this.#sender = new Sender(queue, {
-      put: putPiece,
+      put: (address, head, bytes) => this.#put(address, head, bytes),
       isAnswerWaiting: () => this.#room?.isAnswerWaiting() ?? false,
-      after: (ms, work) => {
-        const timer = setTimeout(work, ms)
-        return () => clearTimeout(timer)
-      },
+      after,
       random: Math.random,
       sent: (head) => this.#count(head),
       lost: (head, status) => this.#lose(head, status),
@@ -51,15 +59,16 @@ export class Post {
   /** The attempt that is open in this page; its answers go first. */
   setRoom(room: OpenRoom | undefined): void {
     this.#room = room
+    if (!room) this.#direct.hurry()
     this.#sender.look()
   }
 
   async begin(
     attemptId: string,
-    { pieceAddress, streams, load }: Pick<Plan, 'pieceAddress' | 'streams' | 'load'>,
+    { pieceAddress, isDirect, streams, load }: Pick<Plan, 'pieceAddress' | 'isDirect' | 'streams' | 'load'>,
   ): Promise<void> {
     const held = Object.fromEntries(streams.map((stream) => [streamOf(stream), stream.lastNumber]))
-    await this.#queue.begin(attemptId, pieceAddress, held)
+    await this.#queue.begin(attemptId, pieceAddress, held, isDirect)
     const wanted = new Set(streams.map(streamOf))
     this.#wanted.set(attemptId, wanted)
     // Consent may have been withdrawn: what is not wanted any more does not leave the device.
@@ -99,6 +108,20 @@ export class Post {
     this.#sender.look()
   }
 
+  /** Why there is no place for more. */
+  get whyFull(): GapReason {
+    return this.#isStoreDown ? 'storeDown' : 'deviceFull'
+  }
+
+  /** Straight to the store where the server says so; where the store does not take it, through the server for a while. */
+  async #put(address: string, head: PieceHead, bytes: PieceBytes): Promise<PutAnswer> {
+    const isDirect = this.#queue.isDirect(head.attemptId) && !this.#direct.isTired
+    const answer = isDirect ? await this.#direct.put(head, bytes) : await putPiece(address, head, bytes)
+    if (answer.kind === 'failed' && answer.isStore) this.#isStoreDown = true
+    if (answer.kind === 'kept' || answer.kind === 'placed') this.#isStoreDown = false
+    return answer
+  }
+
   #count(head: PieceHead): void {
     this.#sent.set(head.attemptId, (this.#sent.get(head.attemptId) ?? 0) + 1)
     if (this.waiting === 0) leftMark.clear()
@@ -132,6 +155,11 @@ export class Post {
   #changed(): void {
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
 }
 
 let opened: Promise<Post> | undefined

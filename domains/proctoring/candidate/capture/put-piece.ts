@@ -1,12 +1,15 @@
 /** One piece's way to the server: a PUT to the signed address, with what its bytes are. */
 import { z } from 'zod'
+import type { Exchanged, Place, ToldPiece } from './direct.ts'
 import type { PieceBytes, PieceHead } from './piece.ts'
 
 export type PutAnswer =
   | { readonly kind: 'kept'; readonly load?: number }
   /** Keep it, and come back. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number; readonly load?: number }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly isStore?: boolean }
+  /** In the store, and not acknowledged yet. */
+  | { readonly kind: 'placed' }
   /** Sending it again would never help. */
   | { readonly kind: 'refused'; readonly status: number }
   /** The address is not (any more) good. */
@@ -44,6 +47,48 @@ async function put(url: string, mediaType: string, body: ArrayBuffer): Promise<P
   }
 }
 
+const exchanged = z.object({
+  data: z.object({
+    arrived: z.array(z.enum(['kept', 'missing', 'later', 'refused'])),
+    places: z.array(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }).nullable()),
+    load: z.int(),
+  }),
+})
+
+/** Tells what has been put into the store, and asks for places for what comes next. */
+export async function exchangePieces(
+  address: string,
+  told: { readonly arrived: readonly ToldPiece[]; readonly wanted: readonly ToldPiece[] },
+): Promise<Exchanged> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: JSON.stringify(told),
+      headers: { 'content-type': 'application/json' },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.ok) {
+      const { data } = exchanged.safeParse(await response.json())
+      return data ? { kind: 'answered', ...data.data } : { kind: 'failed' }
+    }
+    const answer = await answerOf(response)
+    return answer.kind === 'kept' || answer.kind === 'placed' ? { kind: 'failed' } : answer
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
+export async function putToStore({ url, headers }: Place, body: ArrayBuffer): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { method: 'PUT', body, headers, credentials: 'omit', priority: 'low', signal })
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
 async function answerOf(response: Response): Promise<PutAnswer> {
   const { status } = response
   const load = await loadOf(response)
@@ -67,7 +112,7 @@ async function loadOf(response: Response): Promise<number | undefined> {
   }
 }
 
-async function hashOf(bytes: ArrayBuffer): Promise<string> {
+export async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,6 +11,8 @@ export interface KeptAttempt {
   readonly address: string
   /** The highest number given in each stream; none is given twice. */
   readonly used: Readonly<Record<string, number>>
+  /** Its bytes go straight to the store. */
+  readonly isDirect?: boolean
 }
 
 export class PieceQueue {
@@ -18,6 +20,8 @@ export class PieceQueue {
   readonly #mostBytes: number
   readonly #heads = new Map<string, PieceHead>()
   readonly #attempts = new Map<string, KeptAttempt>()
+  /** In the store, and not acknowledged yet: after a restart they are sent again. */
+  readonly #placed = new Set<string>()
   #bytes = 0
 
   // made by open()
@@ -35,10 +39,15 @@ export class PieceQueue {
   }
 
   /** Takes over the address and the numbers that the server holds. */
-  async begin(attemptId: string, address: string, heldByServer: Readonly<Record<string, number>>): Promise<void> {
+  async begin(
+    attemptId: string,
+    address: string,
+    heldByServer: Readonly<Record<string, number>>,
+    isDirect = false,
+  ): Promise<void> {
     const used = { ...this.#attempts.get(attemptId)?.used }
     for (const [stream, number] of Object.entries(heldByServer)) used[stream] = Math.max(used[stream] ?? 0, number)
-    await this.#keepAttempt({ attemptId, address, used })
+    await this.#keepAttempt({ attemptId, address, used, isDirect })
   }
 
   /** False: there is no place for it, and its number is not used. */
@@ -60,7 +69,8 @@ export class PieceQueue {
   /** The next piece of each stream, the lowest number first. */
   next(): PieceHead[] {
     const first = new Map<string, PieceHead>()
-    for (const head of this.#heads.values()) {
+    for (const [key, head] of this.#heads) {
+      if (this.#placed.has(key)) continue
       const stream = `${head.attemptId}/${streamOf(head)}`
       const other = first.get(stream)
       if (!other || head.number < other.number) first.set(stream, head)
@@ -70,6 +80,18 @@ export class PieceQueue {
 
   bytesOf(head: PieceHead): Promise<PieceBytes | undefined> {
     return this.#shelf.read(keyOf(head))
+  }
+
+  place(head: PieceHead): void {
+    if (this.#heads.has(keyOf(head))) this.#placed.add(keyOf(head))
+  }
+
+  takeBack(head: PieceHead): void {
+    this.#placed.delete(keyOf(head))
+  }
+
+  isDirect(attemptId: string): boolean {
+    return this.#attempts.get(attemptId)?.isDirect === true
   }
 
   async drop(head: PieceHead): Promise<void> {
@@ -113,6 +135,7 @@ export class PieceQueue {
   #release(key: string): void {
     this.#bytes -= this.#heads.get(key)?.sizeBytes ?? 0
     this.#heads.delete(key)
+    this.#placed.delete(key)
   }
 }
 

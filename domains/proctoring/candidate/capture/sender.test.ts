@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DirectWay, type Exchanged, type Fate, type Place, type ToldPiece } from './direct.ts'
 import { GapBook } from './gaps.ts'
 import { paceOf, pictureDistance, restAfter } from './pace.ts'
 import type { PieceHead } from './piece.ts'
@@ -144,6 +145,92 @@ test('after a restart everything is still there, and no number is given twice', 
   const [first] = again.next()
   if (first) await again.drop(first)
   expect(again.next().map(({ number }) => number)).toEqual([9])
+})
+
+/** Exchanges and puts that answer when they are told to. */
+async function arrangeDirect() {
+  const { queue, put, settled, timers } = await arrange()
+  const told: string[] = []
+  const asked: { arrived: readonly ToldPiece[]; wanted: readonly ToldPiece[] }[] = []
+  const state = { exchanged: [] as Exchanged[], takes: true, clock: 0 }
+  const after = (ms: number, work: () => void) => {
+    const timer = { ms, work }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  const way = new DirectWay({
+    exchange: async (_address, given) => {
+      asked.push(given)
+      return state.exchanged.shift() ?? { kind: 'failed' }
+    },
+    putTo: async ({ url }) => {
+      told.push(`put ${url}`)
+      return state.takes
+    },
+    ...{ hashOf: async () => 'hash', addressOf: () => '/pieces/token', after, now: () => state.clock },
+    settled: ({ number }, fate) => told.push(`${fate} ${number}`),
+    tellLoad: (load) => told.push(`load ${load}`),
+    over: () => told.push('over'),
+  })
+  const pass = async () => {
+    await settled()
+    timers.shift()?.work()
+    await settled()
+  }
+  const place = (url: string) => ({ url, headers: {} })
+  const answered = (places: (Place | null)[], arrived: Fate[] = []): Exchanged => ({ kind: 'answered', arrived, places, load: 1 })
+  await put(screenFilm)
+  const [head] = queue.next()
+  if (!head) throw new Error('a piece is needed')
+  return { queue, way, told, asked, state, timers, pass, place, answered, head }
+}
+
+test('straight to the store: a place for exactly these bytes, the bytes, and the word of the server with the next exchange', async () => {
+  const { way, told, asked, state, timers, pass, place, answered, head, queue } = await arrangeDirect()
+  state.exchanged = [answered([place('a')]), answered([], ['later']), answered([], ['kept'])]
+  const put = way.put(head, bytesOf(100))
+  await pass()
+  expect([await put, told]).toEqual([{ kind: 'placed' }, ['load 1', 'put a']])
+  expect(asked[0]?.wanted).toMatchObject([{ source: 1, kind: 'film', number: 8, sha256: 'hash', sizeBytes: 100 }])
+  queue.place(head)
+  expect([queue.next(), queue.waiting(attemptId)]).toEqual([[], 1])
+  expect(timers.map(({ ms }) => ms)).toEqual([15_000])
+  await pass()
+  await pass()
+  expect(asked.slice(1).map(({ arrived }) => arrived.length)).toEqual([1, 1])
+  expect(told.slice(2)).toEqual(['load 1', 'load 1', 'kept 8'])
+})
+
+test('a store that takes nothing twice is left alone for a while, and nothing counts as placed', async () => {
+  const { way, state, pass, place, answered, head, told } = await arrangeDirect()
+  Object.assign(state, { takes: false, exchanged: [answered([place('a')]), answered([place('b')])] })
+  for (const isTired of [false, true]) {
+    const put = way.put(head, bytesOf(100))
+    await pass()
+    expect([await put, way.isTired]).toEqual([{ kind: 'failed', isStore: true }, isTired])
+  }
+  state.clock = 121_000
+  expect([way.isTired, told.filter((word) => word.startsWith('kept'))]).toEqual([false, []])
+})
+
+test('a server that is busy, or knows the address no more, is heard; a missing piece goes again', async () => {
+  const { way, state, pass, place, answered, head, queue, told } = await arrangeDirect()
+  state.exchanged = [
+    { kind: 'busy', retryAfterMs: 5000, load: 9 },
+    { kind: 'over' },
+    answered([place('a')]),
+    answered([], ['missing']),
+  ]
+  for (const kind of ['busy', 'over', 'placed']) {
+    const put = way.put(head, bytesOf(100))
+    await pass()
+    expect(await put).toMatchObject({ kind })
+  }
+  queue.place(head)
+  await pass()
+  expect(told.at(-1)).toBe('missing 8')
+  queue.takeBack(head)
+  expect(queue.next()).toEqual([head])
 })
 
 test.each([

@@ -50,6 +50,19 @@ export class Sender {
     }
   }
 
+  /** What the server found, or did not, of a piece in the store. */
+  async settle(head: PieceHead, fate: 'kept' | 'missing' | 'refused'): Promise<void> {
+    if (fate === 'missing') this.#queue.takeBack(head)
+    else await this.#queue.drop(head)
+    if (fate === 'kept') this.#host.sent(head)
+    if (fate === 'refused') this.#host.lost(head, 409)
+    this.look()
+  }
+
+  takeLoad(load: number): void {
+    this.#takeLoad(load)
+  }
+
   stop(): void {
     this.#isStopped = true
     this.#cancelGate?.()
@@ -85,6 +98,10 @@ export class Sender {
         this.#failures.delete(lane)
         await this.#queue.drop(head)
         this.#host.sent(head)
+        return paceOf(this.#load).isHeld ? heldMs : 0
+      case 'placed':
+        this.#failures.delete(lane)
+        this.#queue.place(head)
         return paceOf(this.#load).isHeld ? heldMs : 0
       case 'refused':
         await this.#queue.drop(head)

@@ -145,9 +145,7 @@ export class Phone {
     this.#plan = plan
     this.#set({ stage: plan.duty, examName: plan.examName, isOffline: false })
     if (plan.attemptId !== null && plan.pieceAddress !== null && isNew)
-      void this.#post
-        ?.begin(plan.attemptId, { pieceAddress: plan.pieceAddress, streams: plan.streams, load: plan.load })
-        .then(() => this.#follow())
+      void this.#post?.begin(plan.attemptId, { ...plan, pieceAddress: plan.pieceAddress }).then(() => this.#follow())
     else this.#follow()
     if (plan.duty === 'over') this.#end()
   }

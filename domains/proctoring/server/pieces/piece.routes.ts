@@ -2,28 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
 import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
-import { noteServerEvent } from '@kaopei/sitting/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endingOf, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
 import { type NamedPiece, readPiece } from '../rules/piece-named.ts'
-import { isDoubtful, isLate, mayStillBring } from '../rules/span.ts'
+import { mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
-import { addPiece, type NewPiece, type Outcome } from './piece.sql.ts'
+import { addDirectRoute } from './direct.routes.ts'
+import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pieceOf } from './incoming.ts'
+import { addPiece, type Outcome } from './piece.sql.ts'
 import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
 import { busyFrom, serverLoad, tellLoad } from './server-load.ts'
-import { mostBytesOf } from './wanted.ts'
 import { noteLoad } from './watch.sql.ts'
 
 interface PieceRoute {
   Params: { '*': string }
   Querystring: Readonly<Record<string, unknown>>
   Body: Readable | undefined
-}
-
-interface Problem {
-  readonly status: number
-  readonly message: string
 }
 
 /** Where pieces come in (README): durable, then acknowledged. */
@@ -42,6 +37,7 @@ export function addPieceRoute(app: FastifyInstance, services: RawServices): void
     })
     ready()
   })
+  addDirectRoute(app, services, attempts)
 }
 
 async function takePiece(
@@ -65,13 +61,7 @@ async function takePiece(
   return keep(services, { address, facts, now, named, taken })
 }
 
-const noAddress: Problem = { status: 403, message: '上传地址无效或已过期，请重新获取' }
-const busy: Problem = { status: 503, message: '服务器繁忙，请稍后重试' }
 const noSpace: Problem = { status: 507, message: '存储空间不足，请联系管理员' }
-
-function isWanted({ source, kind }: NamedPiece, { streams }: AttemptFacts): boolean {
-  return streams.some((stream) => stream.source === source && stream.kind === (kind === 'thumb' ? 'picture' : kind))
-}
 
 interface Taken {
   readonly bytes: Buffer
@@ -119,32 +109,18 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
     if (isFullDisk(error)) return noSpace
     throw error
   }
-  const piece = pieceOf(arrived)
-  const seconds = ((facts.submittedAt ?? now).getTime() - facts.startedAt.getTime()) / 1000
-  const most = mostBytesOf(facts.streams, seconds + 120)
-  const outcome = await serverLoad.timed('pool', () => addPiece(services, address, { piece, mostBytes: most, now }))
+  const piece = pieceOf({ named, sizeBytes: taken.bytes.length, contentType: taken.contentType }, facts, now)
+  const room = mostBytesNow(facts, now)
+  const outcome = await serverLoad.timed('pool', () => addPiece(services, address, { piece, mostBytes: room, now }))
   if (outcome === 'added' || outcome === 'same') return undefined
   if (!named.isStill) await services.evidence.remove(key)
   return refused(services, arrived, outcome)
 }
 
-function pieceOf({ facts, named, taken, now }: Arrived): NewPiece {
-  return {
-    ...named,
-    sizeBytes: taken.bytes.length,
-    contentType: taken.contentType,
-    isDoubtful: isDoubtful(named, facts, now),
-    isLate: isLate(named, facts),
-  }
-}
-
 async function refused(services: RawServices, { address, named, now }: Arrived, outcome: Outcome): Promise<Problem> {
   if (outcome === 'full') return { status: 413, message: '本场考试的采集数据已达上限' }
   if (outcome !== 'changed') return noAddress
-  const { source, kind, number } = named
-  await inTransaction(services.pool, address.companyId, (db) =>
-    noteServerEvent(db, { attemptId: address.attemptId, type: 'pieceChanged', now, data: { source, kind, number } }),
-  )
+  await noteChanged(services, address, named, now)
   return { status: 409, message: '该编号的数据已保存，不能更改' }
 }
 

@@ -32,6 +32,7 @@ const handlers: Handlers<typeof capture> = {
       streams,
       isWholeScreen: true,
       pieceAddress: pieceAddress(services.secret, { companyId: db.companyId, attemptId }),
+      isDirect: services.evidence.direct !== undefined,
       load: serverLoad.level,
     }
   },

@@ -11,17 +11,18 @@ const instantMs = z.coerce
   .min(Date.UTC(2020, 0, 1))
   .max(Date.UTC(2100, 0, 1))
 
-const named = z
-  .object({
-    source: z.coerce.number().pipe(source.schema),
-    kind: pieceKind,
-    number: z.coerce.number().int().min(1).max(100_000_000),
-    part: z.literal('thumb').optional(),
-    from: instantMs,
-    until: instantMs,
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    still: z.literal('1').optional(),
-  })
+export const pieceShape = z.object({
+  source: z.coerce.number().pipe(source.schema),
+  kind: pieceKind,
+  number: z.coerce.number().int().min(1).max(100_000_000),
+  part: z.literal('thumb').optional(),
+  from: instantMs,
+  until: instantMs,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  still: z.literal('1').optional(),
+})
+
+const named = pieceShape
   .refine(({ from, until }) => from <= until)
   .refine(({ kind, part }) => part === undefined || kind === 'picture')
   .refine(({ kind, still }) => still === undefined || kind === 'film')
@@ -40,7 +41,11 @@ export interface NamedPiece {
 export function readPiece(path: readonly string[], query: Readonly<Record<string, unknown>>): NamedPiece | undefined {
   const [from, kind, number, part, ...more] = path
   if (more.length > 0) return undefined
-  const { data } = named.safeParse({ ...query, source: from, kind, number, part })
+  return readNamed({ ...query, source: from, kind, number, part })
+}
+
+export function readNamed(told: Readonly<Record<string, unknown>>): NamedPiece | undefined {
+  const { data } = named.safeParse(told)
   if (!data) return undefined
   return {
     source: data.source,

@@ -97,6 +97,7 @@ const handlers: Handlers<typeof secondCamera> = {
       attemptId: watch ? watch.attemptId : null,
       pieceAddress: watch ? secondAddress(services.secret, address) : null,
       streams: watch ? await numbered(db, watch.attemptId, camera, streams) : [],
+      isDirect: services.evidence.direct !== undefined,
       load: serverLoad.level,
     }
   },
