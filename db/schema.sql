@@ -1698,6 +1698,30 @@ alter table exam.outer_join enable row level security, force row level security;
 create policy company on exam.outer_join for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on exam.outer_join to kaopei_app;
 
+create table exam.recording_days (
+  company_id uuid not null,
+  screen_film smallint not null,
+  camera_film smallint not null,
+  screen_picture smallint not null,
+  photograph smallint not null,
+  frame smallint not null,
+  pack smallint not null,
+  version integer default 1 not null,
+  constraint recording_days_pkey PRIMARY KEY (company_id),
+  constraint recording_days_camera_film_check CHECK (((camera_film >= 7) AND (camera_film <= 1095))),
+  constraint recording_days_frame_check CHECK (((frame >= 7) AND (frame <= 1095))),
+  constraint recording_days_pack_check CHECK (((pack >= 1) AND (pack <= 7))),
+  constraint recording_days_photograph_check CHECK (((photograph >= 7) AND (photograph <= 1095))),
+  constraint recording_days_screen_film_check CHECK (((screen_film >= 7) AND (screen_film <= 1095))),
+  constraint recording_days_screen_picture_check CHECK (((screen_picture >= 7) AND (screen_picture <= 1095))),
+  constraint recording_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table exam.recording_days enable row level security, force row level security;
+create policy company on exam.recording_days for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.recording_days for select to kaopei_search using (true);
+grant insert, select, update on exam.recording_days to kaopei_app;
+grant select on exam.recording_days to kaopei_search;
+
 create table exam.reviewer (
   company_id uuid not null,
   exam_id uuid not null,
@@ -3486,6 +3510,19 @@ alter table proctoring.comparison enable row level security, force row level sec
 create policy company on proctoring.comparison for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select on proctoring.comparison to kaopei_app;
 
+create table proctoring.deleting (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  kind smallint not null,
+  began_at timestamp with time zone not null,
+  constraint deleting_pkey PRIMARY KEY (company_id, attempt_id, kind),
+  constraint deleting_kind_check CHECK (((kind >= 1) AND (kind <= 5))),
+  constraint deleting_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+);
+alter table proctoring.deleting enable row level security, force row level security;
+create policy company on proctoring.deleting for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select on proctoring.deleting to kaopei_app;
+
 create table proctoring.deletion (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -3496,9 +3533,11 @@ create table proctoring.deletion (
   at timestamp with time zone not null,
   film_count integer default 0 not null,
   chain_head text,
-  constraint deletion_pkey PRIMARY KEY (company_id, attempt_id),
+  kind smallint default 0 not null,
+  constraint deletion_pkey PRIMARY KEY (company_id, attempt_id, kind),
   constraint deletion_chain_head_check CHECK ((chain_head ~ '^[0-9a-f]{64}$'::text)),
   constraint deletion_kept_days_check CHECK ((kept_days > 0)),
+  constraint deletion_kind_check CHECK (((kind >= 0) AND (kind <= 5))),
   constraint deletion_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
 );
 alter table proctoring.deletion enable row level security, force row level security;
@@ -3507,6 +3546,7 @@ create policy sweep on proctoring.deletion for select to kaopei_search using (tr
 grant insert, select on proctoring.deletion to kaopei_app;
 grant select (attempt_id) on proctoring.deletion to kaopei_search;
 grant select (company_id) on proctoring.deletion to kaopei_search;
+grant select (kind) on proctoring.deletion to kaopei_search;
 
 create table proctoring.film (
   company_id uuid not null,
@@ -3745,7 +3785,13 @@ create table proctoring.piece (
 ) partition by RANGE (started_at);
 alter table proctoring.piece enable row level security, force row level security;
 create policy company on proctoring.piece for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.piece for select to kaopei_search using (true);
 grant insert, select on proctoring.piece to kaopei_app;
+grant select (attempt_id) on proctoring.piece to kaopei_search;
+grant select (company_id) on proctoring.piece to kaopei_search;
+grant select (kind) on proctoring.piece to kaopei_search;
+grant select (source) on proctoring.piece to kaopei_search;
+grant select (started_at) on proctoring.piece to kaopei_search;
 
 create table proctoring.piece_elsewhere (
   company_id uuid not null,
@@ -3931,19 +3977,24 @@ create table proctoring.watch (
   streams jsonb not null,
   size_bytes bigint default 0 not null,
   title text default ''::text not null,
+  kept_days jsonb default '{"1": 180, "2": 180, "3": 180, "4": 180, "5": 180}'::jsonb not null,
+  is_gone boolean default false not null,
   constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint watch_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX watch_by_exam ON proctoring.watch USING btree (company_id, exam_id, staff_id);
-CREATE INDEX watch_by_start ON proctoring.watch USING btree (started_at);
+CREATE INDEX watch_by_start ON proctoring.watch USING btree (started_at) WHERE (NOT is_gone);
 alter table proctoring.watch enable row level security, force row level security;
 create policy company on proctoring.watch for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on proctoring.watch for select to kaopei_search using (true);
 grant insert, select, update on proctoring.watch to kaopei_app;
 grant select (attempt_id) on proctoring.watch to kaopei_search;
 grant select (company_id) on proctoring.watch to kaopei_search;
+grant select (is_gone) on proctoring.watch to kaopei_search;
+grant select (kept_days) on proctoring.watch to kaopei_search;
+grant select (staff_id) on proctoring.watch to kaopei_search;
 grant select (started_at) on proctoring.watch to kaopei_search;
 
 create table question.bank (
@@ -7709,6 +7760,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION proctoring.filmed_people()
+ RETURNS TABLE(company_id uuid, people integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select w.company_id, count(distinct w.staff_id)::integer
+  from proctoring.watch w
+  where not w.is_gone
+    and exists (
+      select from proctoring.piece p
+      where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in (2, 3)
+        and not exists (
+          select from proctoring.deletion d
+          where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+            and d.kind in (0, case when p.kind = 'film' then 2 else 4 end)
+        )
+    )
+  group by w.company_id
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION proctoring.films_unseen(since timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, attempt_id uuid, source smallint)
  LANGUAGE sql
@@ -7739,7 +7813,10 @@ AS $function$
       or f.state = 1 and f.changed_at < given_now - interval '2 minutes')
     and a.submitted_at is not null
     and (f.asked_at is not null or a.submitted_at < given_now - interval '2 minutes')
-    and not exists (select from proctoring.deletion d where d.company_id = f.company_id and d.attempt_id = f.attempt_id)
+    and not exists (
+      select from proctoring.deletion d
+      where d.company_id = f.company_id and d.attempt_id = f.attempt_id and d.kind in (0, case f.source when 1 then 1 else 2 end)
+    )
   order by f.asked_at nulls last,
     (a.absences > 0 or exists (
       select from proctoring.mark m where m.company_id = f.company_id and m.attempt_id = f.attempt_id and m.is_marked
@@ -7815,12 +7892,36 @@ CREATE OR REPLACE FUNCTION proctoring.recordings_due(began_before timestamp with
 AS $function$
   select w.company_id, w.attempt_id
   from proctoring.watch w
-  where w.started_at < began_before
-    and not exists (select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id)
+  where false
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid, kind smallint, kept_days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select w.company_id, w.attempt_id, k.kind, days.least
+  from proctoring.watch w
+  left join exam.recording_days r on r.company_id = w.company_id
+  cross join lateral (
+    values (1::smallint, r.screen_film), (2::smallint, r.camera_film), (3::smallint, r.screen_picture), (4::smallint, r.photograph),
+      (5::smallint, r.frame)
+  ) as k(kind, days)
+  cross join lateral (
+    select least((w.kept_days ->> k.kind::text)::integer, coalesce(k.days, 180::smallint)::integer) as least
+  ) as days
+  where not w.is_gone
+    and w.started_at < given_now - days.least * interval '1 day'
+    and not exists (
+      select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, k.kind)
+    )
     and not exists (
       select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
     )
-  order by w.started_at
+  order by w.started_at, w.attempt_id, k.kind
   limit most
 $function$;
 -- owner: kaopei_search

@@ -1070,6 +1070,17 @@ export interface ExamOuterJoin {
   token_id: string;
 }
 
+export interface ExamRecordingDays {
+  camera_film: number;
+  company_id: string;
+  frame: number;
+  pack: number;
+  photograph: number;
+  screen_film: number;
+  screen_picture: number;
+  version: Generated<number>;
+}
+
 export interface ExamReviewer {
   company_id: string;
   exam_id: string;
@@ -2203,6 +2214,13 @@ export interface ProctoringComparison {
   id: Generated<string>;
 }
 
+export interface ProctoringDeleting {
+  attempt_id: string;
+  began_at: Timestamp;
+  company_id: string;
+  kind: number;
+}
+
 export interface ProctoringDeletion {
   at: Timestamp;
   attempt_id: string;
@@ -2211,6 +2229,7 @@ export interface ProctoringDeletion {
   film_count: Generated<number>;
   frame_count: number;
   kept_days: number;
+  kind: Generated<number>;
   piece_count: number;
   size_bytes: number;
 }
@@ -2446,6 +2465,8 @@ export interface ProctoringWatch {
   attempt_id: string;
   company_id: string;
   exam_id: string;
+  is_gone: Generated<boolean>;
+  kept_days: Generated<Json>;
   size_bytes: Generated<number>;
   staff_id: string;
   started_at: Timestamp;
@@ -3574,6 +3595,7 @@ export interface DB {
   "exam.invigilator": ExamInvigilator;
   "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
+  "exam.recording_days": ExamRecordingDays;
   "exam.reviewer": ExamReviewer;
   "exam.safe_browser": ExamSafeBrowser;
   "exam.safe_nonce": ExamSafeNonce;
@@ -3666,6 +3688,7 @@ export interface DB {
   "proctoring.anomaly": ProctoringAnomaly;
   "proctoring.camera": ProctoringCamera;
   "proctoring.comparison": ProctoringComparison;
+  "proctoring.deleting": ProctoringDeleting;
   "proctoring.deletion": ProctoringDeletion;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;

@@ -4,8 +4,9 @@ import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
-import { verdictsOfExam } from '@kaopei/proctoring/slots'
+import { facesOfPlatform, verdictsOfExam } from '@kaopei/proctoring/slots'
 import { itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
+import { platformNotes } from '@kaopei/tenant/slots'
 import { makeTraining } from '@kaopei/training/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
 
@@ -18,5 +19,6 @@ export function fillSlots(): void {
   examOverview.fill([overviewOfExam])
   itemActs.fill([makeTraining])
   resultActs.fill([verdictsOfExam])
+  platformNotes.fill([facesOfPlatform])
   weakPointActs.fill([makeTraining])
 }

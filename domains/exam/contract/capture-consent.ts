@@ -22,9 +22,6 @@ export const consentState = codes({
 
 export type ConsentState = z.output<typeof consentState.schema>
 
-/** How many days recordings stay after the beginning of their attempt, of every company: candidates agree to that. */
-export const recordingsKeptDays = 180
-
 const base = '/api/v1/exam/examination/captureConsent'
 
 const consentOf = z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: instant.nullable() })

@@ -3,6 +3,7 @@ import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, type SafeKeys, safeKeys, stateOf } from '@kaopei/sitting/server'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
+import { type RecordingDays, recordingDays, usualRecordingDays } from '../contract/recording-days.ts'
 import { type StoredTimes, storedTimesShape } from './rules/override.ts'
 
 export interface EntryAttempt {
@@ -42,6 +43,7 @@ export interface EntryRow {
   readonly attempts: readonly EntryAttempt[]
   /** What the browser has to show; {}: nothing. */
   readonly safeKeys: SafeKeys
+  readonly recordingDays: RecordingDays
 }
 
 const storedAttemptRow = z.object({
@@ -75,6 +77,7 @@ const storedEntryRow = z.object({
   is_outside: z.boolean().nullable(),
   attempts: z.array(storedAttemptRow),
   safe_keys: safeKeys,
+  recording_days: recordingDays.nullable(),
 })
 type StoredEntry = z.output<typeof storedEntryRow>
 
@@ -111,6 +114,12 @@ const entryColumns = `
     from exam.safe_browser b
     where b.company_id = e.company_id and b.exam_id = e.id and b.is_required
   ), '{}') as safe_keys,
+  (
+    select jsonb_build_object('screenFilm', d.screen_film, 'cameraFilm', d.camera_film, 'screenPicture', d.screen_picture,
+      'photograph', d.photograph, 'frame', d.frame, 'pack', d.pack)
+    from exam.recording_days d
+    where d.company_id = e.company_id
+  ) as recording_days,
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
@@ -194,6 +203,7 @@ function entryOf(row: StoredEntry): EntryRow {
             isOnList: row.is_on_list,
           },
     safeKeys: row.safe_keys,
+    recordingDays: row.recording_days ?? usualRecordingDays,
     attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
       id,
       number,

@@ -1,11 +1,10 @@
 /** What an exam's row means for one candidate: times, entry, notice. */
 import { createHash } from 'node:crypto'
-import { recordingsKeptDays } from '../contract/capture-consent.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { EntryRow } from './entry.sql.ts'
 import { isOpenToOutside } from './people/outside.ts'
-import { captureKindsOf } from './rules/capture-kinds.ts'
+import { captureTermsOf } from './rules/capture-kinds.ts'
 import { type EffectiveTimes, extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
 import { timesOfCandidate } from './times/change.ts'
@@ -66,7 +65,6 @@ function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   if (switchScreenSeconds > 0)
     terms.push(`${switchScreenSecondsSum ? '累计' : '单次'}离开考试窗口超过 ${switchScreenSeconds} 秒，系统将自动交卷。`)
   if (!settings.permitCopyPaste) terms.push('考试中不能复制、粘贴试题与答案。')
-  for (const { text } of captureKindsOf(settings))
-    terms.push(`${text}；须您同意后进行，可随时撤回，保存 ${recordingsKeptDays} 天后自动删除。`)
+  terms.push(...captureTermsOf(settings, row.recordingDays))
   return terms
 }

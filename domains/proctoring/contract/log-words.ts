@@ -21,4 +21,10 @@ export const proctoringLogWords: LogWords = {
   needsSecond: '不利裁定需另一人确认',
   appealDays: '申诉天数',
   violationScore: '违规后的成绩',
+  screenFilm: '屏幕录像保存天数',
+  cameraFilm: '摄像头录像保存天数',
+  screenPicture: '屏幕截图保存天数',
+  photograph: '摄像头照片保存天数',
+  frame: '截取画面保存天数',
+  pack: '证据包保留天数',
 }

@@ -23,6 +23,7 @@ export const markCheating = menu(
     judge: '处理异常、提出与确认裁定',
     appeal: '裁决申诉',
     rules: '设置裁定规则',
+    keep: '设置监考数据保存期限',
     compare: '比对答卷与会话',
     pack: '导出证据包',
   },

@@ -1,18 +1,23 @@
-/** How long recordings stay after the beginning of their attempt; then films, pictures and kept frames are deleted. */
-import { instant } from '@kaopei/contract'
-import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-consent'
+/** How long recordings stay after the beginning of their attempt, each kind by itself; then they are deleted, and a certificate stays. */
+import { endpoint, errors, instant, rowVersion } from '@kaopei/contract'
+import { recordingDays, recordingKind } from '@kaopei/exam/contract/recording-days'
+import { merchantMenu } from '@kaopei/tenant/contract/menus'
 import { z } from 'zod'
+import { markCheating } from './menus.ts'
 
-export const keepingState = z.enum(['kept', 'held', 'due', 'deleted'])
+export const keepingState = z.enum(['kept', 'held', 'due', 'deleting', 'deleted'])
 export const keepingLabels: Readonly<Record<z.output<typeof keepingState>, string>> = {
   kept: '保存中',
   held: '因复核或申诉暂缓删除',
   due: '已到期，等待删除',
+  deleting: '正在删除',
   deleted: '已删除',
 }
 
 /** What a deletion certifies. */
 export const deletionCertificate = z.object({
+  /** 0: everything at once. */
+  kind: z.int(),
   deletedAt: instant,
   rule: z.string(),
   pieceCount: z.int(),
@@ -25,13 +30,48 @@ export const deletionCertificate = z.object({
 
 export const ruleWords = (days: number): string => `考试开始后保存 ${days} 天`
 
-const dayMs = 24 * 60 * 60 * 1000
+/** Of each kind that the attempt has. */
+export const keptKind = z.object({
+  kind: recordingKind.schema,
+  days: z.int(),
+  deletesAt: instant,
+  keeping: keepingState,
+})
 
-export function deletedFrom(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + keptDays * dayMs)
-}
+export const retentionErrors = errors('retention', {
+  daysMoved: { code: 3399, text: '保存期限已被他人修改，请刷新后重试' },
+})
 
-/** Attempts that began before this have recordings that are due. */
-export function begunBefore(now: Date): Date {
-  return new Date(now.getTime() - keptDays * dayMs)
+const path = '/api/v1/exam/examination/cheat'
+const stored = recordingDays.extend({ version: z.int() })
+
+export const retention = {
+  getDays: endpoint({
+    path: `${path}/getRecordingDays`,
+    summary: '监考数据的保存期限',
+    access: markCheating.rights.view,
+    audit: 'read',
+    output: stored,
+  }),
+  saveDays: endpoint({
+    path: `${path}/saveRecordingDays`,
+    summary: '设置监考数据的保存期限',
+    access: markCheating.rights.keep,
+    audit: { action: 'modify', target: 'recordingDays' },
+    input: recordingDays.extend({ version: rowVersion }),
+    output: stored,
+    errors: [retentionErrors.daysMoved],
+  }),
+  /** For the platform: companies with people on film or photographs now, the most first. */
+  faces: endpoint({
+    path: `${path}/platformFaces`,
+    summary: '平台存储的人像人数',
+    access: merchantMenu.rights.view,
+    audit: 'read',
+    output: z.object({
+      peopleCount: z.int(),
+      warnFrom: z.int(),
+      dataList: z.array(z.object({ companyId: z.string(), name: z.string(), peopleCount: z.int() })),
+    }),
+  }),
 }

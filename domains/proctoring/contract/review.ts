@@ -2,7 +2,7 @@
 import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from './menus.ts'
-import { deletionCertificate, keepingState } from './retention.ts'
+import { deletionCertificate, keepingState, keptKind } from './retention.ts'
 
 const path = '/api/v1/exam/examination/cheat'
 
@@ -123,13 +123,15 @@ export const review = {
       staffName: z.string(),
       startTime: instant,
       endTime: instant,
-      /** When films and pictures were deleted; null: they are there, and go on `deletedFrom`. */
+      /** When the last of them was deleted; null: something is there, and the next goes on `deletedFrom`. */
       deletedAt: instant.nullable(),
       deletedFrom: instant,
       keeping: keepingState,
       /** What holds the recordings. */
       heldFor: z.array(z.string()),
-      certificate: deletionCertificate.nullable(),
+      certificates: z.array(deletionCertificate),
+      /** Of each kind that is recorded of it. */
+      kinds: z.array(keptKind),
       isOpen: z.boolean(),
       screen: film,
       first: film,

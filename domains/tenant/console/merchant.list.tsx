@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
 import { MerchantActions } from './merchant.actions.tsx'
 import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
+import { platformNotes } from './slots.ts'
 import './merchant.css'
 
 const MerchantForm = whenShown(async () => ({ default: (await import('./merchant.drawers.tsx')).MerchantForm }), null)
@@ -30,6 +31,9 @@ export default function MerchantPage(): ReactNode {
   const detail = params.get('detail') ?? undefined
   return (
     <>
+      {platformNotes.parts().map((Note) => (
+        <Note key={Note.name} />
+      ))}
       <ListPage
         title="企业管理"
         header={{ description: '新增企业后立即可用；停用后企业人员不能登录，消息暂缓发送，数据保留，恢复后照常使用。' }}

@@ -1,14 +1,38 @@
 import { type CaptureKind, captureKind } from '../../contract/capture-consent.ts'
 import type { ExamSettings } from '../../contract/exam-settings.ts'
+import { daysByKind, type RecordingDays, type RecordingKind, recordingKind } from '../../contract/recording-days.ts'
 
 type Flag = 'permitScreenPhoto' | 'permitScreenRecord' | 'permitCamera' | 'permitFaceRecord' | 'permitSecondView'
 
-const flags: readonly { readonly flag: Flag; readonly kind: CaptureKind; readonly term: string }[] = [
-  { flag: 'permitScreenPhoto', kind: captureKind.screen, term: '考试期间定时截取您共享的整个屏幕的画面' },
-  { flag: 'permitScreenRecord', kind: captureKind.screen, term: '考试期间录制您共享的整个屏幕的画面' },
-  { flag: 'permitCamera', kind: captureKind.photo, term: '考试期间用摄像头定时拍摄您的照片' },
-  { flag: 'permitFaceRecord', kind: captureKind.camera, term: '考试期间用摄像头录制您的画面，不录声音，不做人脸识别' },
-  { flag: 'permitSecondView', kind: captureKind.second, term: '考试期间用您的手机从侧面录制您的画面，不录声音' },
+interface Asked {
+  readonly flag: Flag
+  readonly kind: CaptureKind
+  readonly recording: RecordingKind
+  readonly term: string
+}
+
+const { screenFilm, cameraFilm, screenPicture, photograph } = recordingKind
+const flags: readonly Asked[] = [
+  {
+    flag: 'permitScreenPhoto',
+    kind: captureKind.screen,
+    recording: screenPicture,
+    term: '考试期间定时截取您共享的整个屏幕的画面',
+  },
+  { flag: 'permitScreenRecord', kind: captureKind.screen, recording: screenFilm, term: '考试期间录制您共享的整个屏幕的画面' },
+  { flag: 'permitCamera', kind: captureKind.photo, recording: photograph, term: '考试期间用摄像头定时拍摄您的照片' },
+  {
+    flag: 'permitFaceRecord',
+    kind: captureKind.camera,
+    recording: cameraFilm,
+    term: '考试期间用摄像头录制您的画面，不录声音，不做人脸识别',
+  },
+  {
+    flag: 'permitSecondView',
+    kind: captureKind.second,
+    recording: cameraFilm,
+    term: '考试期间用您的手机从侧面录制您的画面，不录声音',
+  },
 ]
 
 /** What an exam records of its candidates, in the words that they are asked to agree to. */
@@ -19,4 +43,19 @@ export function captureKindsOf(settings: Pick<ExamSettings, Flag>): { kind: Capt
     kind,
     text: on.flatMap((one) => (one.kind === kind ? [one.term] : [])).join('；'),
   }))
+}
+
+/** The same with how long it stays, as the notice says it. */
+export function captureTermsOf(settings: Pick<ExamSettings, Flag>, days: RecordingDays): string[] {
+  return captureKindsOf(settings).map(({ kind, text }) => {
+    const recordings = flags.filter((one) => one.kind === kind && settings[one.flag]).map(({ recording }) => recording)
+    return `${text}；须您同意后进行，可随时撤回，${keptWords([...new Set(recordings)], days)}后自动删除。`
+  })
+}
+
+function keptWords(recordings: readonly RecordingKind[], days: RecordingDays): string {
+  const kept = recordings.map((recording) => ({ recording, days: daysByKind(days)[recording] }))
+  const [first, ...others] = kept
+  if (!first || others.every((one) => one.days === first.days)) return `保存 ${first?.days ?? 0} 天`
+  return kept.map((one) => `${recordingKind.label(one.recording)}保存 ${one.days} 天`).join('、')
 }

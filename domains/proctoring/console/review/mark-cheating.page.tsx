@@ -1,10 +1,23 @@
 import type { OutputOf } from '@kaopei/contract'
-import { Dash, filtersOf, formatInstant, formatNumber, ListPage, RowActions, type RowOf, ToneTag, useCall } from '@kaopei/web'
+import {
+  Dash,
+  filtersOf,
+  formatInstant,
+  formatNumber,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  ToneTag,
+  useCall,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { retention } from '../../contract/retention.ts'
 import { abnormalType, review } from '../../contract/review.ts'
 import { casePath, casesPath } from '../verdicts/paths.ts'
+import { DaysDrawer } from './days.drawer.tsx'
 import { listPath, peoplePath, recordPath } from './paths.ts'
 
 /** 防作弊审核: exams that were recorded, and of one of them its people. */
@@ -26,6 +39,7 @@ function facesText(storage: OutputOf<typeof review.storage> | undefined): string
 function Exams(): ReactNode {
   const navigate = useNavigate()
   const storage = useCall(review.storage, {})
+  const [isOpen, setOpen] = useState(false)
   const columns: TableColumnsType<RowOf<typeof review.exams>> = [
     { title: '考试名称', dataIndex: 'name', ellipsis: true },
     { title: '监考记录（份）', dataIndex: 'recordedCount', width: 140, align: 'right' },
@@ -46,15 +60,25 @@ function Exams(): ReactNode {
     },
   ]
   return (
-    <ListPage
-      title="防作弊审核"
-      header={{ description: `查看考试中采集的录像与照片，标记可疑画面。标记只作为证据，不改变成绩。${facesText(storage.data)}` }}
-      endpoint={review.exams}
-      filters={examFilters}
-      columns={columns}
-      rowKey="examinationId"
-      emptyText="还没有采集过录像或照片的考试"
-    />
+    <>
+      <ListPage
+        title="防作弊审核"
+        header={{
+          description: `查看考试中采集的录像与照片，标记可疑画面。标记只作为证据，不改变成绩。${facesText(storage.data)}`,
+        }}
+        endpoint={review.exams}
+        filters={examFilters}
+        columns={columns}
+        rowKey="examinationId"
+        emptyText="还没有采集过录像或照片的考试"
+        toolbar={
+          <RightButton right={retention.saveDays} onClick={() => setOpen(true)}>
+            保存期限
+          </RightButton>
+        }
+      />
+      {isOpen && <DaysDrawer onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

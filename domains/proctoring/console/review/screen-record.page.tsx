@@ -1,11 +1,12 @@
 import type { OutputOf } from '@kaopei/contract'
-import { type CallState, DetailPage, EmptyState, formatBytes, formatInstant, formatNumber, ToneTag, useCall } from '@kaopei/web'
+import { type CallState, DetailPage, EmptyState, formatInstant, ToneTag, useCall } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keepingLabels } from '../../contract/retention.ts'
 import { abnormalType, composeStatus, review } from '../../contract/review.ts'
 import { FilmCard } from './film-card.tsx'
+import { Keeping } from './keeping.tsx'
 import { OpenButton } from './opening.tsx'
 import { clockPattern, peoplePath, shotsPath } from './paths.ts'
 import { ShotGrid } from './shot-grid.tsx'
@@ -39,7 +40,7 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
     >
       {(record) => (
         <>
-          {record.certificate && <Certificate certificate={record.certificate} />}
+          <Keeping record={record} />
           <Films record={record} onMarked={asked.refetch} />
           {abnormalType.options.map(({ value }) => (
             <Strip key={`${value}-${record.isOpen}`} resultId={resultId} type={value} />
@@ -47,20 +48,6 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
         </>
       )}
     </DetailPage>
-  )
-}
-
-function Certificate({ certificate }: { readonly certificate: NonNullable<Recorded['certificate']> }): ReactNode {
-  const { deletedAt, rule, pieceCount, filmCount, frameCount, sizeBytes, chainHead } = certificate
-  return (
-    <section className="kp-card" aria-label="删除证明">
-      <h2 className="kp-review-title">删除证明</h2>
-      <p>
-        {formatInstant(deletedAt, clockPattern)} 按“{rule}”删除片段与照片 {formatNumber(pieceCount)} 个、合成录像 {filmCount}{' '}
-        个、截取画面 {frameCount} 张，共 {formatBytes(sizeBytes)}。
-      </p>
-      {chainHead && <p className="kp-hint">采集内容校验链：{chainHead}</p>}
-    </section>
   )
 }
 
@@ -82,7 +69,7 @@ function useComposing({ data, refetch }: CallState<Recorded>): void {
 
 function keptWords(deletedAt: string | null, deletedFrom: string): string {
   return deletedAt === null
-    ? `录像与照片保存至 ${formatInstant(deletedFrom)}，到期自动删除`
+    ? `录像与照片最早于 ${formatInstant(deletedFrom)} 到期，到期自动删除`
     : `录像与照片已于 ${formatInstant(deletedAt)} 按保存期限删除`
 }
 

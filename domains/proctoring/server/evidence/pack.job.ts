@@ -1,4 +1,5 @@
 /** The evidence pack of an attempt, made in the background and found in the download centre of whoever asked. */
+import { selectRecordingDays } from '@kaopei/exam/server'
 import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { databaseNow, type Services } from '@kaopei/server'
@@ -11,7 +12,7 @@ import { type PackFile, textFile, verifierPage, writePack } from './pack/write-p
 import type { PieceFacts } from './piece-facts.sql.ts'
 import { signingKey } from './signing-key.ts'
 
-const keptMs = 7 * 86_400_000
+const dayMs = 86_400_000
 
 const payload = z.object({ attemptId: z.string(), staffName: z.string(), examName: z.string(), reason: z.string() })
 
@@ -26,6 +27,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const { attemptId, staffName, examName, reason } = wish
   const { services, companyId } = tracked
   const contents = await tracked.transaction((db) => contentsOfPack(db, attemptId, services.secret))
+  const days = await tracked.transaction((db) => selectRecordingDays(db))
   const { seals, nights } = contents
   const key = signingKey(services.secret)
   const kept = await keptPieces(services, { companyId, attemptId, contents })
@@ -45,7 +47,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   })
   const file = {
     ...{ companyId, name: `证据包-${examName}-${staffName}.zip`, contentType: 'application/zip', purpose: 'export', body },
-    ...{ createdBy: tracked.requestedBy, expiresAt: new Date(databaseNow().getTime() + keptMs) },
+    ...{ createdBy: tracked.requestedBy, expiresAt: new Date(databaseNow().getTime() + days.pack * dayMs) },
   }
   const written = await writeFile(services, file, tracked.fail)
   try {

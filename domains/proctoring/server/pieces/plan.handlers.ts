@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import { examKind, findExam, settingsOf } from '@kaopei/exam/server'
+import { daysByKind } from '@kaopei/exam/contract/recording-days'
+import { examKind, findExam, selectRecordingDays, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
 import { capture } from '../../contract/capture.ts'
@@ -49,6 +50,7 @@ async function watchOf(db: Db, attempt: AttemptRow): Promise<WatchRow | undefine
   // Whoever was exempted before the beginning is not expected to be recorded.
   const streams = exam ? await agreedStreams(db, { streams: wantedBy(settingsOf(exam)), examId, staffId }) : []
   if (streams.length === 0) return undefined
-  await insertWatch(db, { attemptId, examId, staffId, startedAt, title, streams })
+  const agreedDays = daysByKind(await selectRecordingDays(db))
+  await insertWatch(db, { attemptId, examId, staffId, startedAt, title, streams }, agreedDays)
   return findWatch(db, attemptId)
 }

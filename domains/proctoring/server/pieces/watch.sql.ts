@@ -25,11 +25,16 @@ export async function findWatch(db: Db, attemptId: string): Promise<WatchRow | u
 }
 
 /** Whoever comes second leaves what the first has written. */
-export async function insertWatch(db: Db, { attemptId, examId, staffId, startedAt, title, streams }: WatchRow): Promise<void> {
+export async function insertWatch(
+  db: Db,
+  { attemptId, examId, staffId, startedAt, title, streams }: WatchRow,
+  agreedDays: Readonly<Record<number, number>>,
+): Promise<void> {
   await sql`select proctoring.make_piece_month(${startedAt})`.execute(db)
   await sql`
-    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, title, streams)
-    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${title}, ${JSON.stringify(streams)}::jsonb)
+    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, title, streams, kept_days)
+    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${title}, ${JSON.stringify(streams)}::jsonb,
+      ${JSON.stringify(agreedDays)}::jsonb)
     on conflict do nothing`.execute(db)
 }
 

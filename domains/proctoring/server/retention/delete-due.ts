@@ -1,37 +1,51 @@
-import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-consent'
+import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { expireFiles } from '@kaopei/files/server'
 import { type Db, databaseNow, inTransaction, type Module, type RawServices } from '@kaopei/server'
-import { begunBefore } from '../../contract/retention.ts'
 import { filmKeysAround } from '../films/film-key.ts'
-import { pieceKey } from '../pieces/piece-key.ts'
+import { attemptFolder, pieceKey } from '../pieces/piece-key.ts'
+import { kindOf } from '../rules/keeping.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { pieceChain } from '../rules/piece-chain.ts'
-import { chainedPieces, filmsOf, framesOf, insertDeletion, lockDue, piecesOf, recordingsDue } from './retention.sql.ts'
+import { retentionEndpoints } from './retention.handlers.ts'
+import {
+  beginDeleting,
+  chainedPieces,
+  type DueKind,
+  endDeleting,
+  filmsOf,
+  framesOf,
+  insertDeletion,
+  lockDue,
+  noteGone,
+  piecesOf,
+  recordingsDue,
+} from './retention.sql.ts'
 
 const batch = 50
 
-/** Deletes what is due, up to a batch; answers how many attempts it was. */
+/** Deletes what is due, up to a batch; answers how many kinds of attempts it was. */
 export async function deleteDueRecordings(services: RawServices, now: Date): Promise<number> {
-  const due = await inTransaction(services.pool, undefined, (db) => recordingsDue(db, begunBefore(now), batch))
-  for (const { companyId, attemptId } of due)
-    await inTransaction(services.pool, companyId, (db) => deleteRecordings(db, services, attemptId, now))
+  const due = await inTransaction(services.pool, undefined, (db) => recordingsDue(db, now, batch))
+  for (const one of due) {
+    // Said before the first byte goes: whoever dies in between leaves "deleting", and the next sweep goes on.
+    const isBegun = await inTransaction(services.pool, one.companyId, (db) => beginDeleting(db, one, now))
+    if (isBegun) await inTransaction(services.pool, one.companyId, (db) => deleteRecordings(db, services, one, now))
+  }
   return due.length
 }
 
 /** The bytes first, then what says that they are gone: if this process dies in between, all of it is tried again. */
-async function deleteRecordings(db: Db, services: RawServices, attemptId: string, now: Date): Promise<void> {
-  const watch = await lockDue(db, attemptId)
+async function deleteRecordings(db: Db, services: RawServices, due: DueKind, now: Date): Promise<void> {
+  const { attemptId, kind, keptDays } = due
+  const watch = await lockDue(db, due)
+  await endDeleting(db, due)
   if (!watch) return
-  const { companyId } = db
   const { startedAt } = watch
-  const pieces = await piecesOf(db, { attemptId, startedAt })
-  for (const piece of pieces) {
-    await services.evidence.remove(pieceKey({ companyId, attemptId, startedAt, ...piece, ending: endingOf(piece.contentType) }))
-  }
-  const films = await filmsOf(db, attemptId)
-  for (const film of films)
-    for (const key of filmKeysAround({ companyId, attemptId, startedAt, ...film })) await services.evidence.remove(key)
-  const frames = await framesOf(db, attemptId)
+  const pieces = (await piecesOf(db, { attemptId, startedAt })).filter((piece) => kindOf(piece) === kind)
+  const films = (await filmsOf(db, attemptId)).filter(({ source }) => kindOf({ source, kind: 'composed' }) === kind)
+  const folder = { companyId: db.companyId, attemptId, startedAt }
+  for (const key of await keysOf(services, { folder, due, pieces, films })) await services.evidence.remove(key)
+  const frames = kind === recordingKind.frame ? await framesOf(db, attemptId) : []
   const frameBytes = await expireFiles(
     db,
     frames.map(({ fileId }) => fileId),
@@ -41,14 +55,35 @@ async function deleteRecordings(db: Db, services: RawServices, attemptId: string
   const sizeBytes = [...pieces, ...composed].reduce((sum, one) => sum + one.sizeBytes, frameBytes)
   const chainHead = pieceChain(attemptId, await chainedPieces(db, { attemptId, startedAt }))
   await insertDeletion(db, {
-    ...{ attemptId, keptDays, sizeBytes, at: now },
+    ...{ attemptId, kind, keptDays, sizeBytes, at: now },
     ...{ pieceCount: pieces.length, filmCount: composed.length, frameCount: frames.length, chainHead },
   })
+  await noteGone(db, attemptId)
+}
+
+interface Lying {
+  readonly folder: { readonly companyId: string; readonly attemptId: string; readonly startedAt: Date }
+  readonly due: DueKind
+  readonly pieces: Awaited<ReturnType<typeof piecesOf>>
+  readonly films: Awaited<ReturnType<typeof filmsOf>>
+}
+
+/** What rows name, and what lies in the attempt's folder without one: put by a browser and never told, left by a killed run. */
+async function keysOf({ evidence }: RawServices, { folder, due, pieces, films }: Lying): Promise<ReadonlySet<string>> {
+  const named = [
+    ...pieces.map((piece) => pieceKey({ ...folder, ...piece, ending: endingOf(piece.contentType) })),
+    ...films.flatMap((film) => filmKeysAround({ ...folder, ...film })),
+  ]
+  const lying = (await evidence.keysIn(attemptFolder(folder))).filter((key) => {
+    const [, source, kind] = /\/(\d)-([a-z]+)-[^/]+$/.exec(key) ?? []
+    return kind !== undefined && kindOf({ source: Number(source), kind }) === due.kind
+  })
+  return new Set([...named, ...lying])
 }
 
 /** Recordings go when their time is over. */
 export const retentionModule: Module = {
-  endpoints: [],
+  endpoints: retentionEndpoints,
   sweeps: [
     {
       name: 'proctoring-recordings-due',

@@ -1,32 +1,89 @@
 import { id } from '@kaopei/contract'
+import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-const dueRow = z.object({ companyId: id, attemptId: id })
+const dueRow = z.object({ companyId: id, attemptId: id, kind: recordingKind.schema, keptDays: z.int() })
+export type DueKind = z.output<typeof dueRow>
 
-export function recordingsDue(db: Db, before: Date, most: number): Promise<z.input<typeof dueRow>[]> {
+export function recordingsDue(db: Db, now: Date, most: number): Promise<DueKind[]> {
   return rowsOf(db, dueRow)`
-    select company_id as "companyId", attempt_id as "attemptId"
-    from proctoring.recordings_due(${before}, ${most})`
+    select company_id as "companyId", attempt_id as "attemptId", kind, kept_days as "keptDays"
+    from proctoring.recordings_due_by_kind(${now}, ${most})`
 }
 
 const watchRow = z.object({ startedAt: z.date() })
+type Kind = Pick<DueKind, 'attemptId' | 'kind'>
 
 /** Locked, so that of several workers one deletes; undefined: another has, or something holds them. */
-export function lockDue(db: Db, attemptId: string): Promise<z.input<typeof watchRow> | undefined> {
+export function lockDue(db: Db, { attemptId, kind }: Kind): Promise<z.output<typeof watchRow> | undefined> {
   return findOne(db, watchRow)`
     select w.started_at as "startedAt"
     from proctoring.watch w
     where w.company_id = ${db.companyId}
       and w.attempt_id = ${attemptId}
       and not exists (
-        select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+        select from proctoring.deletion d
+        where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, ${kind})
       )
       and not exists (
         select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
       )
     for no key update of w`
+}
+
+/** False: something holds them meanwhile, or they are gone. */
+export async function beginDeleting(db: Db, due: Kind, now: Date): Promise<boolean> {
+  if (!(await lockDue(db, due))) return false
+  await sql`
+    insert into proctoring.deleting (company_id, attempt_id, kind, began_at)
+    values (${db.companyId}, ${due.attemptId}, ${due.kind}, ${now})
+    on conflict do nothing`.execute(db)
+  return true
+}
+
+export async function endDeleting(db: Db, { attemptId, kind }: Kind): Promise<void> {
+  await sql`
+    delete from proctoring.deleting
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and kind = ${kind}`.execute(db)
+}
+
+/** Whether every kind is gone: nobody asks for this attempt any more. */
+export async function noteGone(db: Db, attemptId: string): Promise<void> {
+  await sql`
+    update proctoring.watch w
+    set is_gone = true
+    where w.company_id = ${db.companyId}
+      and w.attempt_id = ${attemptId}
+      and (
+        select count(*) from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+      ) = ${recordingKind.options.length}`.execute(db)
+}
+
+const standRow = z.object({
+  agreed: z.record(z.string(), z.int()),
+  deleting: z.array(z.int()),
+  deleted: z.array(z.object({ kind: z.int(), at: z.string() })),
+  hasFrames: z.boolean(),
+})
+
+/** What was agreed of an attempt's recordings, and what has gone of them. */
+export async function findStanding(db: Db, attemptId: string): Promise<z.output<typeof standRow> | undefined> {
+  return findOne(db, standRow)`
+    select w.kept_days as agreed,
+      array(select g.kind from proctoring.deleting g where g.company_id = w.company_id and g.attempt_id = w.attempt_id) as deleting,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('kind', d.kind, 'at', d.at))
+        from proctoring.deletion d
+        where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+      ), '[]') as deleted,
+      exists (select from proctoring.frame f where f.company_id = w.company_id and f.attempt_id = w.attempt_id) as "hasFrames"
+    from proctoring.watch w
+    where w.company_id = ${db.companyId}
+      and w.attempt_id = ${attemptId}`
 }
 
 const pieceRow = z.object({
@@ -86,6 +143,7 @@ export function chainedPieces(db: Db, { attemptId, startedAt }: { attemptId: str
 }
 
 const certificateRow = z.object({
+  kind: z.int(),
   deletedAt: z.date(),
   keptDays: z.int(),
   pieceCount: z.int(),
@@ -95,13 +153,16 @@ const certificateRow = z.object({
   chainHead: z.string().nullable(),
 })
 
-export function findDeletion(db: Db, attemptId: string): Promise<z.output<typeof certificateRow> | undefined> {
-  return findOne(db, certificateRow)`
-    select at as "deletedAt", kept_days as "keptDays", piece_count as "pieceCount", film_count as "filmCount", frame_count as "frameCount",
+/** Of kinds of which there was nothing nothing is certified. */
+export function selectDeletions(db: Db, attemptId: string): Promise<z.output<typeof certificateRow>[]> {
+  return rowsOf(db, certificateRow)`
+    select kind, at as "deletedAt", kept_days as "keptDays", piece_count as "pieceCount", film_count as "filmCount", frame_count as "frameCount",
       size_bytes::float8 as "sizeBytes", chain_head as "chainHead"
     from proctoring.deletion
     where company_id = ${db.companyId}
-      and attempt_id = ${attemptId}`
+      and attempt_id = ${attemptId}
+      and piece_count + film_count + frame_count > 0
+    order by at, kind`
 }
 
 /** People whose face is on a camera's film or photograph that is there. */
@@ -110,10 +171,14 @@ export function countFilmedPeople(db: Db): Promise<number> {
     select count(distinct w.staff_id)::int as count
     from proctoring.watch w
     where w.company_id = ${db.companyId}
-      and not exists (select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id)
+      and not w.is_gone
       and exists (
         select from proctoring.piece p
         where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in (2, 3)
+          and not exists (
+            select from proctoring.deletion d
+            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, case when p.kind = 'film' then 2 else 4 end)
+          )
       )`
 }
 
@@ -121,6 +186,7 @@ export interface Deletion {
   readonly filmCount: number
   readonly chainHead: string
   readonly attemptId: string
+  readonly kind: number
   readonly keptDays: number
   readonly pieceCount: number
   readonly frameCount: number
@@ -129,10 +195,10 @@ export interface Deletion {
 }
 
 export async function insertDeletion(db: Db, deletion: Deletion): Promise<void> {
-  const { attemptId, keptDays, pieceCount, filmCount, frameCount, sizeBytes, chainHead, at } = deletion
+  const { attemptId, kind, keptDays, pieceCount, filmCount, frameCount, sizeBytes, chainHead, at } = deletion
   await sql`
-    insert into proctoring.deletion (company_id, attempt_id, kept_days, piece_count, film_count, frame_count, size_bytes, chain_head, at)
-    values (${db.companyId}, ${attemptId}, ${keptDays}, ${pieceCount}, ${filmCount}, ${frameCount}, ${sizeBytes}, ${chainHead}, ${at})`.execute(
+    insert into proctoring.deletion (company_id, attempt_id, kind, kept_days, piece_count, film_count, frame_count, size_bytes, chain_head, at)
+    values (${db.companyId}, ${attemptId}, ${kind}, ${keptDays}, ${pieceCount}, ${filmCount}, ${frameCount}, ${sizeBytes}, ${chainHead}, ${at})`.execute(
     db,
   )
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { recordingsKeptDays as keptDays } from '@kaopei/exam/contract/capture-consent'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
@@ -8,6 +7,7 @@ import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
+import { retention } from '../../contract/retention.ts'
 import { review } from '../../contract/review.ts'
 import { proctoringModule } from '../index.ts'
 import { deleteDueRecordings } from './delete-due.ts'
@@ -20,26 +20,38 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('picture')])
+const keptDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
-async function photographed() {
-  const { examId, companyId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
+async function photographed({
+  companyId: given,
+  settings = { permitCamera: true },
+}: {
+  companyId?: string
+  settings?: Record<string, boolean>
+} = {}) {
+  const { examId, companyId, candidates } = await arrangeExam(world, {
+    settings,
+    ...(given !== undefined && { companyId: given }),
+  })
   const [candidate] = candidates
   if (!candidate) throw new Error('a candidate is needed')
   const { attemptId } = await startExam(world, candidate, examId)
   const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
-  const now = Date.now()
-  const sha256 = createHash('sha256').update(jpeg).digest('hex')
-  for (const path of ['2/picture/1', '2/picture/1/thumb']) {
-    const url = `${pieceAddress}/${path}?from=${now}&until=${now}&sha256=${sha256}`
-    const headers = { 'content-type': 'image/jpeg' }
-    expect(await world.app.inject({ method: 'PUT', url, headers, payload: jpeg })).toMatchObject({ statusCode: 200 })
-  }
+  for (const path of ['2/picture/1', '2/picture/1/thumb']) await send(pieceAddress, path, jpeg, 'image/jpeg')
   const reviewer = await world.actor({ companyId, isAdmin: true })
   const as = world.as(reviewer)
   await as.get(review.open, { examinationResultId: attemptId, reason: '复核' })
   const shots = () => as.get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
-  return { attemptId, companyId, as, shots }
+  return { attemptId, companyId, as, shots, address: pieceAddress }
+}
+
+async function send(address: string, path: string, bytes: Buffer, type: string) {
+  const now = Date.now()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const url = `${address}/${path}?from=${now}&until=${now}&sha256=${sha256}`
+  const headers = { 'content-type': type }
+  expect(await world.app.inject({ method: 'PUT', url, headers, payload: bytes })).toMatchObject({ statusCode: 200 })
 }
 
 test('recordings stay until their time is over, then their bytes go, and what went is kept', async () => {
@@ -58,21 +70,18 @@ test('recordings stay until their time is over, then their bytes go, and what we
   await deleteDueRecordings(world.services, over)
 
   expect(await look()).toMatchObject({ statusCode: 404 })
-  expect(await world.rows('select * from proctoring.deletion where attempt_id = $1', [attemptId])).toMatchObject([
-    {
-      kept_days: keptDays,
-      piece_count: 2,
-      film_count: 0,
-      frame_count: 0,
-      size_bytes: 2 * jpeg.length,
-      chain_head: expect.any(String),
-    },
-  ])
+  expect(
+    await world.rows('select * from proctoring.deletion where attempt_id = $1 and piece_count > 0', [attemptId]),
+  ).toMatchObject([{ kind: 4, kept_days: keptDays, piece_count: 2, film_count: 0, frame_count: 0, size_bytes: 2 * jpeg.length }])
+  expect(await world.rows('select is_gone from proctoring.watch where attempt_id = $1', [attemptId])).toEqual([{ is_gone: true }])
   expect(await world.rows('select 1 from proctoring.piece where attempt_id = $1', [attemptId])).toHaveLength(2)
   expect((await shots()).dataList).toEqual([])
   expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({
     ...{ deletedAt: over.toISOString(), keeping: 'deleted' },
-    certificate: { rule: `考试开始后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    kinds: [{ kind: 4, days: keptDays, keeping: 'deleted' }],
+    certificates: [
+      { kind: 4, rule: `考试开始后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ],
   })
   expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 0, warnFrom: 80_000 })
   const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1, abnormalOperationId: shot?.id } as const
@@ -100,4 +109,45 @@ test('what something still needs stays beyond its time, until every reason has l
   await inCompany((db) => releaseHold(db, attemptId, '复核'))
   await deleteDueRecordings(world.services, over)
   expect(await look()).toBe(404)
+})
+
+test('each kind goes by its own days, by what was agreed at most, and says that it is going', async () => {
+  const { attemptId, companyId, as, address } = await photographed({ settings: { permitCamera: true, permitScreenRecord: true } })
+  const film = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('film')])
+  await send(address, '1/film/1', film, 'video/webm')
+  const days = await as.get(retention.getDays, {})
+  expect(days).toMatchObject({ screenFilm: 180, photograph: 180, pack: 7, version: 0 })
+  const saved = await as.get(retention.saveDays, { ...days, photograph: 30, screenFilm: 365 })
+  expect(await as.call(retention.saveDays, { ...days, photograph: 31 })).toMatchObject({ code: 3399 })
+  expect(await as.call(retention.saveDays, { ...saved, photograph: 6 })).toMatchObject({ code: 1001 })
+  const kinds = async () => (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds
+  expect(await kinds()).toMatchObject([
+    { kind: 1, days: 180 },
+    { kind: 4, days: 30 },
+  ])
+
+  const after = (count: number) => new Date(Date.now() + count * dayMs)
+  await world.rows(
+    'insert into proctoring.deleting select company_id, attempt_id, 4, now() from proctoring.watch where attempt_id = $1',
+    [attemptId],
+  )
+  expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['kept', 'deleting'])
+  const folder = `${companyId}/${new Date().toISOString().slice(0, 7).replace('-', '')}/${attemptId}`
+  await world.services.evidence.put(`${folder}/2-picture-9-never-told.jpg`, jpeg, 'image/jpeg')
+  await deleteDueRecordings(world.services, after(31))
+  expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['kept', 'deleted'])
+  expect(await world.services.evidence.keysIn(folder)).toEqual([expect.stringContaining('/1-film-1-')])
+  expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 0 })
+  await deleteDueRecordings(world.services, after(181))
+  expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['deleted', 'deleted'])
+  expect(await world.services.evidence.keysIn(folder)).toEqual([])
+})
+
+test('the platform is told of how many people there are recordings, by company; nobody else is', async () => {
+  const { companyId, as } = await photographed()
+  const platform = await world.actor({ isPlatform: true, isAdmin: true })
+  const { peopleCount, warnFrom, dataList } = await world.as(platform).get(retention.faces, {})
+  expect(dataList.find((company) => company.companyId === companyId)).toMatchObject({ peopleCount: 1 })
+  expect([warnFrom, peopleCount >= 1]).toEqual([80_000, true])
+  expect(await as.call(retention.faces, {})).toMatchObject({ code: 1002 })
 })

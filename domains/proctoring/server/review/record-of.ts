@@ -1,13 +1,15 @@
+import { daysByKind, recordingKind } from '@kaopei/exam/contract/recording-days'
+import { selectRecordingDays } from '@kaopei/exam/server'
 import type { Db, Services } from '@kaopei/server'
 import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
-import { deletedFrom, ruleWords } from '../../contract/retention.ts'
+import { ruleWords } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
 import { filmKey } from '../films/film-key.ts'
 import { openHolds } from '../retention/hold.sql.ts'
-import { findDeletion } from '../retention/retention.sql.ts'
+import { findStanding, selectDeletions } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
-import { keepingOf } from '../rules/keeping.ts'
+import { deletedFrom, keepingOf, kindOf } from '../rules/keeping.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
@@ -18,11 +20,10 @@ export async function recordOf(
   services: Pick<Services, 'secret'>,
   { recording, isOpen, viewerId, now }: { recording: Recording; isOpen: boolean; viewerId: string; now: Date },
 ) {
-  const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt } = recording
+  const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt, gone } = recording
   const films = await selectFilms(db, attemptId)
   const heldFor = await openHolds(db, attemptId)
-  const deletion = deletedAt === null ? undefined : await findDeletion(db, attemptId)
-  const deletesAt = deletedFrom(startedAt)
+  const kept = await keptOf(db, { recording, isHeld: heldFor.length > 0, now })
   const marks = await selectMarks(db, attemptId)
   const { of: coverage } = (await coverageBySource(db, [recording], now))(recording)
   const filmOf = (of: z.output<typeof source.schema>) => {
@@ -31,7 +32,9 @@ export async function recordOf(
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
       composeUrl:
-        isOpen && deletedAt === null ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found) : null,
+        isOpen && !gone.includes(kindOf({ source: of, kind: 'film' }))
+          ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found)
+          : null,
       composeFrom: found?.beginsAt ?? null,
       unreadableCount: found?.unreadableCount ?? 0,
       composeStatus: found ? composeStatus.schema.parse(found.state) : null,
@@ -52,10 +55,9 @@ export async function recordOf(
     startTime: startedAt,
     endTime: submittedAt ?? now,
     deletedAt,
-    deletedFrom: deletesAt,
-    keeping: keepingOf({ deletesAt, isHeld: heldFor.length > 0, deletedAt }, now),
+    ...kept,
     heldFor,
-    certificate: deletion ? certificateOf(deletion) : null,
+    certificates: (await selectDeletions(db, attemptId)).map(certificateOf),
     screen: filmOf(source.screen),
     first: filmOf(source.first),
     second: filmOf(source.second),
@@ -77,8 +79,31 @@ function filmUrl(
   return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType), viewerId)
 }
 
-type Deletion = NonNullable<Awaited<ReturnType<typeof findDeletion>>>
-
-function certificateOf({ keptDays, ...certificate }: Deletion) {
+function certificateOf({ keptDays, ...certificate }: Awaited<ReturnType<typeof selectDeletions>>[number]) {
   return { ...certificate, rule: ruleWords(keptDays) }
+}
+
+/** Where each kind that was wanted stands; the whole stands where its first one does. */
+async function keptOf(db: Db, { recording, isHeld, now }: { recording: Recording; isHeld: boolean; now: Date }) {
+  const standing = await findStanding(db, recording.attemptId)
+  const days = daysByKind(await selectRecordingDays(db))
+  const wanted = new Set(recording.streams.map(kindOf))
+  const kinds = recordingKind.options
+    .map(({ value }) => value)
+    .filter((kind) => wanted.has(kind) || (kind === recordingKind.frame && standing?.hasFrames === true))
+    .map((kind) => {
+      const deletesAt = deletedFrom(recording.startedAt, standing?.agreed[kind] ?? days[kind], days[kind])
+      const deletion = standing?.deleted.find((one) => one.kind === kind || one.kind === 0)
+      const deletedAt = deletion ? new Date(deletion.at) : null
+      const isDeleting = standing?.deleting.includes(kind) ?? false
+      const keeping = keepingOf({ deletesAt, isHeld, isDeleting, deletedAt }, now)
+      return { kind, days: Math.min(standing?.agreed[kind] ?? days[kind], days[kind]), deletesAt, keeping }
+    })
+  const left = kinds.filter(({ keeping }) => keeping !== 'deleted').sort((a, b) => a.deletesAt.getTime() - b.deletesAt.getTime())
+  const [next] = left
+  return {
+    kinds,
+    deletedFrom: next?.deletesAt ?? recording.deletedAt ?? recording.startedAt,
+    keeping: next?.keeping ?? 'deleted',
+  }
 }

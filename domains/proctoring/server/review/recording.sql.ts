@@ -20,8 +20,10 @@ const recordingRow = z.object({
   staffName: z.string(),
   startedAt: z.date(),
   streams: z.array(wantedStream),
-  /** When films and pictures went; rows of them stay. */
+  /** When the last of them went; rows of them stay. Null: something is there. */
   deletedAt: z.date().nullable(),
+  /** Kinds that have gone (exam's recordingKind). */
+  gone: z.array(z.int()),
 })
 export type Recording = z.output<typeof recordingRow> & { readonly submittedAt: Date | null }
 
@@ -34,10 +36,15 @@ export async function findRecording(db: Db, attemptId: string, scope: Reach): Pr
       p.name as "staffName",
       w.started_at as "startedAt",
       w.streams,
-      d.at as "deletedAt"
+      case when w.is_gone then d.at end as "deletedAt",
+      case when w.is_gone then '{1,2,3,4,5}' else coalesce(d.kinds, '{}') end as gone
     from proctoring.watch w
     join org.person p on p.company_id = w.company_id and p.id = w.staff_id
-    left join proctoring.deletion d on d.company_id = w.company_id and d.attempt_id = w.attempt_id
+    cross join lateral (
+      select max(d.at) as at, array_agg(d.kind::integer) as kinds
+      from proctoring.deletion d
+      where d.company_id = w.company_id and d.attempt_id = w.attempt_id
+    ) d
     where w.company_id = ${db.companyId}
       and w.attempt_id = ${attemptId}
       and ${seen(db, scope)}`

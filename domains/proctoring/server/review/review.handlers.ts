@@ -4,20 +4,23 @@ import { type Handlers, implement } from '@kaopei/server'
 import { source } from '../../contract/capture.ts'
 import { abnormalType, cheatTag, review, reviewErrors, tagType } from '../../contract/review.ts'
 import { askForFilms } from '../films/film.sql.ts'
+import { facesWarnFrom } from '../retention/retention.handlers.ts'
 import { countFilmedPeople } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
+import { kindOf } from '../rules/keeping.ts'
 import { noteMarks } from '../verdicts/anomalies.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { enter, isOpenTo } from './entered.ts'
 import { countExams, countPeople, selectExams, selectPeople } from './list.sql.ts'
 import { recordOf } from './record-of.ts'
-import { hasShot, insertLook, insertMark, keepFrame, selectPieces } from './recording.sql.ts'
+import { hasShot, insertLook, insertMark, keepFrame, type Recording, selectPieces } from './recording.sql.ts'
 import { pieceUrl, shotsOf } from './shots.ts'
 
-/** Of that many people a company has to tell the authority (100,000): it is warned before. */
-const facesWarnFrom = 80_000
-
 const sourceOf = (type: 4 | 5 | 6) => type - 3
+
+function isAllGone({ gone }: Pick<Recording, 'gone'>, of: number): boolean {
+  return ['film', 'picture'].every((kind) => gone.includes(kindOf({ source: of, kind })))
+}
 
 const handlers: Handlers<typeof review> = {
   exams: async ({ pageIndex, pageSize, keyWords }, { actor, db, scope }) => {
@@ -65,7 +68,9 @@ const handlers: Handlers<typeof review> = {
     const recording = await enter(context, examinationResultId)
     const isOpen = await isOpenTo(context, recording)
     const of = sourceOf(type)
-    const pieces = recording.deletedAt === null ? await selectPieces(db, recording, { of, kinds: ['film'] }) : []
+    const pieces = recording.gone.includes(kindOf({ source: of, kind: 'film' }))
+      ? []
+      : await selectPieces(db, recording, { of, kinds: ['film'] })
     const dataList = pieces.map((piece) => ({
       id: piece.id,
       number: piece.number,
@@ -117,7 +122,7 @@ const handlers: Handlers<typeof review> = {
     const { db, actor, now, fail, record, services } = context
     const recording = await enter(context, input.examinationResultId)
     if (!(await isOpenTo(context, recording))) return fail(reviewErrors.notOpened)
-    if (recording.deletedAt !== null) return fail(reviewErrors.deleted)
+    if (isAllGone(recording, sourceOf(input.abnormalType))) return fail(reviewErrors.deleted)
     const { attemptId, staffName } = recording
     const { abnormalType: type, videoScreenShotUrl: fileUrl } = input
     const of = sourceOf(type)

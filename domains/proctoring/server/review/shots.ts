@@ -1,7 +1,9 @@
+import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { fileUrl } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
 import { cheatTag } from '../../contract/review.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
+import { kindOf } from '../rules/keeping.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type PieceRow, type Recording, selectFrames, selectMarks, selectPieces } from './recording.sql.ts'
@@ -44,10 +46,11 @@ export async function shotsOf(
 ): Promise<Shot[]> {
   const { companyId } = db
   const { attemptId } = recording
-  if (recording.deletedAt !== null) return []
   const marked = new Set((await selectMarks(db, attemptId)).map(({ shotId }) => shotId))
   const tagOf = (id: string) => (marked.has(id) ? cheatTag.marked : cheatTag.none)
-  const rows = await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] })
+  const isGone = (kind: number) => recording.gone.includes(kind)
+  const hasPictures = !isGone(kindOf({ source: of, kind: 'picture' }))
+  const rows = hasPictures ? await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] }) : []
   const urlOf = (piece: PieceRow | undefined) =>
     isOpen && piece ? pieceUrl(services, { companyId, recording, of, piece, viewerId }) : ''
   const thumbs = new Map(rows.filter(({ kind }) => kind === 'thumb').map((row) => [row.number, row]))
@@ -61,7 +64,8 @@ export async function shotsOf(
       thumbnailUrl: urlOf(thumbs.get(row.number) ?? row),
       isDoubtful: row.isDoubtful,
     }))
-  const frames = (await selectFrames(db, attemptId, of)).map(({ id, fileId, at }) => {
+  const kept = isGone(recordingKind.frame) ? [] : await selectFrames(db, attemptId, of)
+  const frames = kept.map(({ id, fileId, at }) => {
     const url = isOpen ? fileUrl(services, { companyId, fileId }) : ''
     return { id, cheatTag: tagOf(id), takenAt: at, url, thumbnailUrl: url, isDoubtful: false }
   })

@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest'
-import { keepingOf } from './keeping.ts'
+import { deletedFrom, keepingOf, kindOf } from './keeping.ts'
 import { pieceChain } from './piece-chain.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 
 test.each([
-  ['kept', { deletesAt: at(20), isHeld: false, deletedAt: null }],
-  ['due', { deletesAt: at(10), isHeld: false, deletedAt: null }],
-  ['held', { deletesAt: at(10), isHeld: true, deletedAt: null }],
-  ['held', { deletesAt: at(20), isHeld: true, deletedAt: null }],
+  ['kept', { deletesAt: at(20) }],
+  ['due', { deletesAt: at(10) }],
+  ['deleting', { deletesAt: at(10), isDeleting: true }],
+  ['held', { deletesAt: at(10), isHeld: true, isDeleting: true }],
+  ['held', { deletesAt: at(20), isHeld: true }],
   ['deleted', { deletesAt: at(10), isHeld: true, deletedAt: at(11) }],
 ])('%s', (state, kept) => {
-  expect(keepingOf(kept, at(15))).toBe(state)
+  expect(keepingOf({ isHeld: false, isDeleting: false, deletedAt: null, ...kept }, at(15))).toBe(state)
+})
+
+test.each([
+  [1, 'film', 1],
+  [2, 'film', 2],
+  [3, 'composed', 2],
+  [1, 'picture', 3],
+  [1, 'thumb', 3],
+  [2, 'thumb', 4],
+])('of source %i a %s is of kind %i', (source, kind, expected) => {
+  expect(kindOf({ source, kind })).toBe(expected)
+})
+
+test('what was agreed is shortened by the company, and never lengthened', () => {
+  const days = (agreed: number, now: number) => (deletedFrom(at(1), agreed, now).getTime() - at(1).getTime()) / 86_400_000
+  expect([days(180, 30), days(30, 180)]).toEqual([30, 30])
 })
 
 test('the chain begins with the attempt, and another piece, order or time is another head', () => {

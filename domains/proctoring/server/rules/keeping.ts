@@ -1,15 +1,33 @@
+import { type RecordingKind, recordingKind } from '@kaopei/exam/contract/recording-days'
 import type { z } from 'zod'
+import { source } from '../../contract/capture.ts'
 import type { keepingState } from '../../contract/retention.ts'
 
 interface Kept {
   readonly deletesAt: Date
   readonly isHeld: boolean
+  readonly isDeleting: boolean
   readonly deletedAt: Date | null
 }
 
 /** Where recordings stand: whatever holds them holds them beyond their time, and nothing brings back what is gone. */
-export function keepingOf({ deletesAt, isHeld, deletedAt }: Kept, now: Date): z.output<typeof keepingState> {
+export function keepingOf({ deletesAt, isHeld, isDeleting, deletedAt }: Kept, now: Date): z.output<typeof keepingState> {
   if (deletedAt !== null) return 'deleted'
   if (isHeld) return 'held'
+  if (isDeleting) return 'deleting'
   return deletesAt <= now ? 'due' : 'kept'
+}
+
+/** Which kind a piece, a thumbnail or a composed film is of. */
+export function kindOf({ source: of, kind }: { source: number; kind: string }): RecordingKind {
+  const isFilm = kind === 'film' || kind === 'composed'
+  if (of === source.screen) return isFilm ? recordingKind.screenFilm : recordingKind.screenPicture
+  return isFilm ? recordingKind.cameraFilm : recordingKind.photograph
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The lesser of what the candidate agreed to and what the company says now. */
+export function deletedFrom(startedAt: Date, agreedDays: number, daysNow: number): Date {
+  return new Date(startedAt.getTime() + Math.min(agreedDays, daysNow) * dayMs)
 }

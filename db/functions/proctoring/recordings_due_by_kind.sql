@@ -1,0 +1,33 @@
+-- version 1
+-- Kinds of recordings of every company whose days are over and that nothing holds, the oldest first. The days are the lesser of what the candidate agreed
+-- to and what the company says now.
+create or replace function proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
+returns table(company_id uuid, attempt_id uuid, kind smallint, kept_days integer)
+language sql
+stable security definer
+set search_path to 'pg_catalog', 'pg_temp'
+as $$
+  select w.company_id, w.attempt_id, k.kind, days.least
+  from proctoring.watch w
+  left join exam.recording_days r on r.company_id = w.company_id
+  cross join lateral (
+    values (1::smallint, r.screen_film), (2::smallint, r.camera_film), (3::smallint, r.screen_picture), (4::smallint, r.photograph),
+      (5::smallint, r.frame)
+  ) as k(kind, days)
+  cross join lateral (
+    select least((w.kept_days ->> k.kind::text)::integer, coalesce(k.days, 180::smallint)::integer) as least
+  ) as days
+  where not w.is_gone
+    and w.started_at < given_now - days.least * interval '1 day'
+    and not exists (
+      select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, k.kind)
+    )
+    and not exists (
+      select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
+    )
+  order by w.started_at, w.attempt_id, k.kind
+  limit most
+$$;
+alter function proctoring.recordings_due_by_kind(timestamp with time zone,integer) owner to kaopei_search;
+revoke all on function proctoring.recordings_due_by_kind(timestamp with time zone,integer) from public;
+grant execute on function proctoring.recordings_due_by_kind(timestamp with time zone,integer) to kaopei_app;

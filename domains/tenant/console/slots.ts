@@ -1,0 +1,6 @@
+/** What rooms above this one show on the platform's pages. */
+import { slot } from '@kaopei/web'
+import type { ComponentType } from 'react'
+
+/** Above the list of companies: what the platform has to know of all of them. */
+export const platformNotes = slot<ComponentType>()
