@@ -1,14 +1,17 @@
 import { id } from '@kaopei/contract'
+import { companiesByIds } from '@kaopei/platform/server'
 import { type Db, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 
-const faceRow = z.object({ companyId: id, name: z.string(), peopleCount: z.int() })
+const faceRow = z.object({ companyId: id, peopleCount: z.int() })
 
-/** Of every company, for the platform alone. */
-export function selectFaces(db: Db): Promise<z.output<typeof faceRow>[]> {
-  return rowsOf(db, faceRow)`
-    select f.company_id as "companyId", c.name, f.people as "peopleCount"
-    from proctoring.filmed_people() f
-    join platform.company c on c.id = f.company_id
-    order by f.people desc, c.name`
+/** Of every company, the most first: for the platform alone. */
+export async function selectFaces(db: Db) {
+  const found = await rowsOf(db, faceRow)`
+    select company_id as "companyId", people as "peopleCount"
+    from proctoring.filmed_people()
+    order by people desc, company_id`
+  const ids = found.map(({ companyId }) => companyId)
+  const names = new Map((await companiesByIds(db, ids)).map(({ id: companyId, name }) => [companyId, name]))
+  return found.map((company) => ({ ...company, name: names.get(company.companyId) ?? '' }))
 }
