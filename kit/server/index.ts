@@ -52,6 +52,7 @@ export {
   type Sweep,
 } from './implement.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
+export { lit } from './lit.ts'
 export { logSerializers } from './log-serializers.ts'
 export { missingIds } from './missing-ids.ts'
 export { networkOf } from './network-of.ts'

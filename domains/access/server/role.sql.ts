@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { menuGrantRow } from '@kaopei/identity/server'
-import { countOf, type Db, findOne, idOf, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import { groupKind } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Grants } from './rules/may-grant.ts'
@@ -35,7 +36,7 @@ export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
       group by held.role_id
     ) people on people.role_id = r.id
     left join (
-      select attached.role_id, count(*)::integer as count, bool_or(g.kind = 2) as is_dynamic
+      select attached.role_id, count(*)::integer as count, bool_or(g.kind = ${lit(groupKind.ruled)}) as is_dynamic
       from identity.role_group attached
       join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
       where attached.company_id = ${db.companyId}

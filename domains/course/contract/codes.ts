@@ -37,3 +37,16 @@ export const limitType = codes({
   limited: { code: 1, label: '限制账号数' },
   unlimited: { code: 2, label: '不限' },
 })
+
+export const versionState = codes({
+  draft: { code: 0, label: '草稿', tone: 'neutral' },
+  published: { code: 1, label: '已发布', tone: 'success' },
+  former: { code: 2, label: '历史版本', tone: 'neutral' },
+})
+
+/** A place of a bought course. Reserved ones fall free when nobody begins in time, used ones never. */
+export const seatState = codes({
+  reserved: { code: 1, label: '已占用', tone: 'info' },
+  used: { code: 2, label: '已使用', tone: 'success' },
+  released: { code: 3, label: '已释放', tone: 'neutral' },
+})

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { examStatus } from '../contract/exam-codes.ts'
 
 const closedRow = z.object({
   id,
@@ -16,7 +17,7 @@ export type ClosedExam = z.output<typeof closedRow>
 const isClosed = (db: Db, now: Date) => sql`
   e.company_id = ${db.companyId}
     and e.removed_at is null
-    and e.status = 1
+    and e.status = ${lit(examStatus.published)}
     and e.admission_end_at <= ${now}
     and exam.last_close(e.company_id, e.id)
       + make_interval(secs => coalesce((e.settings ->> 'graceSeconds')::integer, 60)) <= ${now}

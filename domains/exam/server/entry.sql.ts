@@ -1,6 +1,8 @@
 import { type CodeOf, id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, type SafeKeys, safeKeys, stateOf } from '@kaopei/sitting/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type RecordingDays, recordingDays, usualRecordingDays } from '../contract/recording-days.ts'
@@ -96,7 +98,7 @@ const isCandidate = `case
     select
     from exam.exam_group g
     join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = s.id
-    where g.company_id = e.company_id and g.exam_id = e.id and g.mode = 2 and (c.staff_id is not null or g.scope is null)
+    where g.company_id = e.company_id and g.exam_id = e.id and g.mode = ${attachMode.live} and (c.staff_id is not null or g.scope is null)
   )
 end`
 
@@ -105,7 +107,7 @@ const entryColumns = `
   e.published_at, e.settings, e.paper_id, e.sum_score_hundredths, e.pass_score_hundredths,
   own.stored as own,
   c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
-  s.staff_source = 2 as is_outside,
+  s.staff_source = ${staffSource.outside} as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
   coalesce((
     select jsonb_strip_nulls(jsonb_build_object(
@@ -157,7 +159,7 @@ const listEntriesStatement: Statement = {
       union
       select g.exam_id
       from usergroup.member m
-      join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = 2
+      join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = ${attachMode.live}
       where m.company_id = $1 and m.staff_id = $2
     ) mine
     join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
@@ -165,7 +167,7 @@ const listEntriesStatement: Statement = {
     left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
     left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
     where ${isCandidate}
-      and e.status <> 0
+      and e.status <> ${examStatus.draft}
       and e.removed_at is null
     order by coalesce(e.admission_start_at, e.created_at) desc
     limit $3`,

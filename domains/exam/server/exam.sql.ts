@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examSource, examStatus } from '../contract/exam-codes.ts'
@@ -114,7 +114,7 @@ const isSeen = (scope: DataScope, table: 'a' | 'c') =>
 /** The status of exam-status-at.ts, for filters. */
 const statusAt = (now: Date) => sql`
   case
-    when e.status <> 1 then e.status
+    when e.status <> ${lit(examStatus.published)} then e.status
     when e.admission_start_at > ${now} then 4
     when e.admission_end_at <= ${now} then 6
     else 5
@@ -133,7 +133,7 @@ function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<
   if (source === examSource.purchased) conditions.push(sql`false`)
   if (statuses.length > 0) {
     const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
-    conditions.push(statuses.includes(1) ? sql`(e.status = 1 or ${computed})` : computed)
+    conditions.push(statuses.includes(1) ? sql`(e.status = ${lit(examStatus.published)} or ${computed})` : computed)
   }
   return sql.join(conditions, sql` and `)
 }

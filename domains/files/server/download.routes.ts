@@ -3,7 +3,7 @@ import { contentDisposition, databaseNow, inTransaction, type RawServices } from
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Presented } from './blob-store.ts'
 import { filePath, readLinkToken } from './file-link.ts'
-import { findObject, type StoredObject } from './object.sql.ts'
+import { findObject, objectState, type StoredObject } from './object.sql.ts'
 import { rangeOf } from './rules/range-of.ts'
 
 /** Pictures made of pixels cannot carry a script; everything else is handed over to be saved. */
@@ -30,7 +30,8 @@ async function sendFile(request: FastifyRequest<FileRoute>, reply: FastifyReply,
   const { companyId, fileId, expiresAt } = address
   const object = await inTransaction(services.pool, companyId, (db) => findObject(db, fileId))
   if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
-  const isGone = object?.state !== 1 || (object.expires_at !== null && object.expires_at.getTime() <= databaseNow().getTime())
+  const isGone =
+    object?.state !== objectState.stored || (object.expires_at !== null && object.expires_at.getTime() <= databaseNow().getTime())
   if (isGone) return missing(reply, 404, '文件不存在或已过期')
   const { name, receipt: asked } = request.query
   const how = presentationOf(object, expiresAt, typeof name === 'string' ? name : undefined)

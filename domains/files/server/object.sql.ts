@@ -2,6 +2,9 @@ import { type Db, databaseNow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
+/** Promised: bytes may still come. */
+export const objectState = { promised: 0, stored: 1 } as const
+
 export interface StoredObject {
   readonly id: string
   readonly key: string
@@ -58,7 +61,7 @@ export async function insertStored(
   const { sizeBytes, sha256, expiresAt, ...rest } = object
   await db
     .insertInto('files.object')
-    .values({ ...rowOf(rest), size_bytes: sizeBytes, sha256, state: 1, expires_at: expiresAt })
+    .values({ ...rowOf(rest), size_bytes: sizeBytes, sha256, state: objectState.stored, expires_at: expiresAt })
     .execute()
 }
 
@@ -75,7 +78,7 @@ export async function insertUpload(
       is_size_open: isSizeOpen,
       upload_id: uploadId,
       slice_bytes: sliceBytes,
-      state: 0,
+      state: objectState.promised,
     })
     .execute()
 }
@@ -108,7 +111,7 @@ export async function findStoredInCompany(db: Db, id: string): Promise<StoredObj
     .select(columns)
     .where('company_id', '=', sql<string>`kit.company_id()`)
     .where('id', '=', id)
-    .where('state', '=', 1)
+    .where('state', '=', objectState.stored)
     .executeTakeFirst()
 }
 
@@ -136,7 +139,7 @@ export async function selectOwnUploads(
     .where('id', 'in', fileIds)
     .where('created_by', '=', makerId)
     .where('purpose', 'in', purposes)
-    .where('state', '=', 1)
+    .where('state', '=', objectState.stored)
     .where((expression) => expression.or([expression('expires_at', 'is', null), expression('expires_at', '>', databaseNow())]))
     .execute()
 }
@@ -148,7 +151,7 @@ export async function markStored(
 ): Promise<void> {
   await db
     .updateTable('files.object')
-    .set({ state: 1, size_bytes: sizeBytes, sha256, is_size_open: false, expires_at: expiresAt })
+    .set({ state: objectState.stored, size_bytes: sizeBytes, sha256, is_size_open: false, expires_at: expiresAt })
     .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .execute()

@@ -5,7 +5,7 @@ import type { UploadLimits } from '../contract/upload-rights.ts'
 import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose, uploadRuleOf } from '../contract/upload-types.ts'
 import { type FileAddress, fileUrl, pictureUrl } from './file-link.ts'
 import { refusingFullDisk } from './full-disk.ts'
-import { deleteObject, findObject, findObjectLocked, markStored, type StoredObject } from './object.sql.ts'
+import { deleteObject, findObject, findObjectLocked, markStored, objectState, type StoredObject } from './object.sql.ts'
 import { purposeOf } from './purpose-of.ts'
 import { guardStorage, promiseStorage } from './storage-quota.ts'
 import {
@@ -71,7 +71,7 @@ export async function resumeUploadOf(
   { uploadId, fromNumber }: { uploadId: string; fromNumber: number },
 ) {
   const object = ownOf(await findObject(db, uploadId), makerId)
-  if (object.state !== 0) fail(fileErrors.closed)
+  if (object.state !== objectState.promised) fail(fileErrors.closed)
   return resumeUpload(services, object, fromNumber, now)
 }
 
@@ -93,7 +93,8 @@ export async function completeUploadOf(
   uploadId: string,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
   const object = ownOf(await findObjectLocked(db, uploadId), makerId)
-  if (object.state === 1) return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }
+  if (object.state === objectState.stored)
+    return { ...storedUpload(services, companyId, object), isNew: false, purpose: object.purpose }
   const { blobs } = services
   const received = await blobs.listSlices(uploadOf(object))
   const completeness = completenessOf(object, received)
@@ -124,7 +125,7 @@ export async function abandonUploadOf(
   { uploadId, after }: { uploadId: string; after: After },
 ): Promise<boolean> {
   const object = await findObjectLocked(db, uploadId)
-  if (object?.created_by !== makerId || object.state !== 0) return false
+  if (object?.created_by !== makerId || object.state !== objectState.promised) return false
   await deleteObject(db, uploadId)
   after(() => blobs.forgetUpload(uploadOf(object)))
   return true

@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { type Actor, type Context, implement, mayUse, ProtocolFailure } from '@kaopei/server'
 import { type UploadPurpose, upload } from '../contract/upload.ts'
 import { limitsOfEveryone, limitsOfUploaders, uploaders } from '../contract/upload-rights.ts'
-import { findObject } from './object.sql.ts'
+import { findObject, objectState } from './object.sql.ts'
 import {
   abandonUploadOf,
   beginUploadOf,
@@ -42,7 +42,7 @@ export const uploadEndpoints = implement(upload, {
 
   link: async ({ fileId }, { db, actor, fail, services }) => {
     const object = ownOf(await findObject(db, fileId), actor.staffId)
-    if (object.state !== 1) return fail(protocolErrors.notFound)
+    if (object.state !== objectState.stored) return fail(protocolErrors.notFound)
     return storedUpload(services, actor.companyId, object)
   },
 })

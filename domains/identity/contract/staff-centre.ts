@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contactChannel, emailInput, phoneInput } from './contact.ts'
 import { identityErrors } from './errors.ts'
 import { passwordCipher } from './password.ts'
+import { gender, staffSource } from './person-codes.ts'
 import { companyCard } from './session.ts'
 
 const pin = z.string('请输入验证码').regex(/^\d{6}$/, '请输入6位数字验证码')
@@ -15,12 +16,12 @@ export const staffCard = z.object({
   name: z.string(),
   loginAccount: z.string(),
   jobNumber: z.string().nullable(),
-  gender: z.number().nullable(),
+  gender: gender.schema.nullable(),
   departmentId: id.nullable(),
   departmentName: z.string().nullable(),
   post: z.string().nullable(),
   entryDate: z.string().nullable(),
-  staffSource: z.number(),
+  staffSource: staffSource.schema,
   phone: z.string().nullable(),
   email: z.string().nullable(),
   lastLoginAt: instant.nullable(),

@@ -1,19 +1,20 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, hasRows, oneOf } from '@kaopei/server'
+import { type Db, findOne, hasRows, lit, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { gender, staffSource } from '../contract/person-codes.ts'
 
 const staffCardRow = z.object({
   id,
   name: z.string(),
   loginAccount: z.string(),
   jobNumber: z.string().nullable(),
-  gender: z.int().nullable(),
+  gender: gender.schema.nullable(),
   departmentId: id.nullable(),
   departmentName: z.string().nullable(),
   post: z.string().nullable(),
   entryDate: z.string().nullable(),
-  staffSource: z.int(),
+  staffSource: staffSource.schema,
   phone: z.string().nullable(),
   email: z.string().nullable(),
   lastLoginAt: z.date().nullable(),
@@ -26,7 +27,7 @@ export async function selectStaffCard(db: Db, accountId: string): Promise<StaffC
   return oneOf(db, staffCardRow)`
     select a.id, coalesce(s.name, a.login_account) as name, a.login_account as "loginAccount", s.job_number as "jobNumber", s.gender,
       s.department_id as "departmentId", d.name as "departmentName", p.name as post, s.entry_date as "entryDate",
-      coalesce(s.staff_source, 1) as "staffSource", s.phone, s.email, a.last_login_at as "lastLoginAt",
+      coalesce(s.staff_source, ${lit(staffSource.employee)}) as "staffSource", s.phone, s.email, a.last_login_at as "lastLoginAt",
       a.must_change_password as "mustChangePassword", a.password_strength as "passwordStrength"
     from identity.account a
     left join org.person s on s.company_id = a.company_id and s.id = a.id

@@ -1,7 +1,8 @@
 import { defaultTimeZone, id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { jobState } from '../contract/download.ts'
 
 export interface NewBackgroundJob {
   readonly companyId: string
@@ -40,7 +41,7 @@ export async function countOpen(db: Db, requestedBy: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', db.companyId)
     .where('requested_by', '=', requestedBy)
-    .where('state', 'in', [0, 1])
+    .where('state', 'in', [jobState.waiting, jobState.running])
     .executeTakeFirstOrThrow()
   return count
 }
@@ -58,7 +59,7 @@ export async function beginRun(db: Db, id: string, runId: string): Promise<Begun
   return db
     .updateTable('jobs.background_job')
     .set((eb) => ({
-      state: 1,
+      state: jobState.running,
       run_id: runId,
       attempts: eb('attempts', '+', 1),
       started_at: sql<Date>`coalesce(started_at, now())`,
@@ -68,7 +69,7 @@ export async function beginRun(db: Db, id: string, runId: string): Promise<Begun
     }))
     .where('company_id', '=', db.companyId)
     .where('id', '=', id)
-    .where('state', 'in', [0, 1])
+    .where('state', 'in', [jobState.waiting, jobState.running])
     .returning(['requested_by', 'attempts', 'output', 'checkpoint'])
     .executeTakeFirst()
 }
@@ -141,7 +142,7 @@ export async function endRun(db: Db, run: RunKey, ending: Ending): Promise<boole
 
 /** Gives the job back to the queue, to be run again. */
 export async function releaseRun(db: Db, run: RunKey, message: string): Promise<void> {
-  await runRow(db, run).set({ state: 0, run_id: null, message }).execute()
+  await runRow(db, run).set({ state: jobState.waiting, run_id: null, message }).execute()
 }
 
 function runRow(db: Db, { companyId, id, runId }: RunKey) {
@@ -150,17 +151,17 @@ function runRow(db: Db, { companyId, id, runId }: RunKey) {
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('run_id', '=', runId)
-    .where('state', '=', 1)
+    .where('state', '=', jobState.running)
 }
 
 /** Cancels a waiting or running job; a run under way notices at its next report. */
 export async function cancelJob(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('jobs.background_job')
-    .set({ state: 4, finished_at: sql<Date>`clock_timestamp()`, expires_at: expiresAt })
+    .set({ state: jobState.cancelled, finished_at: sql<Date>`clock_timestamp()`, expires_at: expiresAt })
     .where('company_id', '=', db.companyId)
     .where('id', '=', id)
-    .where('state', 'in', [0, 1])
+    .where('state', 'in', [jobState.waiting, jobState.running])
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -170,7 +171,7 @@ export async function resetJob(db: Db, id: string): Promise<{ kind: string; payl
   return db
     .updateTable('jobs.background_job')
     .set({
-      state: 0,
+      state: jobState.waiting,
       run_id: null,
       message: '',
       done_count: 0,
@@ -183,7 +184,7 @@ export async function resetJob(db: Db, id: string): Promise<{ kind: string; payl
     })
     .where('company_id', '=', db.companyId)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('state', 'in', [3, 4]), isLost]))
+    .where((eb) => eb.or([eb('state', 'in', [jobState.failed, jobState.cancelled]), isLost]))
     .returning(['kind', 'payload'])
     .executeTakeFirst()
 }
@@ -216,10 +217,15 @@ export async function failUnheard(
 ): Promise<void> {
   await db
     .updateTable('jobs.background_job')
-    .set({ state: 3, message: ending.message, finished_at: sql<Date>`clock_timestamp()`, expires_at: ending.expiresAt })
+    .set({
+      state: jobState.failed,
+      message: ending.message,
+      finished_at: sql<Date>`clock_timestamp()`,
+      expires_at: ending.expiresAt,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('state', '=', 1)
+    .where('state', '=', jobState.running)
     .where('touched_at', '<', ago(silentSeconds))
     .execute()
 }
@@ -231,7 +237,7 @@ export async function lostJobs(db: Db, silentSeconds: number, howMany: number): 
     from jobs.lost(make_interval(secs => ${silentSeconds}), ${howMany})`
 }
 
-const isLost = sql<boolean>`state in (0, 1) and not kit.is_queued('tracked:' || kind || ':' || company_id || ':' || id)`
+const isLost = sql<boolean>`state in ${lit(jobState.waiting, jobState.running)} and not kit.is_queued('tracked:' || kind || ':' || company_id || ':' || id)`
 
 /** Puts a lost job back to the start; undefined when it is lost no more, or has been tried `mostAttempts` times. */
 export async function restartLost(
@@ -241,7 +247,7 @@ export async function restartLost(
 ): Promise<{ kind: string; payload: unknown } | undefined> {
   return db
     .updateTable('jobs.background_job')
-    .set({ state: 0, run_id: null, touched_at: sql<Date>`now()` })
+    .set({ state: jobState.waiting, run_id: null, touched_at: sql<Date>`now()` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('attempts', '<', mostAttempts)
@@ -258,7 +264,12 @@ export async function failLost(
 ): Promise<void> {
   await db
     .updateTable('jobs.background_job')
-    .set({ state: 3, message: ending.message, finished_at: sql<Date>`clock_timestamp()`, expires_at: ending.expiresAt })
+    .set({
+      state: jobState.failed,
+      message: ending.message,
+      finished_at: sql<Date>`clock_timestamp()`,
+      expires_at: ending.expiresAt,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where(isLost)

@@ -1,6 +1,6 @@
 /** Departments and groups that a course or project is given to: what every room does with its tables of them. */
 import { id } from '@kaopei/contract'
-import { countOf, type DataScope, type Db, dataScopeShape, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, dataScopeShape, lit, rowsOf } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ export function audiencesIn({ audience, mark, owner }: AudienceTables) {
       { limit, offset }: { readonly limit: number; readonly offset: number },
     ): Promise<AudiencePageRow[]> =>
       rowsOf(db, pageRow)`
-        select a.target_id as id, a.kind, d.name, a.mode, case when a.mode = 1 then a.staff_count end as "staffCount",
+        select a.target_id as id, a.kind, d.name, a.mode, case when a.mode = ${lit(attachMode.snapshot)} then a.staff_count end as "staffCount",
           by.name as "attachedByName", a.added_at as "attachedAt"
         from ${table} a
         left join org.department_tree d on d.company_id = a.company_id and d.id = a.target_id
@@ -108,7 +108,7 @@ export function audiencesIn({ audience, mark, owner }: AudienceTables) {
         insert into ${marks} (company_id, ${column})
         select distinct a.company_id, a.${column}
         from ${table} a
-        where a.company_id = ${db.companyId} and a.${column} = ${ownerId} and a.mode = 2`.execute(db)
+        where a.company_id = ${db.companyId} and a.${column} = ${ownerId} and a.mode = ${lit(attachMode.live)}`.execute(db)
     },
 
     selectMarks: async (db: Db, ownerId: string): Promise<string[]> => {

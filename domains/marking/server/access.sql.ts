@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne } from '@kaopei/server'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -18,7 +19,7 @@ export async function findExam(db: Db, examId: string, staffId: string): Promise
     where e.company_id = ${db.companyId}
       and e.id = ${examId}
       and e.removed_at is null
-      and e.status <> 0
+      and e.status <> ${lit(examStatus.draft)}
   `
 }
 

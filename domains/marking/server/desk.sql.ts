@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 /** An answer with everything a marker needs to judge it. */
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { taskState } from '../contract/shapes.ts'
 
 const deskRow = z.object({
   examId: id,
@@ -90,7 +91,7 @@ export async function selectPhrases(
       where t.company_id = ${db.companyId}
         and t.question_id = any(${questionIds}::uuid[])
         and t.marker_id = ${markerId}
-        and t.state = 2
+        and t.state = ${lit(taskState.done)}
         and t.comment <> ''
         and length(t.comment) <= 100
       group by t.question_id, t.comment

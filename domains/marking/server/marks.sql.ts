@@ -1,7 +1,8 @@
 /** Writing marks and drafts, and what happened. */
-import { countOf, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { taskState } from '../contract/shapes.ts'
 import { type TaskKey, taskKeyRow } from './queue.sql.ts'
 import { isReached, type Reach } from './reach.sql.ts'
 
@@ -35,11 +36,11 @@ export async function upsertDraft(
 export async function markAsDraft(db: Db, key: TaskKey): Promise<void> {
   await db
     .updateTable('marking.task')
-    .set({ state: 1 })
+    .set({ state: taskState.draft })
     .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', key.attemptId)
     .where('slot', '=', key.slot)
-    .where('state', '=', 0)
+    .where('state', '=', taskState.open)
     .execute()
 }
 
@@ -48,7 +49,7 @@ export async function updateMarks(db: Db, marks: TaskKey & Marks & { markerId: s
   const row = await db
     .updateTable('marking.task')
     .set((eb) => ({
-      state: 2,
+      state: taskState.done,
       score_hundredths: marks.scoreHundredths,
       comment: marks.comment,
       key_points: JSON.stringify(marks.keyPoints),
@@ -77,7 +78,7 @@ export async function updateMarks(db: Db, marks: TaskKey & Marks & { markerId: s
 export async function reopenTask(db: Db, key: TaskKey): Promise<number> {
   const row = await db
     .updateTable('marking.task')
-    .set((eb) => ({ state: 0, locked_by: null, locked_until: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ state: taskState.open, locked_by: null, locked_until: null, version: eb('version', '+', 1) }))
     .where('company_id', '=', db.companyId)
     .where('attempt_id', '=', key.attemptId)
     .where('slot', '=', key.slot)
@@ -126,7 +127,7 @@ export async function finishedAttempts(db: Db, attemptIds: readonly string[]): P
     from marking.task t
     where t.company_id = ${db.companyId} and t.attempt_id = any(${attemptIds}::uuid[])
     group by t.attempt_id
-    having bool_and(t.state = 2)
+    having bool_and(t.state = ${lit(taskState.done)})
     order by t.attempt_id
   `
 }
@@ -143,7 +144,7 @@ const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, no
   where t.company_id = ${companyId}
     and t.exam_id = ${examId}
     ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
-    and t.state < 2
+    and t.state < ${lit(taskState.done)}
     and not t.is_answered
     and a.state in ('auto_scored', 'in_marking')
     and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
@@ -172,14 +173,14 @@ export async function zeroTasks(
 ): Promise<ZeroedTask[]> {
   return rowsOf(db, zeroedTaskRow)`
     update marking.task t
-    set state = 2, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
+    set state = ${lit(taskState.done)}, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
     from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
     join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
     where t.company_id = ${db.companyId}
       and t.attempt_id = k.attempt_id
       and t.slot = k.slot
-      and t.state < 2
+      and t.state < ${lit(taskState.done)}
       and not t.is_answered
     returning t.attempt_id as "attemptId", t.slot, i.score_source as "scoreSource"
   `

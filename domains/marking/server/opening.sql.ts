@@ -1,7 +1,9 @@
 import { id } from '@kaopei/contract'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 /** Making tasks from a scored attempt. */
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { taskState } from '../contract/shapes.ts'
 
 const scoredItemRow = z.object({
   slot: z.int(),
@@ -33,7 +35,7 @@ export async function selectScoredItems(db: Db, attemptId: string): Promise<Scor
     join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
     where i.company_id = ${db.companyId}
       and i.attempt_id = ${attemptId}
-      and (i.type in (4, 6) or i.score_hundredths is null)
+      and (i.type in ${lit(questionTypeCodes.blank, questionTypeCodes.short)} or i.score_hundredths is null)
     order by i.slot
   `
 }
@@ -70,7 +72,7 @@ export async function insertTasks(
       conflict
         .columns(['company_id', 'attempt_id', 'slot'])
         .doUpdateSet(({ ref }) => ({ is_answered: ref('excluded.is_answered') }))
-        .where('marking.task.state', '=', 0),
+        .where('marking.task.state', '=', taskState.open),
     )
     .execute()
 }

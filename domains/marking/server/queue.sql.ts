@@ -1,9 +1,12 @@
 import { id } from '@kaopei/contract'
-/** Who has which answer on the desk, and which comes next. A task is open below state 2; a lock counts until its instant. */
-import { changesOf, type Db, findOne, rowsOf } from '@kaopei/server'
+/** Who has which answer on the desk, and which comes next. A task is open before it is done; a lock counts until its instant. */
+import { changesOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { taskState } from '../contract/shapes.ts'
 import { isTaskReached, type Reach } from './reach.sql.ts'
+
+const done = lit(taskState.done)
 
 export const taskKeyRow = z.object({ attemptId: id, slot: z.int() })
 export type TaskKey = z.output<typeof taskKeyRow>
@@ -42,7 +45,7 @@ export async function takeOwn(db: Db, queue: Queue): Promise<TaskKey | undefined
     where t.company_id = ${queue.companyId}
       and t.exam_id = ${queue.examId}
       ${ofQuestion(queue)}
-      and t.state < 2
+      and t.state < ${done}
       and t.locked_by = ${queue.markerId}
       and t.locked_until > ${queue.now}
       and ${waits}
@@ -64,7 +67,7 @@ export async function takeFirst(db: Db, queue: Queue, after?: TaskKey): Promise<
     where t.company_id = ${queue.companyId}
       and t.exam_id = ${queue.examId}
       ${ofQuestion(queue)}
-      and t.state < 2
+      and t.state < ${done}
       and ${freeFor(queue)}
       and ${waits}
       and ${isTaskReached(db, queue)}
@@ -83,7 +86,7 @@ export async function findPrevious(db: Db, queue: Queue, before: TaskKey): Promi
     where t.company_id = ${queue.companyId}
       and t.exam_id = ${queue.examId}
       ${ofQuestion(queue)}
-      and (t.state = 2 and t.marker_id = ${queue.markerId} or t.state < 2 and ${freeFor(queue)} and ${waits})
+      and (t.state = ${done} and t.marker_id = ${queue.markerId} or t.state < ${done} and ${freeFor(queue)} and ${waits})
       and ${isTaskReached(db, queue)}
       and (t.shuffle, t.attempt_id, t.slot) < ${placeOf(queue.companyId, before)}
     order by t.shuffle desc, t.attempt_id desc, t.slot desc
@@ -103,7 +106,7 @@ export async function takeThese(
     where t.company_id = ${companyId}
       and t.attempt_id = ${attemptId}
       ${slot === undefined ? sql`` : sql`and t.slot = ${slot}`}
-      and t.state < 2
+      and t.state < ${done}
       and ${freeFor({ markerId, now })}
       and ${waits}
       and ${isTaskReached(db, { companyId, scope, markerId })}
@@ -120,7 +123,9 @@ export async function findPaper(
 ): Promise<string | undefined> {
   const place = sql`(select f.paper_shuffle, f.attempt_id from marking.task f where f.company_id = ${companyId} and f.attempt_id = ${from} limit 1)`
   const beyond = from === undefined ? sql`` : sql`and (t.paper_shuffle, t.attempt_id) ${isBackwards ? sql`<` : sql`>`} ${place}`
-  const mayLook = isBackwards ? sql`(t.state < 2 and ${waits} or t.marker_id = ${markerId})` : sql`t.state < 2 and ${waits}`
+  const mayLook = isBackwards
+    ? sql`(t.state < ${done} and ${waits} or t.marker_id = ${markerId})`
+    : sql`t.state < ${done} and ${waits}`
   const order = isBackwards ? sql`t.paper_shuffle desc, t.attempt_id desc` : sql`t.paper_shuffle, t.attempt_id`
   const row = await findOne(db, attemptIdRow)`
     select t.attempt_id as "attemptId"
@@ -132,7 +137,7 @@ export async function findPaper(
       ${beyond}
       and not exists (
         select from marking.task o
-        where o.company_id = t.company_id and o.attempt_id = t.attempt_id and o.state < 2
+        where o.company_id = t.company_id and o.attempt_id = t.attempt_id and o.state < ${done}
           and o.locked_by <> ${markerId} and o.locked_until > ${now}
       )
     order by ${order}
@@ -148,7 +153,7 @@ export async function findOwnPaper(db: Db, { companyId, examId, scope, markerId,
     from marking.task t
     where t.company_id = ${companyId}
       and t.exam_id = ${examId}
-      and t.state < 2
+      and t.state < ${done}
       and t.locked_by = ${markerId}
       and t.locked_until > ${now}
       and ${waits}
@@ -171,7 +176,7 @@ export async function renewLocks(
     .where('company_id', '=', companyId)
     .where('attempt_id', '=', attemptId)
     .where('slot', 'in', slots)
-    .where('state', '<', 2)
+    .where('state', '<', taskState.done)
     .where('locked_by', '=', markerId)
     .returning('slot')
     .execute()
@@ -194,7 +199,7 @@ export async function releaseLocks(
     set locked_by = null, locked_until = null
     where t.company_id = ${db.companyId}
       and t.exam_id = ${held.examId}
-      and t.state < 2
+      and t.state < ${done}
       and t.locked_by is not null
       and ${held.reach ? isTaskReached(db, held.reach) : sql`true`}
       ${held.attemptId === undefined ? sql`` : sql`and t.attempt_id = ${held.attemptId}`}

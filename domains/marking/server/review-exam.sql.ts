@@ -1,9 +1,11 @@
 import { id } from '@kaopei/contract'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
 /** How far the marking of exams is. */
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { taskState } from '../contract/shapes.ts'
 import { isReached, type Reach } from './reach.sql.ts'
 
 /** `scope`: of the exam that is looked at, or, for a list of exams, of all that one is no reviewer of. */
@@ -45,12 +47,12 @@ export interface ExamFilter {
 
 const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
   count(*)::integer as "taskCount",
-  count(*) filter (where t.state = 2)::integer as "doneCount",
-  count(*) filter (where t.state = 1)::integer as "draftCount",
-  count(*) filter (where t.state = 2 and t.marker_id = ${markerId})::integer as "mineCount",
-  count(*) filter (where t.state < 2 and t.locked_by <> ${markerId} and t.locked_until > ${now})::integer as "lockedCount",
+  count(*) filter (where t.state = ${lit(taskState.done)})::integer as "doneCount",
+  count(*) filter (where t.state = ${lit(taskState.draft)})::integer as "draftCount",
+  count(*) filter (where t.state = ${lit(taskState.done)} and t.marker_id = ${markerId})::integer as "mineCount",
+  count(*) filter (where t.state < ${lit(taskState.done)} and t.locked_by <> ${markerId} and t.locked_until > ${now})::integer as "lockedCount",
   count(*) filter (
-    where t.state < 2 and not t.is_answered and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
+    where t.state < ${lit(taskState.done)} and not t.is_answered and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
   )::integer as "unansweredCount"`
 
 /** A voided attempt is nobody's work and counts nowhere; one beyond the viewer's reach does not count for them. */
@@ -73,7 +75,7 @@ const anyTask = (db: Db, viewer: Viewer) => sql`exists (
 )`
 const openTask = (db: Db, viewer: Viewer) => sql`exists (
   select from marking.task t ${countedOf(db, viewer, isReviewerOf(viewer))}
-  where t.company_id = e.company_id and t.exam_id = e.id and t.state < 2
+  where t.company_id = e.company_id and t.exam_id = e.id and t.state < ${lit(taskState.done)}
 )`
 
 function hasStatus(db: Db, viewer: Viewer, status: number): RawBuilder<unknown> {
@@ -90,7 +92,7 @@ const visible = (db: Db, viewer: Viewer, filter: ExamFilter) => sql`
   from exam.exam e
   where e.company_id = ${viewer.companyId}
     and e.removed_at is null
-    and e.status <> 0
+    and e.status <> ${lit(examStatus.draft)}
     and (
       ${isReviewerOf(viewer)}
       ${viewer.mayMarkAll ? sql`or ${anyTask(db, viewer)}` : sql``}
@@ -167,7 +169,7 @@ export async function countWaiting(db: Db, viewer: Viewer): Promise<{ examCount:
       select count(distinct t.attempt_id) as papers
       from marking.task t
       ${countedOf(db, viewer, sql`p."isReviewer"`)}
-      where t.company_id = p.company_id and t.exam_id = p.id and t.state < 2
+      where t.company_id = p.company_id and t.exam_id = p.id and t.state < ${lit(taskState.done)}
     ) c
   `
   if (!row) throw new Error('a count always has a row')
@@ -205,7 +207,7 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
     select c.*, q.type, left(q.stem_text, 200) as title
     from (
       select t.question_id as "questionId", ${counts(viewer)},
-        round(avg(t.score_hundredths) filter (where t.state = 2))::integer as "averageHundredths",
+        round(avg(t.score_hundredths) filter (where t.state = ${lit(taskState.done)}))::integer as "averageHundredths",
         max(i.max_score_hundredths) as "maxHundredths"
       from marking.task t
       ${counted(db, viewer)}
@@ -237,23 +239,23 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
       select r.staff_id from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId}
       union
       select t.marker_id from marking.task t ${counted(db, viewer)}
-      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = ${lit(taskState.done)}
       union
       select t.locked_by from marking.task t ${counted(db, viewer)}
-      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < ${lit(taskState.done)} and t.locked_until > ${now}
     ) p
     left join (
       select t.marker_id, count(*) as done, round(avg(t.score_hundredths))::integer as average
       from marking.task t
       ${counted(db, viewer)}
-      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = 2
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = ${lit(taskState.done)}
       group by t.marker_id
     ) d on d.marker_id = p.staff_id
     left join (
       select t.locked_by, count(*) as locked
       from marking.task t
       ${counted(db, viewer)}
-      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < 2 and t.locked_until > ${now}
+      where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state < ${lit(taskState.done)} and t.locked_until > ${now}
       group by t.locked_by
     ) l on l.locked_by = p.staff_id
     left join org.person s on s.company_id = ${companyId} and s.id = p.staff_id

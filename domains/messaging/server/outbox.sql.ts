@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idRow, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idRow, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { messageChannel, messageState } from '../contract/outbox.ts'
@@ -56,13 +56,13 @@ export type Turn = z.output<typeof turnRow>
 export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
   return findOne(db, turnRow)`
     select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
-      o.state = 4 as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
+      o.state = ${lit(messageState.sending)} as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
       platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
     from messaging.outbox o
     join platform.company c on c.id = o.company_id
     where o.company_id = ${db.companyId}
       and o.id = ${id}
-      and o.state in (0, 4)
+      and o.state in ${lit(messageState.waiting, messageState.sending)}
     for update of o`
 }
 
@@ -76,10 +76,10 @@ export type ClaimedMessage = z.output<typeof claimedMessageRow>
 export async function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<ClaimedMessage | undefined> {
   return findOne(db, claimedMessageRow)`
     update messaging.outbox
-    set state = 4, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    set state = ${lit(messageState.sending)}, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where company_id = ${db.companyId}
       and id = ${id}
-      and state = 0
+      and state = ${lit(messageState.waiting)}
     returning id, channel, address, subject, body, is_html as "isHtml", provider_template_id as "providerTemplateId", variables,
       template_key as "templateKey", params, signature, attempts`
 }
@@ -88,10 +88,10 @@ export async function claimMessage(db: Db, id: string, leaseSeconds: number): Pr
 export async function giveUp(db: Db, id: string, error: string): Promise<void> {
   await sql`
     update messaging.outbox
-    set state = 2, last_error = ${error}
+    set state = ${lit(messageState.failed)}, last_error = ${error}
     where company_id = ${db.companyId}
       and id = ${id}
-      and state = 4
+      and state = ${lit(messageState.sending)}
       and coalesce(leased_until, '-infinity') <= now()`.execute(db)
 }
 
@@ -106,7 +106,7 @@ export async function putOff(
     set state = ${state}, last_error = ${reason}, next_try_at = ${until}
     where company_id = ${db.companyId}
       and id = ${id}
-      and state = 0`.execute(db)
+      and state = ${lit(messageState.waiting)}`.execute(db)
 }
 
 const releasableMessagesRow = z.object({ companyId: id, id })
@@ -132,14 +132,16 @@ export async function settleMessage(
   { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
   { state, error, supplierId, pauseSeconds }: Ending,
 ): Promise<void> {
-  const isSent = state === 1
+  const isSent = state === messageState.sent
   await sql`
     update messaging.outbox
     set state = ${state}, last_error = ${error}, leased_until = null, sent_at = case when ${isSent} then now() end, supplier_id = ${supplierId || null},
       next_try_at = now() + make_interval(secs => ${pauseSeconds ?? null})
     where company_id = ${db.companyId}
       and id = ${id}
-      and (state = 4 and attempts = ${attempts} or state = 2 and ${isSent})`.execute(db)
+      and (state = ${lit(messageState.sending)} and attempts = ${attempts} or state = ${lit(messageState.failed)} and ${isSent})`.execute(
+    db,
+  )
 }
 
 /** Messages of all companies that nothing moves any more. */
@@ -152,7 +154,7 @@ export async function stuckMessages(db: Db, silentSeconds: number, most: number)
 export async function reopenMessages(db: Db, ids: readonly string[], from: number): Promise<ReopenedMessage[]> {
   return rowsOf(db, reopenedMessageRow)`
     update messaging.outbox
-    set state = 0, last_error = null, next_try_at = null
+    set state = ${lit(messageState.waiting)}, last_error = null, next_try_at = null
     where company_id = ${db.companyId}
       and id = any (${ids}::uuid[])
       and state = ${from}

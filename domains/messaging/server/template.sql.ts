@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { messageChannel } from '../contract/outbox.ts'
 
 const storedTemplateRow = z.object({
   id,
@@ -49,7 +50,7 @@ export async function keysWithSupplierTemplate(db: Db): Promise<ReadonlySet<stri
     select t.key
     from messaging.template t
     where t.company_id = ${db.companyId}
-      and t.channel = 1
+      and t.channel = ${lit(messageChannel.sms)}
       and t.is_standard
       and not t.is_system_text
       and t.provider_template_id <> ''

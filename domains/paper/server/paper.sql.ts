@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { difficulty, questionTypeSchema } from '@kaopei/question/contract/codes'
+import { difficulty, questionStatus, questionTypeSchema } from '@kaopei/question/contract/codes'
 import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
 import { drawFilter } from '@kaopei/question/contract/draw-filter'
-import { type Db, idRow, rowsOf } from '@kaopei/server'
+import { type Db, idRow, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -27,7 +27,7 @@ export async function selectFixed(db: Db, paperId: string): Promise<FixedRow[]> 
       q.difficulty,
       b.name as "bankName",
       p.score_hundredths as "scoreHundredths",
-      p.question_version_id is not null or (q.status = 1 and q.removed_at is null) as "isReady"
+      p.question_version_id is not null or (q.status = ${lit(questionStatus.ready)} and q.removed_at is null) as "isReady"
     from paper.slot p
     join question.question q on q.company_id = p.company_id and q.id = p.question_id
     join question.bank b on b.company_id = q.company_id and b.id = q.bank_id

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { questionStatus } from '../contract/codes.ts'
 import { withinCategories } from './category.sql.ts'
 
 type BankFilter = {
@@ -55,7 +56,7 @@ export async function pageOfBanks(
     from page p
     left join question.category c on c.company_id = ${db.companyId} and c.id = p.category_id
     left join (
-      select q.bank_id, count(*) as total, count(*) filter (where q.status = 1) as ready
+      select q.bank_id, count(*) as total, count(*) filter (where q.status = ${lit(questionStatus.ready)}) as ready
       from question.question q
       where q.company_id = ${db.companyId} and q.removed_at is null and q.bank_id in (select id from page)
       group by q.bank_id

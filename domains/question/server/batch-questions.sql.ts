@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 /** Changes of many questions at once; each answers the number of questions changed. */
-import { changesOf, type Db, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { questionStatus } from '../contract/codes.ts'
 
 const storedQuestionRow = z.object({
   id,
@@ -48,12 +49,12 @@ export async function moveQuestions(db: Db, ids: readonly string[], bankId: stri
 export async function makeReady(db: Db, ids: readonly string[]): Promise<number> {
   return changesOf(db)`
     update question.question
-    set status = 1, ready_version_id = latest_version_id, ready_rule_version_id = latest_rule_version_id,
+    set status = ${lit(questionStatus.ready)}, ready_version_id = latest_version_id, ready_rule_version_id = latest_rule_version_id,
       updated_at = now(), version = version + 1
     where company_id = ${db.companyId}
       and id = any(${ids}::uuid[])
       and removed_at is null
-      and (status <> 1 or (ready_version_id, ready_rule_version_id) is distinct from (latest_version_id, latest_rule_version_id))
+      and (status <> ${lit(questionStatus.ready)} or (ready_version_id, ready_rule_version_id) is distinct from (latest_version_id, latest_rule_version_id))
   `
 }
 

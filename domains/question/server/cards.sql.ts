@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { questionTypeSchema } from '../contract/codes.ts'
+import { questionStatus, questionTypeSchema } from '../contract/codes.ts'
 
 const cardRow = z.object({
   id,
@@ -27,8 +27,8 @@ export async function questionCards(db: Db, ids: readonly string[]): Promise<Que
   if (ids.length === 0) return []
   return rowsOf(db, cardRow)`
     select q.id, q.type, q.stem_text as "stemText", b.name as "bankName", b.created_by as "keeperId",
-      case when q.status = 1 and q.removed_at is null then q.ready_version_id end as "readyVersionId",
-      case when q.status = 1 and q.removed_at is null then q.ready_rule_version_id end as "readyRuleVersionId",
+      case when q.status = ${lit(questionStatus.ready)} and q.removed_at is null then q.ready_version_id end as "readyVersionId",
+      case when q.status = ${lit(questionStatus.ready)} and q.removed_at is null then q.ready_rule_version_id end as "readyRuleVersionId",
       q.latest_version_id as "latestVersionId", q.default_score_hundredths as "defaultScoreHundredths", q.fingerprint,
       coalesce(
         (
@@ -71,7 +71,7 @@ export function offeredQuestions(db: Db): RawBuilder<unknown> {
   return sql`
     select q.id
     from question.question q
-    where q.company_id = ${db.companyId} and q.status = 1 and q.removed_at is null`
+    where q.company_id = ${db.companyId} and q.status = ${lit(questionStatus.ready)} and q.removed_at is null`
 }
 
 /** The ids of the questions of a type, removed ones too. */

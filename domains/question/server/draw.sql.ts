@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
 /** What exams ask of this room: which questions drawing rules admit, and what to pin. */
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { questionTypeSchema } from '../contract/codes.ts'
+import { questionStatus, questionTypeSchema } from '../contract/codes.ts'
 import type { DrawFilter } from '../contract/draw-filter.ts'
 import type { QuestionType } from '../contract/question-type.ts'
 import { rulesByValue } from './rules/rules-by-value.ts'
@@ -60,7 +60,7 @@ export function admittedQuestions(
       from question.question q
       cross join unnest(q.tags) as given (tag)
       join jsonb_to_recordset(${tags.named}::jsonb) as g (value text, rules bigint) on g.value = given.tag
-      where q.company_id = ${companyId} and q.removed_at is null and q.status = 1
+      where q.company_id = ${companyId} and q.removed_at is null and q.status = ${lit(questionStatus.ready)}
       group by q.id
     ), point_rules as (
       select k.question_id as id, bit_or(g.rules) as rules
@@ -81,7 +81,7 @@ export function admittedQuestions(
       left join point_rules p on p.id = q.id
       where q.company_id = ${companyId}
         and q.removed_at is null
-        and q.status = 1
+        and q.status = ${lit(questionStatus.ready)}
         and q.id <> all(${excludedIds}::uuid[])
     )
     select a.id as "questionId",
@@ -107,6 +107,6 @@ export async function latestReadyVersions(db: Db, questionIds: readonly string[]
     where q.company_id = ${db.companyId}
       and q.id = any(${questionIds}::uuid[])
       and q.removed_at is null
-      and q.status = 1
+      and q.status = ${lit(questionStatus.ready)}
   `
 }

@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
 /** Lists of questions and the facts that go with one. */
-import { countOf, type Db, findOne, idRow, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idRow, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
+import { examStanding } from '../contract/exam-standing.ts'
 import type { QuestionFilter } from '../contract/question.ts'
 import { withinCategories } from './category.sql.ts'
 import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
@@ -169,7 +170,7 @@ type UsageRow = z.output<typeof usageRow>
 export async function selectUsage(db: Db, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
   return rowsOf(db, usageRow)`
     select e.id as "examId", e.name as "examName", e.status as "examStatus",
-      e.status in (0, 1) and ${isNotOver(now)} as "isActive"
+      e.status in ${lit(examStanding.draft, examStanding.published)} and ${isNotOver(now)} as "isActive"
     from exam.exam e
     where e.company_id = ${db.companyId}
       and e.removed_at is null
@@ -193,7 +194,7 @@ export async function usedInRunning(db: Db, questionIds: readonly string[], now:
   return idsOf(db)`
     with running as (
       select e.paper_id from exam.exam e
-      where e.company_id = ${db.companyId} and e.removed_at is null and e.status = 1
+      where e.company_id = ${db.companyId} and e.removed_at is null and e.status = ${lit(examStanding.published)}
         and (${isNotOver(now)} or exists (
           select from sitting.attempt a
           where a.company_id = e.company_id and a.owner_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))

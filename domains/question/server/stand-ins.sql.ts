@@ -1,9 +1,9 @@
 /** Questions that could take the place of others: for papers that ask the same by other questions, and for practising what they asked about. */
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { questionTypeSchema } from '../contract/codes.ts'
+import { questionStatus, questionTypeSchema } from '../contract/codes.ts'
 
 const standInRow = z.object({
   questionId: id,
@@ -39,7 +39,7 @@ const source = (db: Db, { pointIds, excludedIds, bankIds }: Wish) => sql`
     ) as points
   from question.question q
   where q.company_id = ${db.companyId}
-    and q.status = 1
+    and q.status = ${lit(questionStatus.ready)}
     and q.removed_at is null
     and q.id <> all(${excludedIds}::uuid[])
     and ${bankIds.length > 0 ? sql`q.bank_id = any(${bankIds}::uuid[])` : sql`true`}

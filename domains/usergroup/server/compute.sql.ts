@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type Db, dataScopeShape, findOne, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, dataScopeShape, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
 import { groupRule } from '../contract/rule.ts'
 import { holds, type RuleOfGroup } from './rule.sql.ts'
 
@@ -25,7 +26,7 @@ export async function lockDynamicGroups(db: Db, ids?: readonly string[]): Promis
     select g.id, g.rule, g.rule_scope as scope
     from usergroup.staff_group g
     where g.company_id = ${db.companyId}
-      and g.kind = 2
+      and g.kind = ${lit(groupKind.ruled)}
       and g.removed_at is null
       and (${ids ?? null}::uuid[] is null or g.id = any (${ids ?? null}::uuid[]))
     order by g.id
@@ -34,7 +35,7 @@ export async function lockDynamicGroups(db: Db, ids?: readonly string[]): Promis
 }
 
 export async function dynamicGroupIds(db: Db): Promise<string[]> {
-  return groupIdsOf(db, sql`company_id = ${db.companyId} and kind = 2 and removed_at is null`)
+  return groupIdsOf(db, sql`company_id = ${db.companyId} and kind = ${lit(groupKind.ruled)} and removed_at is null`)
 }
 
 /** Groups that depend on the calendar and were last computed on an earlier day. */
@@ -142,7 +143,7 @@ export async function recountStatic(db: Db, staffIds: readonly string[] | null):
     set staff_count = c.n
     from usergroup.staff_group old
     cross join lateral (${livingCount(db.companyId, sql`old.id`)}) c (n)
-    where g.company_id = ${db.companyId} and g.kind = 1 and g.removed_at is null and ${concerned}
+    where g.company_id = ${db.companyId} and g.kind = ${lit(groupKind.chosen)} and g.removed_at is null and ${concerned}
       and old.company_id = g.company_id and old.id = g.id
       and g.staff_count <> c.n`.execute(db)
 }

@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 import type { GainedRole } from '@kaopei/org/server'
-import { type Db, databaseNow, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, databaseNow, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { groupKind } from '../contract/codes.ts'
 import { computeGroup, followStaff, lockDynamicGroups } from './compute.sql.ts'
 import { holds } from './rule.sql.ts'
 import { today } from './today.ts'
@@ -11,7 +12,7 @@ import { today } from './today.ts'
 async function roledGroupIds(db: Db): Promise<string[]> {
   return idsOf(db)`
     select g.id from usergroup.staff_group g
-    where g.company_id = ${db.companyId} and g.kind = 2 and g.removed_at is null
+    where g.company_id = ${db.companyId} and g.kind = ${lit(groupKind.ruled)} and g.removed_at is null
       and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`
 }
 

@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { staffSource } from '@kaopei/org/contract/codes'
+import { countOf, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -81,7 +82,7 @@ export async function findStanding(
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<{ hasJoined: boolean; isOnList: boolean; isOutside: boolean }> {
   const row = await findOne(db, standingRow)`
-    select j.staff_id is not null as "hasJoined", c.staff_id is not null as "isOnList", s.staff_source = 2 as "isOutside"
+    select j.staff_id is not null as "hasJoined", c.staff_id is not null as "isOnList", s.staff_source = ${lit(staffSource.outside)} as "isOutside"
     from org.person s
     left join exam.outer_join j on j.company_id = s.company_id and j.exam_id = ${examId} and j.staff_id = s.id
     left join exam.candidate c on c.company_id = s.company_id and c.exam_id = ${examId} and c.staff_id = s.id

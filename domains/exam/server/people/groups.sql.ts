@@ -1,11 +1,13 @@
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 /** User groups of an exam, and the candidates who come and go with them. */
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, hasRows, idRow, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, hasRows, idRow, lit, rowsOf } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { membersOfGroups, membersOfSnapshot } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { examStatus } from '../../contract/exam-codes.ts'
 
 const attachedGroupRow = z.object({
   id,
@@ -70,11 +72,11 @@ async function countPeople(
       select p.group_id as id, count(*)::int as count
       from (
         select g.group_id, m.staff_id
-        from (${attached} and g.mode = 2) g
+        from (${attached} and g.mode = ${lit(attachMode.live)}) g
         join usergroup.member m on m.company_id = ${db.companyId} and m.group_id = g.group_id
         union all
         select g.group_id, n.staff_id
-        from (${attached} and g.mode = 1) g
+        from (${attached} and g.mode = ${lit(attachMode.snapshot)}) g
         join usergroup.snapshot_member n on n.company_id = ${db.companyId} and n.snapshot_id = g.snapshot_id
       ) p
       join org.person s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
@@ -117,7 +119,7 @@ export async function hasOutsideMembers(db: Db, groupIds: readonly string[]): Pr
     select
     from (${membersOfGroups(db, groupIds)}) m
     join org.person s on s.company_id = ${db.companyId} and s.id = m.id
-    where s.staff_source = 2
+    where s.staff_source = ${lit(staffSource.outside)}
     limit 1
   `
 }
@@ -161,12 +163,12 @@ export async function copyFollowed(
   const own = scope.kind === 'all' ? null : JSON.stringify(scope)
   await sql`
     insert into exam.exam_group (company_id, exam_id, group_id, mode, scope, attached_by, attached_at)
-    select g.company_id, ${to}, g.group_id, 2, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
+    select g.company_id, ${to}, g.group_id, ${lit(attachMode.live)}, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
     from exam.exam_group g
     join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id and u.removed_at is null
     where g.company_id = ${db.companyId}
       and g.exam_id = ${from}
-      and g.mode = 2
+      and g.mode = ${lit(attachMode.live)}
       and (g.scope is null or ${own}::jsonb is null or g.scope = ${own}::jsonb)
   `.execute(db)
 }
@@ -296,7 +298,7 @@ export async function selectHeld(db: Db, examId: string, staffIds: readonly stri
       and exists (
         select from exam.exam_group g
         join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = c.staff_id
-        where g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = 2 and (g.scope is null or not c.is_chosen)
+        where g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = ${lit(attachMode.live)} and (g.scope is null or not c.is_chosen)
       )
     order by s.name
   `
@@ -353,7 +355,7 @@ export async function markExam(db: Db, examId: string): Promise<void> {
     insert into exam.group_mark (company_id, exam_id)
     select distinct g.company_id, g.exam_id
     from exam.exam_group g
-    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.mode = 2
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.mode = ${lit(attachMode.live)}
   `.execute(db)
 }
 
@@ -372,8 +374,8 @@ export async function markExamsOf(db: Db, staffIds: readonly string[] | null): P
     from exam.exam_group g
     join exam.exam e on e.company_id = g.company_id and e.id = g.exam_id and e.removed_at is null
     where g.company_id = ${db.companyId}
-      and g.mode = 2
-      and (e.status = 0 or (e.status = 1 and (e.admission_end_at is null or e.admission_end_at > now())))
+      and g.mode = ${lit(attachMode.live)}
+      and (e.status = ${lit(examStatus.draft)} or (e.status = ${lit(examStatus.published)} and (e.admission_end_at is null or e.admission_end_at > now())))
       and ${concerned}
   `.execute(db)
 }

@@ -1,6 +1,8 @@
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idRow, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idRow, idsOf, lit, rowsOf } from '@kaopei/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { storedTimesShape } from '../rules/override.ts'
@@ -60,7 +62,7 @@ export async function selectCandidatePage(
         from exam.exam_group g
         join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = c.staff_id
         join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
-        where not c.is_chosen and g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = 2
+        where not c.is_chosen and g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = ${lit(attachMode.live)}
         order by u.name
       ) as "groupNames"
     from (
@@ -93,7 +95,7 @@ function eligible(db: Db, { staffIds, departmentIds, postIds = [], examIds = [],
   }
   const inScope = scope.kind === 'all' ? sql`true` : sql`s.id in (${scopedStaff(db, scope)})`
   return sql`
-    select s.id, s.department_id, s.staff_source = 2 as is_outside
+    select s.id, s.department_id, s.staff_source = ${lit(staffSource.outside)} as is_outside
     from org.person s
     where s.company_id = ${db.companyId}
       and s.removed_at is null
@@ -199,7 +201,7 @@ export async function selectChosen(
 ): Promise<{ id: string; isOutside: boolean }[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, chosenRow)`
-    select c.staff_id as id, s.staff_source = 2 as "isOutside"
+    select c.staff_id as id, s.staff_source = ${lit(staffSource.outside)} as "isOutside"
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.is_chosen and ${inScope}

@@ -1,4 +1,5 @@
-import { type Db, hasRows } from '@kaopei/server'
+import { staffSource } from '@kaopei/org/contract/codes'
+import { type Db, hasRows, lit } from '@kaopei/server'
 
 /** Whether somebody from outside is on the list, however they came there. */
 export async function hasOutside(db: Db, examId: string): Promise<boolean> {
@@ -6,7 +7,7 @@ export async function hasOutside(db: Db, examId: string): Promise<boolean> {
     select
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and s.staff_source = 2
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and s.staff_source = ${lit(staffSource.outside)}
     limit 1
   `
 }

@@ -1,5 +1,7 @@
-import { type Db, findOne } from '@kaopei/server'
+import { staffSource } from '@kaopei/org/contract/codes'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { z } from 'zod'
+import { examStatus } from '../../contract/exam-codes.ts'
 
 const candidateFactsRow = z.object({
   count: z.int(),
@@ -20,7 +22,7 @@ export async function selectCandidateFacts(
       count(*) filter (where o.staff_id is not null)::int as "overlappingCount",
       count(*) filter (where coalesce(s.phone, '') = '')::int as "withoutPhoneCount",
       count(*) filter (where coalesce(s.email, '') = '')::int as "withoutEmailCount",
-      count(*) filter (where s.staff_source = 2)::int as "outsideCount"
+      count(*) filter (where s.staff_source = ${lit(staffSource.outside)})::int as "outsideCount"
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join (
@@ -29,7 +31,7 @@ export async function selectCandidateFacts(
       join exam.candidate c2 on c2.company_id = e.company_id and c2.exam_id = e.id
       where e.company_id = ${db.companyId}
         and e.id <> ${examId}
-        and e.status = 1
+        and e.status = ${lit(examStatus.published)}
         and e.removed_at is null
         and e.admission_start_at < ${closeAt}
         and e.admission_end_at > ${openAt}

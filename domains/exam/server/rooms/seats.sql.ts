@@ -1,6 +1,6 @@
 /** Candidates with their places. */
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { placeState } from '@kaopei/venue/contract/codes'
 import { shownPlace } from '@kaopei/venue/contract/place'
 import { placesOf } from '@kaopei/venue/server'
@@ -46,7 +46,7 @@ function matching(db: Db, filter: SeatFilter): RawBuilder<unknown> {
   const parts = [sql`c.company_id = ${db.companyId}`, sql`c.exam_id = ${examId}`, inScope(db, scope)]
   if (search) parts.push(isFound(search))
   if (roomId) parts.push(sql`p."roomId" = ${roomId}`)
-  if (state !== undefined) parts.push(sql`coalesce(p.state, 0) = ${state}`)
+  if (state !== undefined) parts.push(sql`coalesce(p.state, ${lit(placeState.expected)}) = ${state}`)
   if (isSeated) parts.push(sql`p.seat is not null`)
   if (hasAttempt !== undefined) parts.push(sql`${hasBegun(db, examId)} = ${hasAttempt}`)
   if (staffIds) parts.push(sql`c.staff_id = any(${[...staffIds]}::uuid[])`)
@@ -64,7 +64,7 @@ export function selectSeated(db: Db, filter: SeatFilter, { limit, offset }: { li
       ${hasBegun(db, filter.examId)} as "hasAttempt"
     from (
       select c.staff_id, p."roomId", p."roomName", p.seat, coalesce(p."needsAccessible", false) as "needsAccessible",
-        coalesce(p."isFixed", false) as "isFixed", p."ticketNumber", coalesce(p.state, 0) as state, p."realSeat"
+        coalesce(p."isFixed", false) as "isFixed", p."ticketNumber", coalesce(p.state, ${lit(placeState.expected)}) as state, p."realSeat"
       ${matching(db, filter)}
       order by p."ticketNumber", c.staff_id
       limit ${limit} offset ${offset}

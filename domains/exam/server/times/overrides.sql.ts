@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 /** What candidates and user groups have instead of an exam's times. Who reads what comes out of it asks `exam.own_times`. */
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { overrideTarget } from '../../contract/exam-overrides.ts'
@@ -35,7 +35,7 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
       p.target_id as "targetId",
       coalesce(s.name, u.name) as name,
       d.name as department,
-      case when p.kind = 2 then (
+      case when p.kind = ${lit(overrideTarget.group)} then (
         select count(*)::int
         from usergroup.member m
         join exam.candidate c on c.company_id = m.company_id and c.exam_id = ${examId} and c.staff_id = m.staff_id
@@ -46,9 +46,9 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
       by.name as "changedByName",
       p.changed_at as "changedAt"
     from (${overridesOf(db, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
-    left join org.person s on p.kind = 1 and s.company_id = ${db.companyId} and s.id = p.target_id
+    left join org.person s on p.kind = ${lit(overrideTarget.person)} and s.company_id = ${db.companyId} and s.id = p.target_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = s.department_id
-    left join usergroup.staff_group u on p.kind = 2 and u.company_id = ${db.companyId} and u.id = p.target_id
+    left join usergroup.staff_group u on p.kind = ${lit(overrideTarget.group)} and u.company_id = ${db.companyId} and u.id = p.target_id
     left join org.person by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
   `
@@ -62,11 +62,11 @@ export async function countOverrides(db: Db, given: { examId: string; scope: Dat
 
 function overridesOf(db: Db, { examId, scope }: { examId: string; scope: DataScope }): RawBuilder<unknown> {
   return sql`
-    select 1 as kind, o.staff_id as target_id, ${stored('o')} as stored, o.reason, o.changed_by, o.changed_at
+    select ${lit(overrideTarget.person)} as kind, o.staff_id as target_id, ${stored('o')} as stored, o.reason, o.changed_by, o.changed_at
     from exam.candidate_override o
     where o.company_id = ${db.companyId} and o.exam_id = ${examId} and ${isIn(db, scope, sql`o.staff_id`)}
     union all
-    select 2, g.group_id, ${stored('g')}, g.reason, g.changed_by, g.changed_at
+    select ${lit(overrideTarget.group)}, g.group_id, ${stored('g')}, g.reason, g.changed_by, g.changed_at
     from exam.group_override g
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}`
 }

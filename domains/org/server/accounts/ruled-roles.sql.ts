@@ -1,4 +1,5 @@
-import { type Db, hasRows } from '@kaopei/server'
+import { type Db, hasRows, lit } from '@kaopei/server'
+import { ruledGroup } from '../../contract/ruled-group.ts'
 
 /** Does a rule decide anywhere in the company who has a role? */
 export async function hasRuledRoles(db: Db): Promise<boolean> {
@@ -7,7 +8,7 @@ export async function hasRuledRoles(db: Db): Promise<boolean> {
     from identity.role_group attached
     join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
     where attached.company_id = ${db.companyId}
-      and g.kind = 2
+      and g.kind = ${lit(ruledGroup)}
       and g.removed_at is null
     limit 1`
 }

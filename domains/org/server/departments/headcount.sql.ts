@@ -1,6 +1,7 @@
-import { countOf, type Db, findOne } from '@kaopei/server'
+import { countOf, type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { staffSource } from '../../contract/codes.ts'
 
 const quotaRow = z.object({ quota: z.int().nullable() })
 
@@ -29,6 +30,6 @@ export async function countDisabled(db: Db, ids: readonly string[]): Promise<num
     where s.company_id = ${db.companyId}
       and s.id = any (${ids}::uuid[])
       and s.removed_at is null
-      and s.staff_source = 1
+      and s.staff_source = ${lit(staffSource.employee)}
       and not s.is_enabled`
 }

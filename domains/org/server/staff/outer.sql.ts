@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { staffSource } from '../../contract/codes.ts'
 
 const knownPersonRow = z.object({
   id,
@@ -19,7 +20,7 @@ export async function selectPeopleLike(
   db: Db,
   { phones, emails }: { phones: readonly string[]; emails: readonly string[] },
 ): Promise<KnownPerson[]> {
-  const columns = sql`id, name, phone, email_key as "emailKey", login_key as "loginKey", staff_source = 2 as "isOutside", is_enabled as "isEnabled"`
+  const columns = sql`id, name, phone, email_key as "emailKey", login_key as "loginKey", staff_source = ${lit(staffSource.outside)} as "isOutside", is_enabled as "isEnabled"`
   const living = sql`company_id = ${db.companyId} and removed_at is null`
   return rowsOf(db, knownPersonRow)`
     select ${columns} from org.staff where ${living} and phone = any (${phones}::text[])

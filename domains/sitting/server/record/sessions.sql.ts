@@ -1,7 +1,8 @@
 /** From where and with what the attempts of an owner were sat, and what was answered in them, for rooms that compare them. */
 import { id } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
-import { type Db, rowsOf } from '@kaopei/server'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 
 const sessionRow = z.object({ attemptId: id, staffId: id, ip: z.string().nullable(), device: z.string().nullable() })
@@ -46,7 +47,7 @@ export function comparableAnswers(db: Db, ownerId: string): Promise<ComparableAn
       order by staff_id, number desc
     ) a
     join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
-    where i.type in (1, 2, 3, 4, 7)
+    where i.type in ${lit(questionTypeCodes.single, questionTypeCodes.multiple, questionTypeCodes.judgement, questionTypeCodes.blank, questionTypeCodes.dropdown)}
       and i.is_correct is not null
     order by a.id`
 }
