@@ -1,8 +1,9 @@
 /** Where knowledge points are taught: for rooms above that look for what somebody should learn. */
 import { id } from '@kaopei/contract'
 import { coursewaresOfPoints } from '@kaopei/courseware/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { courseStatus } from '../contract/codes.ts'
 
 const placedRow = z.object({ id, name: z.string(), coursewareIds: z.array(id) })
 
@@ -11,7 +12,7 @@ function coursesOfCoursewares(db: Db, coursewareIds: readonly string[]) {
   return rowsOf(db, placedRow)`
     select c.id, c.name, array_agg(distinct t.target_id) as "coursewareIds"
     from course.task t
-    join course.course c on c.company_id = t.company_id and c.published_id = t.version_id and c.status = 1 and c.removed_at is null
+    join course.course c on c.company_id = t.company_id and c.published_id = t.version_id and c.status = ${lit(courseStatus.shelved)} and c.removed_at is null
     where t.company_id = ${db.companyId}
       and t.kind = 'courseware'
       and t.target_id = any(${coursewareIds}::uuid[])

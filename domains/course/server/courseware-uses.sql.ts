@@ -1,9 +1,10 @@
 /** Where coursewares stand in courses, and how many learn with them: what the courseware room shows and asks before it deletes. */
 import { id } from '@kaopei/contract'
 import type { CoursewareUse } from '@kaopei/courseware/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { enrolmentState } from '../contract/codes.ts'
 
 const useRow = z.object({ coursewareId: id, id, name: z.string(), learnerCount: z.int() })
 
@@ -18,7 +19,7 @@ const ownTasks = (companyId: string, coursewareIds: readonly string[]) => sql`
 export async function coursesWithCourseware(db: Db, coursewareIds: readonly string[]): Promise<CoursewareUse[]> {
   const rows = await rowsOf(db, useRow)`
     select used."coursewareId", used.id, used.name, (
-      select count(*)::int from course.enrolment e where e.company_id = ${db.companyId} and e.course_id = used.id and e.state = 2
+      select count(*)::int from course.enrolment e where e.company_id = ${db.companyId} and e.course_id = used.id and e.state = ${lit(enrolmentState.learns)}
     ) as "learnerCount"
     from (
       select distinct t.target_id as "coursewareId", c.id, c.name

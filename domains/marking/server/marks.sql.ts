@@ -6,6 +6,8 @@ import { taskState } from '../contract/shapes.ts'
 import { type TaskKey, taskKeyRow } from './queue.sql.ts'
 import { isReached, type Reach } from './reach.sql.ts'
 
+const done = lit(taskState.done)
+
 export interface Marks {
   readonly scoreHundredths: number | null
   readonly comment: string
@@ -127,7 +129,7 @@ export async function finishedAttempts(db: Db, attemptIds: readonly string[]): P
     from marking.task t
     where t.company_id = ${db.companyId} and t.attempt_id = any(${attemptIds}::uuid[])
     group by t.attempt_id
-    having bool_and(t.state = ${lit(taskState.done)})
+    having bool_and(t.state = ${done})
     order by t.attempt_id
   `
 }
@@ -144,7 +146,7 @@ const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, no
   where t.company_id = ${companyId}
     and t.exam_id = ${examId}
     ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
-    and t.state < ${lit(taskState.done)}
+    and t.state < ${done}
     and not t.is_answered
     and a.state in ('auto_scored', 'in_marking')
     and (t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})
@@ -173,14 +175,14 @@ export async function zeroTasks(
 ): Promise<ZeroedTask[]> {
   return rowsOf(db, zeroedTaskRow)`
     update marking.task t
-    set state = ${lit(taskState.done)}, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
+    set state = ${done}, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
     from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
     join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
     where t.company_id = ${db.companyId}
       and t.attempt_id = k.attempt_id
       and t.slot = k.slot
-      and t.state < ${lit(taskState.done)}
+      and t.state < ${done}
       and not t.is_answered
     returning t.attempt_id as "attemptId", t.slot, i.score_source as "scoreSource"
   `

@@ -9,6 +9,8 @@ import { eventKindRow } from './marks.sql.ts'
 import { isReached } from './reach.sql.ts'
 import type { Viewer } from './review-exam.sql.ts'
 
+const done = lit(taskState.done)
+
 const paperRow = z.object({
   attemptId: id,
   candidateName: z.string(),
@@ -29,8 +31,8 @@ export type PaperRow = z.output<typeof paperRow>
 
 const byState: Record<number, ReturnType<typeof sql>> = {
   0: sql`having bool_and(t.state = ${lit(taskState.open)})`,
-  1: sql`having bool_or(t.state < ${lit(taskState.done)}) and bool_or(t.state > ${lit(taskState.open)})`,
-  2: sql`having bool_and(t.state = ${lit(taskState.done)})`,
+  1: sql`having bool_or(t.state < ${done}) and bool_or(t.state > ${lit(taskState.open)})`,
+  2: sql`having bool_and(t.state = ${done})`,
 }
 
 /** In the queue's order, which says nothing of who they are. */
@@ -47,7 +49,7 @@ export async function pageOfPapers(
         select distinct m.name
         from marking.task t
         join org.person m on m.company_id = t.company_id and m.id = t.marker_id
-        where t.company_id = ${companyId} and t.attempt_id = p."attemptId" and t.state = ${lit(taskState.done)}
+        where t.company_id = ${companyId} and t.attempt_id = p."attemptId" and t.state = ${done}
         order by m.name
       ) as "markerNames",
       (
@@ -58,11 +60,11 @@ export async function pageOfPapers(
       ) as "subjectiveMaxHundredths"
     from (
       select t.attempt_id as "attemptId", count(*)::integer as "taskCount",
-        count(*) filter (where t.state = ${lit(taskState.done)})::integer as "doneCount",
+        count(*) filter (where t.state = ${done})::integer as "doneCount",
         count(*) filter (where t.state = ${lit(taskState.draft)})::integer as "draftCount",
-        count(*) filter (where t.state < ${lit(taskState.done)} and not t.is_answered)::integer as "unansweredCount",
-        coalesce(sum(t.score_hundredths) filter (where t.state = ${lit(taskState.done)}), 0)::integer as "subjectiveHundredths",
-        min(t.locked_by::text) filter (where t.state < ${lit(taskState.done)} and t.locked_until > ${now})::uuid as "lockedById",
+        count(*) filter (where t.state < ${done} and not t.is_answered)::integer as "unansweredCount",
+        coalesce(sum(t.score_hundredths) filter (where t.state = ${done}), 0)::integer as "subjectiveHundredths",
+        min(t.locked_by::text) filter (where t.state < ${done} and t.locked_until > ${now})::uuid as "lockedById",
         max(t.marked_at) as "lastMarkedAt",
         count(*) over ()::integer as "totalCount",
         min(t.paper_shuffle) as "paperShuffle"

@@ -6,6 +6,8 @@ import { messageChannel, messageState } from '../contract/outbox.ts'
 import { outgoingMessageShape } from './message-driver.ts'
 import { dueShape } from './rules/fate.ts'
 
+const sending = lit(messageState.sending)
+
 export interface WantedMessage {
   readonly companyId: string
   /** 1 SMS, 2 mail. */
@@ -56,7 +58,7 @@ export type Turn = z.output<typeof turnRow>
 export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
   return findOne(db, turnRow)`
     select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
-      o.state = ${lit(messageState.sending)} as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
+      o.state = ${sending} as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
       platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
     from messaging.outbox o
     join platform.company c on c.id = o.company_id
@@ -76,7 +78,7 @@ export type ClaimedMessage = z.output<typeof claimedMessageRow>
 export async function claimMessage(db: Db, id: string, leaseSeconds: number): Promise<ClaimedMessage | undefined> {
   return findOne(db, claimedMessageRow)`
     update messaging.outbox
-    set state = ${lit(messageState.sending)}, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
+    set state = ${sending}, attempts = attempts + 1, next_try_at = null, leased_until = now() + make_interval(secs => ${leaseSeconds})
     where company_id = ${db.companyId}
       and id = ${id}
       and state = ${lit(messageState.waiting)}
@@ -91,7 +93,7 @@ export async function giveUp(db: Db, id: string, error: string): Promise<void> {
     set state = ${lit(messageState.failed)}, last_error = ${error}
     where company_id = ${db.companyId}
       and id = ${id}
-      and state = ${lit(messageState.sending)}
+      and state = ${sending}
       and coalesce(leased_until, '-infinity') <= now()`.execute(db)
 }
 
@@ -139,9 +141,7 @@ export async function settleMessage(
       next_try_at = now() + make_interval(secs => ${pauseSeconds ?? null})
     where company_id = ${db.companyId}
       and id = ${id}
-      and (state = ${lit(messageState.sending)} and attempts = ${attempts} or state = ${lit(messageState.failed)} and ${isSent})`.execute(
-    db,
-  )
+      and (state = ${sending} and attempts = ${attempts} or state = ${lit(messageState.failed)} and ${isSent})`.execute(db)
 }
 
 /** Messages of all companies that nothing moves any more. */

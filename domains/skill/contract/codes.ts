@@ -17,6 +17,12 @@ export const skillLevel = codes({
   five: { code: 5, label: '5级 专家' },
 })
 
+export const contestState = codes({
+  waits: { code: 0, label: '待处理', tone: 'warning' },
+  agreed: { code: 1, label: '已认可', tone: 'success' },
+  declined: { code: 2, label: '维持', tone: 'neutral' },
+})
+
 /** Where evidence comes from. Rooms above name themselves here. */
 export const sourceKinds = {
   exam: '考试',

@@ -1,6 +1,7 @@
 /** One person: levels with their evidence, fit, gaps and recommended courses; a superior's verdict; what somebody contests; projects that close gaps. */
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, protocolErrors, requiredText, tickFlag } from '@kaopei/contract'
 import { z } from 'zod'
+import { contestState } from './codes.ts'
 import { evidenceErrors, planErrors, postModelErrors, skillErrors } from './errors.ts'
 import { evidenceFacts } from './evidence-facts.ts'
 import { courseByPerson, postByPerson, skillByPerson, skillMenu } from './menus.ts'
@@ -89,7 +90,7 @@ const contest = z.object({
   skillName: z.string(),
   level: count.nullable(),
   content: z.string(),
-  state: count,
+  state: contestState.schema,
   answer: z.string(),
   answeredByName: z.string().nullable(),
   createdAt: instant,
@@ -139,7 +140,7 @@ export const personSkill = {
     access: rights.judge,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({ state: z.coerce.number().int().min(0).max(2).optional() }),
+    input: pageQuery.extend({ state: z.coerce.number().pipe(contestState.schema).optional() }),
     output: pageOf(contest),
   }),
   answer: endpoint({

@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ruleKinds } from '../../contract/codes.ts'
+import { certificateState, ruleKinds } from '../../contract/codes.ts'
 import { storedLayout } from '../../contract/layout.ts'
 import { type Earning, earningShape } from './earning.ts'
 
@@ -67,7 +67,7 @@ export function selectHolders(db: Db, { ruleId, earnings, renewUntil }: Eligibil
     left join certificate.certificate same
       on same.company_id = p.company_id and same.rule_id = ${ruleId} and same.staff_id = p.id and same.trigger = e.trigger
     left join certificate.certificate living
-      on living.company_id = p.company_id and living.rule_id = ${ruleId} and living.staff_id = p.id and living.state = 1
+      on living.company_id = p.company_id and living.rule_id = ${ruleId} and living.staff_id = p.id and living.state = ${lit(certificateState.valid)}
     order by e.place`
 }
 
@@ -147,7 +147,7 @@ export async function endCertificates(
   return idsOf(db)`
     update certificate.certificate
     set state = ${state}, ended_at = ${at}
-    where company_id = ${db.companyId} and id = any(${[...ids]}::uuid[]) and state = 1
+    where company_id = ${db.companyId} and id = any(${[...ids]}::uuid[]) and state = ${lit(certificateState.valid)}
     returning id`
 }
 

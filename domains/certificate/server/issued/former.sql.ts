@@ -1,6 +1,6 @@
-import { type Db, findOne } from '@kaopei/server'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { z } from 'zod'
-import { certificateState } from '../../contract/codes.ts'
+import { certificateState, proposalState } from '../../contract/codes.ts'
 
 const formerRow = z.object({
   ruleId: z.string(),
@@ -17,7 +17,7 @@ export type Former = z.input<typeof formerRow>
 export function lockFormer(db: Db, certificateId: string): Promise<Former | undefined> {
   return findOne(db, formerRow)`
     select c.rule_id as "ruleId", c.staff_id as "staffId", c.source_id as "sourceId", c.state, c.facts, c.valid_until as "validUntil",
-      exists (select from certificate.proposal p where p.company_id = c.company_id and p.certificate_id = c.id and p.state = 0) as "isProposed"
+      exists (select from certificate.proposal p where p.company_id = c.company_id and p.certificate_id = c.id and p.state = ${lit(proposalState.open)}) as "isProposed"
     from certificate.certificate c
     where c.company_id = ${db.companyId} and c.id = ${certificateId}
     for update of c`

@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { certificateStanding, certificateState, eventKinds } from '../../contract/codes.ts'
+import { certificateStanding, certificateState, eventKinds, proposalState } from '../../contract/codes.ts'
 
 export interface Filter {
   readonly keyWords?: string | undefined
@@ -37,7 +37,7 @@ export type IssuedRow = z.input<typeof row>
 const columns = sql`c.id, c.staff_id as "staffId", c.number, c.holder_name as "holderName", coalesce(c.facts ->> 'department', '') as department,
   r.name as "ruleName", t.name as "templateName", coalesce(c.facts ->> 'source', '') as source, c.state, c.issued_at as "issuedAt",
   c.valid_until as "validUntil",
-  exists (select from certificate.proposal p where p.company_id = c.company_id and p.certificate_id = c.id and p.state = 0) as "isProposed"`
+  exists (select from certificate.proposal p where p.company_id = c.company_id and p.certificate_id = c.id and p.state = ${lit(proposalState.open)}) as "isProposed"`
 const from = sql`
   from certificate.certificate c
   join certificate.issue_rule r on r.company_id = c.company_id and r.id = c.rule_id
@@ -58,8 +58,9 @@ function matching(db: Db, filter: Filter): RawBuilder<unknown> {
 }
 
 function standingIs(standing: number, now: Date): RawBuilder<unknown> {
-  if (standing === certificateStanding.expired) return sql`c.state = 1 and c.valid_until < ${now}`
-  if (standing === certificateStanding.valid) return sql`c.state = 1 and (c.valid_until is null or c.valid_until >= ${now})`
+  if (standing === certificateStanding.expired) return sql`c.state = ${lit(certificateState.valid)} and c.valid_until < ${now}`
+  if (standing === certificateStanding.valid)
+    return sql`c.state = ${lit(certificateState.valid)} and (c.valid_until is null or c.valid_until >= ${now})`
   return sql`c.state = ${standing}`
 }
 

@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { proposalCauses, proposalState } from '../../contract/codes.ts'
+import { certificateState, proposalCauses, proposalState } from '../../contract/codes.ts'
 
 export type ProposalCause = (typeof proposalCauses)[number]
 
@@ -21,7 +21,7 @@ export function selectLiving(db: Db, kind: string, whose: readonly Whose[]): Pro
     select distinct c.id, c.rule_id as "ruleId", c.staff_id as "staffId", c.source_id as "sourceId", r.min_score_hundredths as "minScoreHundredths"
     from unnest(${whose.map(({ sourceId }) => sourceId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (source_id, staff_id)
     join certificate.certificate c
-      on c.company_id = ${db.companyId} and c.source_id = w.source_id and c.staff_id = w.staff_id and c.state = 1
+      on c.company_id = ${db.companyId} and c.source_id = w.source_id and c.staff_id = w.staff_id and c.state = ${lit(certificateState.valid)}
     join certificate.issue_rule r on r.company_id = c.company_id and r.id = c.rule_id and r.kind = ${kind}`
 }
 
@@ -39,7 +39,7 @@ export async function insertProposals(db: Db, proposals: readonly NewProposal[],
     insert into certificate.proposal as p (company_id, certificate_id, cause, created_at)
     select ${db.companyId}, n.id, n.cause, ${now}
     from unnest(${proposals.map(({ certificateId }) => certificateId)}::uuid[], ${proposals.map(({ cause }) => cause)}::text[]) as n (id, cause)
-    on conflict (company_id, certificate_id) where state = 0 do update set cause = excluded.cause
+    on conflict (company_id, certificate_id) where state = ${lit(proposalState.open)} do update set cause = excluded.cause
     returning p.certificate_id as id, p.xmax = 0 as "isNew"`
   return rows.flatMap((row) => (row.isNew ? [row.id] : []))
 }

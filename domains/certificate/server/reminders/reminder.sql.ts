@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { certificateState } from '../../contract/codes.ts'
 
 const companyRow = z.object({ companyId: id })
 
@@ -33,7 +34,7 @@ export function selectDueReminders(db: Db, now: Date, limit: number): Promise<Du
     join certificate.template t on t.company_id = c.company_id and t.id = c.template_id
     join org.person p on p.company_id = c.company_id and p.id = c.staff_id and p.is_enabled and p.removed_at is null
     cross join unnest(r.remind_days) as d (days)
-    where c.company_id = ${db.companyId} and c.state = 1
+    where c.company_id = ${db.companyId} and c.state = ${lit(certificateState.valid)}
       and c.valid_until > ${now} and c.valid_until <= ${now}::timestamptz + make_interval(days => d.days)
       and not exists (select from certificate.reminder m
         where m.company_id = c.company_id and m.certificate_id = c.id and m.days = d.days)

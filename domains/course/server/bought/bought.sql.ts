@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { boughtRow } from '../../contract/bought.ts'
+import { limitType, seatState } from '../../contract/codes.ts'
 import { withinCategory } from '../categories/category.sql.ts'
 
 export interface BoughtFilter {
@@ -32,16 +33,16 @@ function matching(companyId: string, { name, categoryId, courseStatus: status, f
 function boughtOf(companyId: string, wanted: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     select l.id, l.course_id as "courseId", l.name, g.name as "courseCategoryName", l.status as "courseStatus",
-      l.limit_type as "limitType", case when l.limit_type = 1 then l.limit_count end as "limitCount",
-      case when l.limit_type = 1 then greatest(0, l.limit_count - s.reserved - s.used) end as "surplusCount",
+      l.limit_type as "limitType", case when l.limit_type = ${lit(limitType.limited)} then l.limit_count end as "limitCount",
+      case when l.limit_type = ${lit(limitType.limited)} then greatest(0, l.limit_count - s.reserved - s.used) end as "surplusCount",
       s.reserved as "reservedCount", s.used as "usedCount", l.valid_from as "validFrom", l.valid_until as "validUntil",
       case when l.valid_from > ${now} then 'notBegun' when l.valid_until <= ${now} then 'over' else 'inUse' end as state
     from (${wanted}) l
     left join course.category g on g.company_id = ${companyId} and g.id = l.category_id
     cross join lateral (
-      select count(*) filter (where s.state = 1)::int as reserved, count(*) filter (where s.state = 2)::int as used
+      select count(*) filter (where s.state = ${lit(seatState.reserved)})::int as reserved, count(*) filter (where s.state = ${lit(seatState.used)})::int as used
       from course.seat s
-      where s.company_id = ${companyId} and s.licence_id = l.id and s.state in (1, 2)
+      where s.company_id = ${companyId} and s.licence_id = l.id and s.state in ${lit(seatState.reserved, seatState.used)}
     ) s
     order by l.created_at desc, l.id`
 }

@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idOf, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idOf, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { limitType } from '../../contract/codes.ts'
+import { courseSource, courseStatus, limitType, versionState } from '../../contract/codes.ts'
 
 export interface Terms {
   readonly limitType: number
@@ -96,14 +96,14 @@ export async function insertBoughtCourse(
 ): Promise<{ courseId: string; versionId: string }> {
   const courseId = await idOf(db)`
     insert into course.course (company_id, name, source, descript)
-    values (${db.companyId}, ${name}, 2, ${descript})
+    values (${db.companyId}, ${name}, ${lit(courseSource.bought)}, ${descript})
     returning id`
   const versionId = await idOf(db)`
     insert into course.version (company_id, course_id, number, state, unlock_order, published_at)
-    values (${db.companyId}, ${courseId}, 1, 1, ${order}, ${now})
+    values (${db.companyId}, ${courseId}, 1, ${lit(versionState.published)}, ${order}, ${now})
     returning id`
   await sql`
-    update course.course set published_id = ${versionId}, status = 1, shelved_at = ${now}
+    update course.course set published_id = ${versionId}, status = ${lit(courseStatus.shelved)}, shelved_at = ${now}
     where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
   return { courseId, versionId }
 }

@@ -1,10 +1,10 @@
 /** Seats of a licence: one row for each person, counts are derived. */
 import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
-import { countOf, type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { limitType } from '../../contract/codes.ts'
+import { enrolmentState, limitType, seatState } from '../../contract/codes.ts'
 
 const licenceRow = z.object({
   id,
@@ -53,7 +53,7 @@ export function countHeld(db: Db, licenceId: string): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
     from course.seat s
-    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in (1, 2)`
+    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in ${lit(seatState.reserved, seatState.used)}`
 }
 
 /** Of these people those without a seat. */
@@ -64,7 +64,7 @@ export function countLacking(db: Db, licenceId: string, people: People): Promise
     select count(*)::int as count
     from (${people}) p
     where p.id not in (
-      select s.staff_id from course.seat s where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in (1, 2)
+      select s.staff_id from course.seat s where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in ${lit(seatState.reserved, seatState.used)}
     )`,
   )
 }
@@ -82,12 +82,12 @@ export async function insertSeats(db: Db, { licenceId, people, startBy, actorId,
     await sql`
       with reserved as (
         insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
-        select ${db.companyId}, ${licenceId}, p.id, 1, ${now}, ${startBy}::timestamptz
+        select ${db.companyId}, ${licenceId}, p.id, ${lit(seatState.reserved)}, ${now}, ${startBy}::timestamptz
         from (${people}) p
         order by p.id
         on conflict (company_id, licence_id, staff_id) do update
-        set state = 1, reserved_at = excluded.reserved_at, start_by = excluded.start_by, used_at = null
-        where seat.state = 3
+        set state = ${lit(seatState.reserved)}, reserved_at = excluded.reserved_at, start_by = excluded.start_by, used_at = null
+        where seat.state = ${lit(seatState.released)}
         returning staff_id
       )
       insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
@@ -103,8 +103,8 @@ export async function freeSeats(
   const { licenceId, staffIds, kind, actorId, now } = given
   await sql`
     with freed as (
-      update course.seat set state = 3
-      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = any(${staffIds}::uuid[]) and state = 1
+      update course.seat set state = ${lit(seatState.released)}
+      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = any(${staffIds}::uuid[]) and state = ${lit(seatState.reserved)}
       returning staff_id
     )
     insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
@@ -116,10 +116,10 @@ export function selectSeatsOfFormer(db: Db, { id: licenceId, courseId }: Licence
   return idsOf(db)`
     select s.staff_id as id
     from course.seat s
-    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state = 1
+    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state = ${lit(seatState.reserved)}
       and not exists (
         select from course.enrolment e
-        where e.company_id = s.company_id and e.course_id = ${courseId} and e.staff_id = s.staff_id and e.state = 2
+        where e.company_id = s.company_id and e.course_id = ${courseId} and e.staff_id = s.staff_id and e.state = ${lit(enrolmentState.learns)}
       )`
 }
 
@@ -129,8 +129,8 @@ const usedRow = z.object({ state: z.int().nullable(), isUsed: z.boolean() })
 export function markUsed(db: Db, { licenceId, staffId, now }: { licenceId: string; staffId: string; now: Date }) {
   return oneOf(db, usedRow)`
     with used as (
-      update course.seat set state = 2, used_at = ${now}
-      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = ${staffId} and state = 1
+      update course.seat set state = ${lit(seatState.used)}, used_at = ${now}
+      where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = ${staffId} and state = ${lit(seatState.reserved)}
       returning staff_id
     ),
     told as (
@@ -155,7 +155,7 @@ export function selectDueSeats(db: Db, now: Date, most: number): Promise<z.input
     select s.licence_id as "licenceId", l.course_id as "courseId", s.staff_id as "staffId"
     from course.seat s
     join course.licence l on l.company_id = s.company_id and l.id = s.licence_id
-    where s.company_id = ${db.companyId} and s.state = 1 and s.start_by <= ${now}
+    where s.company_id = ${db.companyId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}
     order by s.licence_id, s.staff_id
     limit ${most}
     for update of s skip locked`

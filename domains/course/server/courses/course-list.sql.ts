@@ -1,10 +1,13 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { courseStatus, enrolmentState } from '../../contract/codes.ts'
 import { courseRow, type courseSort } from '../../contract/course.ts'
 import { withinCategory } from '../categories/category.sql.ts'
+
+const learns = lit(enrolmentState.learns)
 
 export interface CourseFilter {
   readonly title?: string | undefined
@@ -62,7 +65,7 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
       limit ${limit} offset ${offset}
     )
     select c.id, c.name as "courseName", c.category_id as "categoryId", g.name as "categoryName", c.source, c.type,
-      c.status as "courseStatus", c.status <> 0 and c.draft_id is not null as "hasChange", h.count as "chapterCount", t.count as "taskCount",
+      c.status as "courseStatus", c.status <> ${lit(courseStatus.draft)} and c.draft_id is not null as "hasChange", h.count as "chapterCount", t.count as "taskCount",
       t.seconds as "timeLength", by.name as "creatorName", c.created_at as "createTime", c.updated_at as "updateTime", c.version
     from page c
     left join course.category g on g.company_id = c.company_id and g.id = c.category_id
@@ -100,10 +103,10 @@ export async function figuresOf(
 ): Promise<ReadonlyMap<string, Figures>> {
   const seen = scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`
   const rows = await rowsOf(db, figuresRow)`
-    select e.course_id as id, count(*) filter (where e.state = 2)::int as "learnerCount",
-      count(*) filter (where e.state = 2 and e.completed_at is not null)::int as "completedCount",
-      count(*) filter (where e.state = 1)::int as "askedCount",
-      floor(avg(e.percent) filter (where e.state = 2))::int as percent
+    select e.course_id as id, count(*) filter (where e.state = ${learns})::int as "learnerCount",
+      count(*) filter (where e.state = ${learns} and e.completed_at is not null)::int as "completedCount",
+      count(*) filter (where e.state = ${lit(enrolmentState.asked)})::int as "askedCount",
+      floor(avg(e.percent) filter (where e.state = ${learns}))::int as percent
     from course.enrolment e
     where e.company_id = ${db.companyId} and e.course_id = any(${courseIds}::uuid[]) and ${seen}
     group by e.course_id`

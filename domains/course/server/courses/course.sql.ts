@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idOf } from '@kaopei/server'
+import { type Db, findOne, idOf, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { courseSource, courseStatus, courseType } from '../../contract/codes.ts'
+import { courseSource, courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 
 const courseRow = z.object({
   id,
@@ -144,7 +144,7 @@ const begunRow = z.object({ learnerCount: z.int(), begunCount: z.int(), complete
 /** Who learns a course, whoever asks: for decisions, not for lists of people. */
 export async function countLearners(db: Db, courseId: string): Promise<z.input<typeof begunRow>> {
   const row = await findOne(db, begunRow)`
-    select count(*) filter (where e.state = 2)::int as "learnerCount",
+    select count(*) filter (where e.state = ${lit(enrolmentState.learns)})::int as "learnerCount",
       count(*) filter (where e.begun_at is not null)::int as "begunCount",
       count(*) filter (where e.completed_at is not null)::int as "completedCount"
     from course.enrolment e

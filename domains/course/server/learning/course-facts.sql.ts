@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne } from '@kaopei/server'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { limitType, seatState } from '../../contract/codes.ts'
 
 const courseRow = z.object({
   name: z.string(),
@@ -30,7 +31,7 @@ const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validU
 export function findLicence(db: Db, courseId: string, staffId: string, now: Date) {
   return findOne(db, licenceRow)`
     select l.valid_from <= ${now} and coalesce(l.valid_until > ${now}, true) as "isValid",
-      l.limit_type <> 1 or coalesce(s.state in (1, 2), false) as "hasSeat",
+      l.limit_type <> ${lit(limitType.limited)} or coalesce(s.state in ${lit(seatState.reserved, seatState.used)}, false) as "hasSeat",
       l.valid_until as "validUntil"
     from course.licence l
     left join course.seat s on s.company_id = l.company_id and s.licence_id = l.id and s.staff_id = ${staffId}

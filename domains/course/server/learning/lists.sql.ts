@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { courseSource, courseType, enrolmentState } from '../../contract/codes.ts'
+import { courseSource, courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 
 export interface MineFilter {
   readonly staffId: string
@@ -130,7 +130,7 @@ function libraryWhere(db: Db, { keyword, categoryId }: LibraryFilter) {
       )`
   return sql`c.company_id = ${db.companyId}
       and c.removed_at is null
-      and c.status = 1
+      and c.status = ${lit(courseStatus.shelved)}
       and c.type = ${courseType.open}
       and (${keyword} = '' or c.name ilike ${contains(keyword)})
       and ${categoryId === null ? sql`true` : within}`
@@ -149,7 +149,7 @@ export function selectLibrary(db: Db, filter: LibraryFilter, { offset, limit }: 
         when c.places is not null then greatest(0, c.places - (
           select count(*)::integer
           from course.enrolment taken
-          where taken.company_id = c.company_id and taken.course_id = c.id and taken.is_joined and taken.state = 2
+          where taken.company_id = c.company_id and taken.course_id = c.id and taken.is_joined and taken.state = ${lit(enrolmentState.learns)}
         ))
       end as "placesLeft"
     from course.course c
@@ -179,7 +179,7 @@ export function selectLibraryCategories(db: Db) {
       where k.company_id = ${db.companyId}
         and exists (
           select from course.course c
-          where c.company_id = k.company_id and c.category_id = k.id and c.removed_at is null and c.status = 1 and c.type = ${courseType.open}
+          where c.company_id = k.company_id and c.category_id = k.id and c.removed_at is null and c.status = ${lit(courseStatus.shelved)} and c.type = ${courseType.open}
         )
       union
       select k.id, k.name, k.parent_id, k.sort

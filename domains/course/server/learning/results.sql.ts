@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { enrolmentState } from '../../contract/codes.ts'
 
 const learnedRow = z.object({
   courseId: id,
@@ -28,7 +29,7 @@ export function selectLinkedTasks(
     join course.course c
       on c.company_id = t.company_id and c.published_id = t.version_id and c.removed_at is null
     join course.enrolment e
-      on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = w.staff_id and e.state = 2
+      on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = w.staff_id and e.state = ${lit(enrolmentState.learns)}
     left join lateral (
       select v.kind, v.score_hundredths, v.is_passed
       from course.task_event v

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { coursewareType } from '@kaopei/courseware/contract/codes'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -84,7 +84,7 @@ export function selectMedia(db: Db, courseId: string, staffId: string): Promise<
       (select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r) as watched,
       m.page_seconds as "pageSeconds", m.is_complete as "isComplete", m.counted_percent as "countedPercent", m.last_position as "lastPosition",
       case
-        when m.courseware_type = 6 then array(
+        when m.courseware_type = ${lit(coursewareType.package)} then array(
           select s.part
           from course.scorm_state s
           where s.company_id = m.company_id

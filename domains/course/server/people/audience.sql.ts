@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
 import { audiencesIn } from '@kaopei/learning/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { courseStatus } from '../../contract/codes.ts'
 
 export const courseAudiences = audiencesIn({ audience: 'course.audience', mark: 'course.audience_mark', owner: 'course_id' })
 
@@ -12,8 +14,8 @@ export async function markFollowing(db: Db): Promise<void> {
     insert into course.audience_mark (company_id, course_id)
     select distinct a.company_id, a.course_id
     from course.audience a
-    join course.course c on c.company_id = a.company_id and c.id = a.course_id and c.removed_at is null and c.status = 1
-    where a.company_id = ${db.companyId} and a.mode = 2`.execute(db)
+    join course.course c on c.company_id = a.company_id and c.id = a.course_id and c.removed_at is null and c.status = ${lit(courseStatus.shelved)}
+    where a.company_id = ${db.companyId} and a.mode = ${lit(attachMode.live)}`.execute(db)
 }
 
 const markedRow = z.object({ companyId: id, ownerId: id })

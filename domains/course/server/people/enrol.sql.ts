@@ -2,9 +2,12 @@
 import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { enrolmentState } from '../../contract/codes.ts'
+
+const learns = lit(enrolmentState.learns)
 
 export type Reason = 'hand' | 'joined' | 'audience' | 'project'
 
@@ -42,19 +45,19 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
     before as (
       select count(*)::int as count
       from course.enrolment e
-      where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.staff_id in (select w.id from wanted w)
+      where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and e.staff_id in (select w.id from wanted w)
     ),
     written as (
       insert into course.enrolment (company_id, course_id, staff_id, state, ${column}, enrolled_at, due_at)
-      select ${db.companyId}, ${courseId}, w.id, 2, true, ${now}, ${dueAt}::timestamptz
+      select ${db.companyId}, ${courseId}, w.id, ${learns}, true, ${now}, ${dueAt}::timestamptz
       from wanted w
       -- In the order of the keys that are written.
       order by w.id
       on conflict (company_id, course_id, staff_id) do update
-      set state = 2, ${column} = true, is_taken_out = false,
-        enrolled_at = case when enrolment.state = 2 then enrolment.enrolled_at else excluded.enrolled_at end,
-        due_at = case when enrolment.state = 2 then enrolment.due_at else excluded.due_at end
-      where enrolment.state <> 2 or not enrolment.${column}
+      set state = ${learns}, ${column} = true, is_taken_out = false,
+        enrolled_at = case when enrolment.state = ${learns} then enrolment.enrolled_at else excluded.enrolled_at end,
+        due_at = case when enrolment.state = ${learns} then enrolment.due_at else excluded.due_at end
+      where enrolment.state <> ${learns} or not enrolment.${column}
     )
     select (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted) - (select b.count from before b) as added`,
@@ -70,14 +73,14 @@ export function takeOut(
 ): Promise<readonly string[]> {
   return idsOf(db)`
     update course.enrolment
-    set state = 3, is_by_hand = false, is_joined = false, is_by_audience = false, is_by_project = false, is_taken_out = ${isByHand}
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in (1, 2)
+    set state = ${lit(enrolmentState.takenOut)}, is_by_hand = false, is_joined = false, is_by_audience = false, is_by_project = false, is_taken_out = ${isByHand}
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state in ${lit(enrolmentState.asked, enrolmentState.learns)}
     returning staff_id as id`
 }
 
 /** Whoever no followed department or group has any more; those held by nothing else are taken out, and answered. */
 export async function dropFormer(db: Db, courseId: string, wanted: People): Promise<number> {
-  const isFree = sql`e.state = 2 and not e.is_by_hand and not e.is_joined and not e.is_by_project`
+  const isFree = sql`e.state = ${learns} and not e.is_by_hand and not e.is_joined and not e.is_by_project`
   const former = sql`
     e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.is_by_audience and e.staff_id not in (${wanted})`
   return withHashJoins(db, async () => {
@@ -85,7 +88,7 @@ export async function dropFormer(db: Db, courseId: string, wanted: People): Prom
       select count(*)::int as count from course.enrolment e where ${former} and ${isFree}`
     await sql`
       update course.enrolment e
-      set is_by_audience = false, state = case when ${isFree} then 3 else e.state end
+      set is_by_audience = false, state = case when ${isFree} then ${lit(enrolmentState.takenOut)} else e.state end
       where ${former}`.execute(db)
     return gone
   })
@@ -100,7 +103,7 @@ export function selectHeld(db: Db, courseId: string, staffIds: readonly string[]
     from course.enrolment e
     join org.person s on s.company_id = e.company_id and s.id = e.staff_id
     where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any(${staffIds}::uuid[])
-      and e.state = 2 and e.is_by_audience
+      and e.state = ${learns} and e.is_by_audience
     order by s.name
     limit 100`
 }
@@ -111,7 +114,7 @@ export async function hasStrangers(db: Db, { courseId, people, scope }: { course
   return hasRows(db)`
     select
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.is_by_audience
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and e.is_by_audience
       and e.staff_id in (${people}) and e.staff_id not in (${scopedStaff(db, scope)})
     limit 1`
 }
@@ -119,5 +122,5 @@ export async function hasStrangers(db: Db, { courseId, people, scope }: { course
 export function updateDue(db: Db, courseId: string, staffIds: readonly string[], dueAt: Date | null): Promise<number> {
   return changesOf(db)`
     update course.enrolment set due_at = ${dueAt}::timestamptz
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = 2`
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${learns}`
 }

@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, findOne, idsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, findOne, idsOf, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
+
+const asked = lit(enrolmentState.asked)
 
 const openCourseRow = z.object({
   id,
@@ -30,7 +32,7 @@ export function countJoined(db: Db, courseId: string): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.is_joined`
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${lit(enrolmentState.learns)} and e.is_joined`
 }
 
 const stateRow = z.object({ state: enrolmentState.schema })
@@ -45,22 +47,22 @@ export async function findState(db: Db, courseId: string, staffId: string): Prom
 export async function insertAsked(db: Db, courseId: string, { staffId, now }: { staffId: string; now: Date }): Promise<void> {
   await sql`
     insert into course.enrolment (company_id, course_id, staff_id, state, enrolled_at)
-    values (${db.companyId}, ${courseId}, ${staffId}, 1, ${now})
-    on conflict (company_id, course_id, staff_id) do update set state = 1, enrolled_at = excluded.enrolled_at
-    where enrolment.state = 3`.execute(db)
+    values (${db.companyId}, ${courseId}, ${staffId}, ${asked}, ${now})
+    on conflict (company_id, course_id, staff_id) do update set state = ${asked}, enrolled_at = excluded.enrolled_at
+    where enrolment.state = ${lit(enrolmentState.takenOut)}`.execute(db)
 }
 
 export function selectAsked(db: Db, courseId: string, staffIds: readonly string[]): Promise<string[]> {
   return idsOf(db)`
     select e.staff_id as id
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any(${staffIds}::uuid[]) and e.state = 1
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any(${staffIds}::uuid[]) and e.state = ${asked}
     order by e.staff_id
     for update`
 }
 
 export function refuseAsked(db: Db, courseId: string, staffIds: readonly string[]): Promise<number> {
   return changesOf(db)`
-    update course.enrolment set state = 4
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = 1`
+    update course.enrolment set state = ${lit(enrolmentState.refused)}
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${asked}`
 }

@@ -1,9 +1,9 @@
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { taskProgress } from '../../contract/codes.ts'
+import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { type courseStaffSort, staffRow } from '../../contract/course-staff.ts'
 
 export type ListedLearner = z.input<typeof staffRow>
@@ -21,7 +21,8 @@ export interface LearnerFilter {
   readonly now: Date
 }
 
-const overdue = (now: Date) => sql`(c.state = 2 and c.completed_at is null and c.due_at is not null and c.due_at < ${now})`
+const overdue = (now: Date) =>
+  sql`(c.state = ${lit(enrolmentState.learns)} and c.completed_at is null and c.due_at is not null and c.due_at < ${now})`
 
 const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
   [taskProgress.notBegun, sql`c.begun_at is null and c.completed_at is null`],
@@ -33,7 +34,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
   const { courseId, scope, search, departmentId, staffIds, state, isOverdue, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
-  conditions.push(state === undefined ? sql`c.state = 2` : sql`c.state = ${state}`)
+  conditions.push(state === undefined ? sql`c.state = ${lit(enrolmentState.learns)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (staffIds) conditions.push(sql`c.staff_id = any(${staffIds}::uuid[])`)

@@ -1,9 +1,10 @@
 /** What people saw of a courseware, counted by second or page and summed up in buckets. */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { enrolmentState } from '../../contract/codes.ts'
 import { heatBucket, mostBuckets } from '../../contract/heat.ts'
 
 interface Which {
@@ -15,7 +16,7 @@ interface Which {
 /** `m`: of whoever learns the course and has seen something. */
 const seenBy = (db: Db, { courseId, taskId, scope }: Which) => sql`
       from course.media_progress m
-      join course.enrolment e on e.company_id = m.company_id and e.course_id = m.course_id and e.staff_id = m.staff_id and e.state = 2
+      join course.enrolment e on e.company_id = m.company_id and e.course_id = m.course_id and e.staff_id = m.staff_id and e.state = ${lit(enrolmentState.learns)}
       where m.company_id = ${db.companyId} and m.course_id = ${courseId} and m.task_id = ${taskId}
         and (m.watched <> '{}' or m.page_seconds <> '{}')
         and ${scope.kind === 'all' ? sql`true` : sql`m.staff_id in (${scopedStaff(db, scope)})`}`

@@ -1,9 +1,12 @@
 /** People with what they learn over all courses. */
 import { type ContactSight, staffOfFilter } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { enrolmentState } from '../../contract/codes.ts'
 import { type learnerStanding, learnersCourse, learnerTotals, type PersonSort } from '../../contract/person-progress.ts'
+
+const learns = lit(enrolmentState.learns)
 
 export interface PeopleFilter {
   readonly scope: DataScope
@@ -23,7 +26,7 @@ const stillThere = sql`course.enrolment e
       join course.course k on k.company_id = e.company_id and k.id = e.course_id and k.removed_at is null`
 /** Courses of `p`, a person. */
 const coursesOf = sql`${stillThere}
-      where e.company_id = p.company_id and e.staff_id = p.id and e.state = 2`
+      where e.company_id = p.company_id and e.staff_id = p.id and e.state = ${learns}`
 
 function standingOf(db: Db, { standing, now }: PeopleFilter): RawBuilder<unknown> {
   if (standing === 'overdue') return sql`exists (select from ${coursesOf} and ${overdue(now)})`
@@ -31,7 +34,7 @@ function standingOf(db: Db, { standing, now }: PeopleFilter): RawBuilder<unknown
   if (standing === undefined) return sql`exists (select from ${coursesOf})`
   // Few or many may have completed everything: all enrolments are read once, not the courses of one person after the other.
   return sql`p.id in (
-    select e.staff_id from ${stillThere} where e.company_id = ${db.companyId} and e.state = 2
+    select e.staff_id from ${stillThere} where e.company_id = ${db.companyId} and e.state = ${learns}
     group by e.staff_id
     having bool_and(e.completed_at is not null)
   )`
@@ -89,7 +92,7 @@ export function selectPeopleBy(db: Db, filter: PeopleFilter, { figure, isAscendi
     from (
       select p.company_id, p.id, p.name, p.login_account, p.job_number, p.department_id, f.*
       from (
-        select e.staff_id, ${figures(filter.now)} from ${stillThere} where e.company_id = ${db.companyId} and e.state = 2 group by e.staff_id
+        select e.staff_id, ${figures(filter.now)} from ${stillThere} where e.company_id = ${db.companyId} and e.state = ${learns} group by e.staff_id
       ) f
       join org.person p on p.id = f.staff_id
       where ${sql.join(conditions, sql` and `)}
@@ -131,7 +134,7 @@ export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
 }
 
 const ofPerson = (db: Db, staffId: string) =>
-  sql`${stillThere} where e.company_id = ${db.companyId} and e.staff_id = ${staffId} and e.state = 2`
+  sql`${stillThere} where e.company_id = ${db.companyId} and e.staff_id = ${staffId} and e.state = ${learns}`
 
 /** Those that are due come first. */
 export function selectCoursesOf(db: Db, { staffId, now }: { staffId: string; now: Date }, { limit, offset }: Place) {

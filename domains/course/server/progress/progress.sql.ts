@@ -1,9 +1,12 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { courseStatus, enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { progressRow } from '../../contract/progress.ts'
+
+const learns = lit(enrolmentState.learns)
 
 export interface CourseFilter {
   readonly title: string
@@ -16,7 +19,7 @@ const seen = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : s
 
 const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_id = ${db.companyId}
       and c.removed_at is null
-      and c.status > 0
+      and c.status > ${lit(courseStatus.draft)}
       and (${title} = '' or c.name ilike ${`%${title.replace(/[\\%_]/g, '\\$&')}%`})
       and (${status}::smallint is null or c.status = ${status}::smallint)`
 
@@ -39,7 +42,7 @@ export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: {
         floor(avg(e.percent))::integer as "averagePercent",
         floor(avg(e.learned_seconds))::integer as "averageSeconds"
       from course.enrolment e
-      where e.company_id = c.company_id and e.course_id = c.id and e.state = 2 and ${seen(db, filter.scope)}
+      where e.company_id = c.company_id and e.course_id = c.id and e.state = ${learns} and ${seen(db, filter.scope)}
     ) f
     order by c.id desc`
 }
@@ -73,7 +76,7 @@ export function selectFunnel(db: Db, courseId: string, scope: DataScope) {
       (count(*) filter (where e.percent >= 50))::integer as half,
       (count(*) filter (where e.completed_at is not null))::integer as complete
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and ${seen(db, scope)}`
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and ${seen(db, scope)}`
 }
 
 const placeRow = z.object({ place: z.int(), begunCount: z.int(), completeCount: z.int() })
@@ -81,11 +84,11 @@ const placeRow = z.object({ place: z.int(), begunCount: z.int(), completeCount: 
 /** By the place of the task in the version, from 1. Two states: of whoever is derived by this version. */
 export function selectTaskCounts(db: Db, courseId: string, versionId: string, scope: DataScope) {
   return rowsOf(db, placeRow)`
-    select s.place::integer as place, (count(*) filter (where s.state > 0))::integer as "begunCount",
-      (count(*) filter (where s.state = 2))::integer as "completeCount"
+    select s.place::integer as place, (count(*) filter (where s.state > ${lit(taskProgress.notBegun)}))::integer as "begunCount",
+      (count(*) filter (where s.state = ${lit(taskProgress.complete)}))::integer as "completeCount"
     from course.enrolment e
     cross join lateral unnest(e.task_states) with ordinality as s (state, place)
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = 2 and e.states_of = ${versionId} and ${seen(db, scope)}
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and e.states_of = ${versionId} and ${seen(db, scope)}
     group by s.place
     order by s.place`
 }

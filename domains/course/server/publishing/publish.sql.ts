@@ -1,6 +1,7 @@
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { versionState } from '../../contract/codes.ts'
 
 /** The draft becomes what learners see; what they saw until now is kept as it was. */
 export async function publishDraft(
@@ -9,11 +10,11 @@ export async function publishDraft(
 ): Promise<void> {
   const { courseId, draftId, forCompleted, note, actorId, now } = given
   await sql`
-    update course.version set state = 2
-    where company_id = ${db.companyId} and course_id = ${courseId} and state = 1`.execute(db)
+    update course.version set state = ${lit(versionState.former)}
+    where company_id = ${db.companyId} and course_id = ${courseId} and state = ${lit(versionState.published)}`.execute(db)
   await sql`
     update course.version
-    set state = 1, for_completed = ${forCompleted}, note = ${note}, published_at = ${now}, published_by = ${actorId}::uuid
+    set state = ${lit(versionState.published)}, for_completed = ${forCompleted}, note = ${note}, published_at = ${now}, published_by = ${actorId}::uuid
     where company_id = ${db.companyId} and id = ${draftId}`.execute(db)
   await sql`
     update course.course

@@ -1,8 +1,9 @@
 /** Whom a reminder reaches, and who was reminded. */
 import { id } from '@kaopei/contract'
-import { type Db, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { enrolmentState } from '../../contract/codes.ts'
 import type { ReminderRule } from '../../contract/reminder-rules.ts'
 import { reminderCounts } from '../../contract/reminders.ts'
 import { type LearnerFilter, matching } from '../people/list.sql.ts'
@@ -106,7 +107,7 @@ export function selectDue(db: Db, { courseId, kind, days: number, now, ...given 
       and r.course_id = ${courseId}
       and r.kind = ${kind}
       and r.days = ${number}
-      and e.state = 2
+      and e.state = ${lit(enrolmentState.learns)}
       and e.completed_at is null
       and ${moment} between greatest(r.set_at, e.enrolled_at) and ${now}
       and ${still} ${now}

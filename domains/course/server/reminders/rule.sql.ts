@@ -1,8 +1,9 @@
 /** The rules of courses by which people are reminded. */
 import { id } from '@kaopei/contract'
-import { type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { courseStatus } from '../../contract/codes.ts'
 import { type ReminderRule, reminderKinds } from '../../contract/reminder-rules.ts'
 
 const ruleRow = z.object({ kind: z.enum(reminderKinds), days: z.int() })
@@ -54,7 +55,7 @@ export function selectActiveRules(db: Db, now: Date) {
     join course.course c on c.company_id = r.company_id and c.id = r.course_id
     left join course.licence l on l.company_id = c.company_id and l.course_id = c.id
     where r.company_id = ${db.companyId}
-      and c.status = 1
+      and c.status = ${lit(courseStatus.shelved)}
       and c.removed_at is null
       and (l.id is null or (l.valid_from <= ${now} and (l.valid_until is null or l.valid_until > ${now})))
     order by c.id, r.kind, r.days`

@@ -1,6 +1,7 @@
-import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { type CodeOf, id } from '@kaopei/contract'
+import { changesOf, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { transStatus } from '../../contract/codes.ts'
 import type { ConversionFailureKind } from '../../contract/conversion.ts'
 
 /** A conversion and the one run of it that may report and end. */
@@ -18,11 +19,14 @@ export async function queueConversion(db: Db, versionId: string, askedBy: string
     set state = 'waiting', progress = 0, failure = null, failure_text = null, run_id = null, checkpoint = null, queued_at = now(),
       started_at = null, ended_at = null, asked_by = excluded.asked_by, attempts = 0
     where c.state in ('failed', 'cancelled')
-      or exists (select from courseware.version v where v.company_id = c.company_id and v.id = c.version_id and c.state = 'done' and v.trans_status = 0)`
+      or exists (
+        select from courseware.version v
+        where v.company_id = c.company_id and v.id = c.version_id and c.state = 'done' and v.trans_status = ${lit(transStatus.none)}
+      )`
   return changed > 0
 }
 
-export async function setTransStatus(db: Db, versionId: string, status: 0 | 1 | 2 | 3): Promise<void> {
+export async function setTransStatus(db: Db, versionId: string, status: CodeOf<typeof transStatus>): Promise<void> {
   await changesOf(db)`
     update courseware.version
     set trans_status = ${status}

@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idOf, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idOf, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { appointmentMode, appointmentStatus, scaleKind } from '../../contract/codes.ts'
+
+const open = lit(appointmentStatus.open)
 
 const appointmentRow = z.object({
   id,
@@ -100,13 +102,13 @@ export async function markOpen(
 ): Promise<void> {
   await sql`
     update evaluation.appointment
-    set status = 1, scale_version_id = ${versionId}, opened_at = ${now}, updated_at = ${now}, version = version + 1
+    set status = ${open}, scale_version_id = ${versionId}, opened_at = ${now}, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId} and id = ${appointmentId}`.execute(db)
 }
 
 export async function markClosed(db: Db, appointmentId: string, now: Date): Promise<void> {
   await sql`
-    update evaluation.appointment set status = 2, closed_at = ${now}, updated_at = ${now}, version = version + 1
+    update evaluation.appointment set status = ${lit(appointmentStatus.closed)}, closed_at = ${now}, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId} and id = ${appointmentId}`.execute(db)
 }
 
@@ -133,9 +135,9 @@ export interface AppointmentFilter {
 function standing(status: number, now: Date): RawBuilder<unknown> {
   const begun = sql`(a.start_at is null or a.start_at <= ${now})`
   const over = sql`(a.end_at is not null and a.end_at <= ${now})`
-  if (status === appointmentStatus.notStarted) return sql`a.status = 1 and not ${begun}`
-  if (status === appointmentStatus.inProgress) return sql`a.status = 1 and ${begun} and not ${over}`
-  if (status === appointmentStatus.ended) return sql`a.status = 1 and ${begun} and ${over}`
+  if (status === appointmentStatus.notStarted) return sql`a.status = ${open} and not ${begun}`
+  if (status === appointmentStatus.inProgress) return sql`a.status = ${open} and ${begun} and not ${over}`
+  if (status === appointmentStatus.ended) return sql`a.status = ${open} and ${begun} and ${over}`
   return sql`a.status = ${status}`
 }
 
@@ -184,7 +186,7 @@ export function appointmentCounts(db: Db, appointmentId: string): Promise<z.inpu
 export function selectToClose(db: Db, now: Date): Promise<string[]> {
   return idsOf(db)`
     select a.id from evaluation.appointment a
-    where a.company_id = ${db.companyId} and a.status = 1 and a.removed_at is null and a.end_at < ${now}
+    where a.company_id = ${db.companyId} and a.status = ${open} and a.removed_at is null and a.end_at < ${now}
     order by a.id
     limit 20
     for update skip locked`

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, idOf, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, idOf, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { raterRole, sittingState } from '../../contract/codes.ts'
@@ -59,7 +59,7 @@ const others = (db: Db, appointmentId: string, more: RawBuilder<unknown>) => sql
   (select count(*)::int
    from evaluation.rater o
    left join evaluation.sitting ot on ot.company_id = o.company_id and ot.rater_id = o.id
-   where o.company_id = ${db.companyId} and o.appointment_id = ${appointmentId} and o.staff_id = s.id and o.role <> 1 and ${more})`
+   where o.company_id = ${db.companyId} and o.appointment_id = ${appointmentId} and o.staff_id = s.id and o.role <> ${lit(raterRole.self)} and ${more})`
 
 export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number; offset: number }) {
   const { appointmentId, isOver } = filter
@@ -73,7 +73,7 @@ export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number
     from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
     join org.person s on s.company_id = ${db.companyId} and s.id = found.id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
-    left join evaluation.rater x on x.company_id = s.company_id and x.appointment_id = ${appointmentId} and x.staff_id = s.id and x.role = 1
+    left join evaluation.rater x on x.company_id = s.company_id and x.appointment_id = ${appointmentId} and x.staff_id = s.id and x.role = ${lit(raterRole.self)}
     left join evaluation.sitting t on t.company_id = x.company_id and t.rater_id = x.id
     left join evaluation.result r on r.company_id = s.company_id and r.appointment_id = ${appointmentId} and r.staff_id = s.id
     order by s.id desc`

@@ -1,8 +1,11 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { resultState } from '../../contract/codes.ts'
+
+const voided = lit(resultState.void)
 
 const rawRow = z.object({ raws: z.record(z.string(), z.number().nullable()) })
 
@@ -12,7 +15,7 @@ export function selectRawsIn(db: Db, versionId: string, scope: DataScope): Promi
   return rowsOf(db, rawRow)`
     select r.raws
     from evaluation.result r
-    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> 3 and ${inScope}`
+    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> ${voided} and ${inScope}`
 }
 
 const givenRow = z.object({ given: z.array(z.int().nullable()) })
@@ -23,7 +26,7 @@ export function selectGivenIn(db: Db, versionId: string, scope: DataScope): Prom
   return rowsOf(db, givenRow)`
     select t.given
     from evaluation.sitting t
-    join evaluation.result r on r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id and r.state <> 3
+    join evaluation.result r on r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id and r.state <> ${voided}
     where t.company_id = ${db.companyId} and t.scale_version_id = ${versionId} and t.submitted_at is not null and ${inScope}`
 }
 
@@ -47,5 +50,5 @@ export function selectMeans(db: Db, { appointmentId, departmentId, scope }: Anal
     select r.department_id as "departmentId", r.report ->> 'departmentName' as "departmentName",
       coalesce((select jsonb_object_agg(x ->> 'id', x -> 'mean') from jsonb_array_elements(r.report -> 'dimensions') x), '{}'::jsonb) as means
     from evaluation.result r
-    where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.state <> 3 and ${inScope} and ${inDepartment}`
+    where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.state <> ${voided} and ${inScope} and ${inDepartment}`
 }

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
-import { raterRole } from '../../contract/codes.ts'
+import { raterRole, resultState } from '../../contract/codes.ts'
 import type { Report } from '../../contract/report.ts'
 
 const idRow = z.object({ id })
@@ -88,7 +88,7 @@ const issuedRow = z.object({ evaluationResultId: id, issuedAt: z.date(), isVoid:
 
 export function findIssued(db: Db, appointmentId: string, staffId: string): Promise<z.input<typeof issuedRow> | undefined> {
   return findOne(db, issuedRow)`
-    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = 3 as "isVoid", r.report
+    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = ${lit(resultState.void)} as "isVoid", r.report
     from evaluation.result r
     where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.staff_id = ${staffId}`
 }

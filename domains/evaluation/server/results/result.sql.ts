@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { appointmentMode, contestState, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
@@ -166,7 +166,7 @@ function finished(
   asked: Pick<Asked, 'scope' | 'seesPrivate'>,
   { name, kind, scaleId }: FinishedFilter,
 ): RawBuilder<unknown> {
-  const conditions = [...seen(db, asked), sql`r.state <> 3`]
+  const conditions = [...seen(db, asked), sql`r.state <> ${lit(resultState.void)}`]
   if (name) conditions.push(sql`a.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (kind !== undefined) conditions.push(sql`k.kind = ${kind}`)
   if (scaleId) conditions.push(sql`r.scale_id = ${scaleId}`)

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { resultState } from '../../contract/codes.ts'
 import { companyNorm, leastOfNorm, type NormOfDimension } from '../rules/company-norm.ts'
 
 const dimensionNorm = z.object({
@@ -30,7 +31,7 @@ function selectRaws(db: Db, versionId: string): Promise<z.input<typeof personRow
   return rowsOf(db, personRow)`
     select distinct on (r.staff_id) r.raws
     from evaluation.result r
-    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> 3
+    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> ${lit(resultState.void)}
     order by r.staff_id, r.issued_at`
 }
 
@@ -38,7 +39,7 @@ export function countPeople(db: Db, versionId: string): Promise<number> {
   return countOf(db)`
     select count(distinct r.staff_id)::int as count
     from evaluation.result r
-    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> 3`
+    where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> ${lit(resultState.void)}`
 }
 
 /** Makes everybody so far the group that later ones are compared with; undefined with fewer than a hundred. */

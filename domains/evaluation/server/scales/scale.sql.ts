@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { scaleKind, scaleStatus } from '../../contract/codes.ts'
@@ -99,7 +99,7 @@ export async function publishDraft(db: Db, scaleId: string, now: Date): Promise<
       where s.company_id = ${db.companyId} and s.id = ${scaleId} and v.company_id = s.company_id and v.id = s.draft_id
     )
     update evaluation.scale
-    set published_id = draft_id, draft_id = null, status = 1, updated_at = ${now}, version = version + 1
+    set published_id = draft_id, draft_id = null, status = ${lit(scaleStatus.published)}, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId} and id = ${scaleId}`.execute(db)
 }
 

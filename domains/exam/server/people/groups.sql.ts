@@ -9,6 +9,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
 
+const live = lit(attachMode.live)
+
 const attachedGroupRow = z.object({
   id,
   mode: attachMode.schema,
@@ -72,7 +74,7 @@ async function countPeople(
       select p.group_id as id, count(*)::int as count
       from (
         select g.group_id, m.staff_id
-        from (${attached} and g.mode = ${lit(attachMode.live)}) g
+        from (${attached} and g.mode = ${live}) g
         join usergroup.member m on m.company_id = ${db.companyId} and m.group_id = g.group_id
         union all
         select g.group_id, n.staff_id
@@ -163,12 +165,12 @@ export async function copyFollowed(
   const own = scope.kind === 'all' ? null : JSON.stringify(scope)
   await sql`
     insert into exam.exam_group (company_id, exam_id, group_id, mode, scope, attached_by, attached_at)
-    select g.company_id, ${to}, g.group_id, ${lit(attachMode.live)}, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
+    select g.company_id, ${to}, g.group_id, ${live}, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
     from exam.exam_group g
     join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id and u.removed_at is null
     where g.company_id = ${db.companyId}
       and g.exam_id = ${from}
-      and g.mode = ${lit(attachMode.live)}
+      and g.mode = ${live}
       and (g.scope is null or ${own}::jsonb is null or g.scope = ${own}::jsonb)
   `.execute(db)
 }
@@ -298,7 +300,7 @@ export async function selectHeld(db: Db, examId: string, staffIds: readonly stri
       and exists (
         select from exam.exam_group g
         join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = c.staff_id
-        where g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = ${lit(attachMode.live)} and (g.scope is null or not c.is_chosen)
+        where g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = ${live} and (g.scope is null or not c.is_chosen)
       )
     order by s.name
   `
@@ -355,7 +357,7 @@ export async function markExam(db: Db, examId: string): Promise<void> {
     insert into exam.group_mark (company_id, exam_id)
     select distinct g.company_id, g.exam_id
     from exam.exam_group g
-    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.mode = ${lit(attachMode.live)}
+    where g.company_id = ${db.companyId} and g.exam_id = ${examId} and g.mode = ${live}
   `.execute(db)
 }
 
@@ -374,7 +376,7 @@ export async function markExamsOf(db: Db, staffIds: readonly string[] | null): P
     from exam.exam_group g
     join exam.exam e on e.company_id = g.company_id and e.id = g.exam_id and e.removed_at is null
     where g.company_id = ${db.companyId}
-      and g.mode = ${lit(attachMode.live)}
+      and g.mode = ${live}
       and (e.status = ${lit(examStatus.draft)} or (e.status = ${lit(examStatus.published)} and (e.admission_end_at is null or e.admission_end_at > now())))
       and ${concerned}
   `.execute(db)

@@ -8,6 +8,8 @@ import { overrideTarget } from '../../contract/exam-overrides.ts'
 import { noClose, storedTimesShape, type TimeOverride } from '../rules/override.ts'
 import { closeFor } from './change.sql.ts'
 
+const group = lit(overrideTarget.group)
+
 const stored = (alias: string) => {
   const columns = ['opens_at', 'closes_at', 'limit_minutes', 'attempts_allowed', 'extra_percent', 'extra_minutes']
   return sql`exam.stored_times(${sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)))})`
@@ -35,7 +37,7 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
       p.target_id as "targetId",
       coalesce(s.name, u.name) as name,
       d.name as department,
-      case when p.kind = ${lit(overrideTarget.group)} then (
+      case when p.kind = ${group} then (
         select count(*)::int
         from usergroup.member m
         join exam.candidate c on c.company_id = m.company_id and c.exam_id = ${examId} and c.staff_id = m.staff_id
@@ -48,7 +50,7 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
     from (${overridesOf(db, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
     left join org.person s on p.kind = ${lit(overrideTarget.person)} and s.company_id = ${db.companyId} and s.id = p.target_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = s.department_id
-    left join usergroup.staff_group u on p.kind = ${lit(overrideTarget.group)} and u.company_id = ${db.companyId} and u.id = p.target_id
+    left join usergroup.staff_group u on p.kind = ${group} and u.company_id = ${db.companyId} and u.id = p.target_id
     left join org.person by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
   `
@@ -66,7 +68,7 @@ function overridesOf(db: Db, { examId, scope }: { examId: string; scope: DataSco
     from exam.candidate_override o
     where o.company_id = ${db.companyId} and o.exam_id = ${examId} and ${isIn(db, scope, sql`o.staff_id`)}
     union all
-    select ${lit(overrideTarget.group)}, g.group_id, ${stored('g')}, g.reason, g.changed_by, g.changed_at
+    select ${group}, g.group_id, ${stored('g')}, g.reason, g.changed_by, g.changed_at
     from exam.group_override g
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}`
 }

@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type DataScope, type Db, findOne, idOf, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, idOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { promotionState, teacherFileKind, teacherLevel } from '../../contract/codes.ts'
+import { hourStage, promotionState, teacherFileKind, teacherLevel } from '../../contract/codes.ts'
 import { type Evidence, evidence } from '../../contract/growth.ts'
 import { inScope } from '../sight.sql.ts'
 
@@ -103,7 +103,7 @@ export function findWork(db: Db, teacherId: string, { since, until }: { since: s
     select
       coalesce((
         select sum(e.minutes) from instructor.hour_entry e
-        where e.company_id = ${db.companyId} and e.instructor_id = ${teacherId} and e.stage = 3
+        where e.company_id = ${db.companyId} and e.instructor_id = ${teacherId} and e.stage = ${lit(hourStage.confirmed)}
           and e.day between ${since}::date and ${until}::date
       ), 0)::int as "confirmedMinutes",
       (

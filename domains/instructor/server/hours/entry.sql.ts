@@ -1,9 +1,11 @@
 import { id } from '@kaopei/contract'
-import { countOf, type DataScope, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { hourStage } from '../../contract/codes.ts'
 import { inScope } from '../sight.sql.ts'
+
+const settled = lit(hourStage.settled)
 
 export interface NewEntry {
   readonly teacherId: string
@@ -80,10 +82,10 @@ export function findEntryPlace(db: Db, entryId: string) {
 }
 
 const sums = sql`
-    coalesce(sum(e.minutes) filter (where e.stage = 1), 0)::int as "plannedMinutes",
-    coalesce(sum(e.minutes) filter (where e.stage = 2), 0)::int as "heldMinutes",
-    coalesce(sum(e.minutes) filter (where e.stage = 3), 0)::int as "confirmedMinutes",
-    coalesce(sum(e.minutes) filter (where e.stage = 4), 0)::int as "settledMinutes",
+    coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.planned)}), 0)::int as "plannedMinutes",
+    coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.held)}), 0)::int as "heldMinutes",
+    coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.confirmed)}), 0)::int as "confirmedMinutes",
+    coalesce(sum(e.minutes) filter (where e.stage = ${settled}), 0)::int as "settledMinutes",
     coalesce(sum(e.amount_cents), 0)::float8 as "amountCents"`
 const sumShape = {
   plannedMinutes: z.int(),
@@ -140,7 +142,7 @@ const grouped = (db: Db, filter: LineFilter) => sql`
     select e.booking_id as "bookingId", e.day::text as day, e.instructor_id as "teacherId", coalesce(p.name, i.name) as "teacherName",
       i.staff_id as "staffId", b.title, ${sums},
       max(e.cents_per_hour) filter (
-        where e.stage = 4 and e.reverses_id is null and not exists (
+        where e.stage = ${settled} and e.reverses_id is null and not exists (
           select from instructor.hour_entry r where r.company_id = e.company_id and r.reverses_id = e.id
         )
       ) as "centsPerHour"
@@ -176,7 +178,8 @@ export type StoredTotal = z.output<typeof totalRow>
 
 const totals = (db: Db, filter: LineFilter) => sql`
     select i.id as "teacherId", coalesce(p.name, i.name) as "teacherName", i.institution, ${sums},
-      (coalesce(sum(e.minutes) filter (where e.stage = 3), 0) - coalesce(sum(e.minutes) filter (where e.stage = 4), 0))::int as "openMinutes"
+      (coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.confirmed)}), 0)
+        - coalesce(sum(e.minutes) filter (where e.stage = ${settled}), 0))::int as "openMinutes"
     from instructor.hour_entry e
     join instructor.booking b on b.company_id = e.company_id and b.id = e.booking_id
     join instructor.instructor i on i.company_id = e.company_id and i.id = e.instructor_id

@@ -1,12 +1,14 @@
 import { id } from '@kaopei/contract'
 import type { ContactSight } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
+import { hourStage, teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
 import { fewestSheets } from '../../contract/growth.ts'
 import type { TeacherFilter } from '../../contract/teacher.ts'
 import { below, inScope, there } from '../sight.sql.ts'
+
+const internal = lit(teacherOrigin.internal)
 
 const teacherRow = z.object({
   id,
@@ -48,18 +50,18 @@ const columns = (db: Db, sight: ContactSight) => sql`
       join instructor.tag t on t.company_id = x.company_id and t.id = x.tag_id
       where x.company_id = i.company_id and x.instructor_id = i.id
     ), '[]') as tags,
-    case when i.origin = 1 then p.phone else i.phone end as phone, case when i.origin = 1 then p.email else i.email end as email,
+    case when i.origin = ${internal} then p.phone else i.phone end as phone, case when i.origin = ${internal} then p.email else i.email end as email,
     coalesce(${sight === null ? sql`false` : inScope(db, sight)}, false) as "isReadable", i.is_enabled as "isEnabled",
     coalesce(r.sheets, 0)::int as "sheetCount", coalesce(r.sum, 0)::int as "sumHundredths",
     coalesce((
       select sum(e.minutes) from instructor.hour_entry e
-      where e.company_id = i.company_id and e.instructor_id = i.id and e.stage = 3
+      where e.company_id = i.company_id and e.instructor_id = i.id and e.stage = ${lit(hourStage.confirmed)}
     ), 0)::int as "taughtMinutes",
     i.introduction, i.keeper_id as "keeperId", k.name as "keeperName", i.created_at as "createTime", i.updated_at as "updateTime", i.version
   ${from}
   left join org.person k on k.company_id = i.company_id and k.id = i.keeper_id
   left join instructor.category c on c.company_id = i.company_id and c.id = i.category_id
-  left join org.department_tree d on d.company_id = i.company_id and d.id = case when i.origin = 1 then p.department_id else i.department_id end
+  left join org.department_tree d on d.company_id = i.company_id and d.id = case when i.origin = ${internal} then p.department_id else i.department_id end
   left join lateral (
     select sum(g.sheet_count) as sheets, sum(g.sum_hundredths) as sum
     from instructor.rating g

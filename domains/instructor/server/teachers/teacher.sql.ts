@@ -1,10 +1,13 @@
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, type DataScope, type Db, findOne, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, type DataScope, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { teacherOrigin } from '../../contract/codes.ts'
+import { bookingState, hourStage, teacherOrigin } from '../../contract/codes.ts'
 import { inScope, there } from '../sight.sql.ts'
+
+const internal = lit(teacherOrigin.internal)
 
 const knownRow = z.object({
   id,
@@ -30,15 +33,15 @@ export interface RepeatWish {
 export function selectKnown(db: Db, scope: DataScope, { staffId, phone, name, institution, exceptId }: RepeatWish) {
   return rowsOf(db, knownRow)`
     select i.id, i.staff_id as "staffId", coalesce(p.name, i.name) as name, i.institution, i.origin,
-      case when i.origin = 1 then p.phone else i.phone end as phone, coalesce(${inScope(db, scope)}, false) as "isSeen"
+      case when i.origin = ${internal} then p.phone else i.phone end as phone, coalesce(${inScope(db, scope)}, false) as "isSeen"
     from instructor.instructor i
     left join org.person p on p.company_id = i.company_id and p.id = i.staff_id
     where ${there(db)}
       and i.id is distinct from ${exceptId}::uuid
       and (
         i.staff_id = ${staffId}::uuid
-        or ${phone}::text is not null and case when i.origin = 1 then p.phone else i.phone end = ${phone}
-        or i.origin = 2 and lower(i.name) = lower(${name.trim()}) and lower(i.institution) = lower(${institution.trim()})
+        or ${phone}::text is not null and case when i.origin = ${internal} then p.phone else i.phone end = ${phone}
+        or i.origin = ${lit(teacherOrigin.external)} and lower(i.name) = lower(${name.trim()}) and lower(i.institution) = lower(${institution.trim()})
       )
     limit 20`
 }
@@ -66,7 +69,7 @@ export function insertInternal(db: Db, staffIds: readonly string[], fields: Teac
   return idsOf(db)`
     insert into instructor.instructor as i (company_id, id, origin, staff_id, level, category_id, title, introduction, keeper_id, is_enabled,
       created_by)
-    select ${db.companyId}, s.id, 1, s.id, ${level}, ${categoryId}::uuid, ${title}, ${introduction}, ${keeperId}::uuid, ${isEnabled}, ${by}
+    select ${db.companyId}, s.id, ${internal}, s.id, ${level}, ${categoryId}::uuid, ${title}, ${introduction}, ${keeperId}::uuid, ${isEnabled}, ${by}
     from unnest(${staffIds}::uuid[]) as s (id)
     order by s.id
     on conflict (company_id, id) do update
@@ -82,7 +85,7 @@ export async function insertExternal(db: Db, fields: TeacherFields & ExternalFie
   const [made = ''] = await idsOf(db)`
     insert into instructor.instructor (company_id, origin, name, phone, email, institution, department_id, level, category_id, title,
       introduction, keeper_id, is_enabled, created_by)
-    values (${db.companyId}, 2, ${name}, ${phone}, ${email}, ${institution}, ${departmentId}, ${level}, ${categoryId}, ${title},
+    values (${db.companyId}, ${lit(teacherOrigin.external)}, ${name}, ${phone}, ${email}, ${institution}, ${departmentId}, ${level}, ${categoryId}, ${title},
       ${introduction}, ${keeperId}, ${isEnabled}, ${by})
     returning id`
   return made
@@ -100,11 +103,11 @@ export async function updateTeacher(
     update instructor.instructor i
     set level = ${level}, category_id = ${categoryId}::uuid, title = ${title}, introduction = ${introduction},
       keeper_id = ${keeperId}::uuid, is_enabled = ${isEnabled},
-      name = case when i.origin = 2 then ${name} else i.name end,
-      phone = case when i.origin = 2 and not ${keeps.phone} then ${phone} else i.phone end,
-      email = case when i.origin = 2 and not ${keeps.email} then ${email} else i.email end,
-      institution = case when i.origin = 2 then ${institution} else i.institution end,
-      department_id = case when i.origin = 2 then ${departmentId}::uuid else i.department_id end,
+      name = case when i.origin = ${lit(teacherOrigin.external)} then ${name} else i.name end,
+      phone = case when i.origin = ${lit(teacherOrigin.external)} and not ${keeps.phone} then ${phone} else i.phone end,
+      email = case when i.origin = ${lit(teacherOrigin.external)} and not ${keeps.email} then ${email} else i.email end,
+      institution = case when i.origin = ${lit(teacherOrigin.external)} then ${institution} else i.institution end,
+      department_id = case when i.origin = ${lit(teacherOrigin.external)} then ${departmentId}::uuid else i.department_id end,
       updated_at = now(), version = i.version + 1
     where i.company_id = ${db.companyId} and i.id = ${teacherId}`.execute(db)
 }
@@ -131,7 +134,7 @@ export function employeesAmong(db: Db, scope: DataScope, staffIds: readonly stri
     where p.company_id = ${db.companyId}
       and p.id = any (${staffIds}::uuid[])
       and p.removed_at is null
-      and p.staff_source = 1
+      and p.staff_source = ${lit(staffSource.employee)}
       ${scope.kind === 'all' ? sql`` : sql`and p.id in (${scopedStaff(db, scope)})`}`
 }
 
@@ -172,15 +175,15 @@ export function selectImpact(db: Db, scope: DataScope, ids: readonly string[]) {
     select i.id, coalesce(p.name, i.name) as name,
       (
         select count(*)::int from instructor.booking b
-        where b.company_id = i.company_id and b.instructor_id = i.id and b.state = 1
+        where b.company_id = i.company_id and b.instructor_id = i.id and b.state = ${lit(bookingState.booked)}
       ) as "bookedCount",
       coalesce((
         select sum(greatest(0, unpaid.minutes))
         from (
           select greatest(
-              coalesce(sum(e.minutes) filter (where e.stage = 2), 0),
-              coalesce(sum(e.minutes) filter (where e.stage = 3), 0)
-            ) - coalesce(sum(e.minutes) filter (where e.stage = 4), 0) as minutes
+              coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.held)}), 0),
+              coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.confirmed)}), 0)
+            ) - coalesce(sum(e.minutes) filter (where e.stage = ${lit(hourStage.settled)}), 0) as minutes
           from instructor.hour_entry e
           where e.company_id = i.company_id and e.instructor_id = i.id
           group by e.booking_id, e.day

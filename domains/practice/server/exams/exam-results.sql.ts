@@ -1,8 +1,9 @@
 /** Wrong answers of exams: which attempts wait, what each brought, and taking it back. */
 import { id } from '@kaopei/contract'
-import { type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { wrongBy } from '../rules/after-answer.ts'
 
 const dueRow = z.object({ companyId: id, attemptId: id })
 
@@ -11,6 +12,9 @@ export function resultsToLookAt(db: Db, now: Date, most: number) {
   return rowsOf(db, dueRow)`
     select company_id as "companyId", attempt_id as "attemptId" from practice.results_to_look_at(${now}, ${most})`
 }
+
+/** Of what came out of an exam: it waits until the answers may be seen, was taken into the wrong book, or never will be. */
+export const examResultState = { waits: 1, taken: 2, givenUp: 3 } as const
 
 export interface ExamAttempt {
   readonly attemptId: string
@@ -22,10 +26,12 @@ export interface ExamAttempt {
 export async function awaitResults(db: Db, attempts: readonly ExamAttempt[], now: Date): Promise<void> {
   await sql`
     insert into practice.exam_result (company_id, attempt_id, exam_id, staff_id, state, look_at, come_at)
-    select ${db.companyId}, a."attemptId", a."examId", a."staffId", 1, ${now}, ${now}
+    select ${db.companyId}, a."attemptId", a."examId", a."staffId", ${lit(examResultState.waits)}, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as a ("attemptId" uuid, "examId" uuid, "staffId" uuid)
     order by a."attemptId"
-    on conflict (company_id, attempt_id) do update set state = 1, look_at = excluded.look_at`.execute(db)
+    on conflict (company_id, attempt_id) do update set state = ${lit(examResultState.waits)}, look_at = excluded.look_at`.execute(
+    db,
+  )
 }
 
 const waitingRow = z.object({ attemptId: id, staffId: id, comeAt: z.date() })
@@ -35,7 +41,7 @@ export async function holdWaiting(db: Db, attemptId: string) {
   const [row] = await rowsOf(db, waitingRow)`
     select r.attempt_id as "attemptId", r.staff_id as "staffId", r.come_at as "comeAt"
     from practice.exam_result r
-    where r.company_id = ${db.companyId} and r.attempt_id = ${attemptId} and r.state = 1
+    where r.company_id = ${db.companyId} and r.attempt_id = ${attemptId} and r.state = ${lit(examResultState.waits)}
     for update skip locked`
   return row
 }
@@ -43,7 +49,7 @@ export async function holdWaiting(db: Db, attemptId: string) {
 export async function updateLook(
   db: Db,
   attemptId: string,
-  { state, lookAt }: { state: 1 | 2 | 3; lookAt: Date | null },
+  { state, lookAt }: { state: (typeof examResultState)[keyof typeof examResultState]; lookAt: Date | null },
 ): Promise<void> {
   await sql`
     update practice.exam_result set state = ${state}, look_at = ${lookAt}::timestamptz
@@ -67,7 +73,7 @@ export async function bringWrong(db: Db, { attemptId, staffId, wrong, now }: Bro
     on conflict (company_id, attempt_id, question_id) do nothing`.execute(db)
   await sql`
     insert into practice.memory (company_id, staff_id, question_id, version_id, rule_version_id, last_at, wrong_since, wrong_by, due_at)
-    select ${db.companyId}, ${staffId}, w."questionId", w."versionId", w."ruleVersionId", ${now}, ${now}, 2, ${now}
+    select ${db.companyId}, ${staffId}, w."questionId", w."versionId", w."ruleVersionId", ${now}, ${now}, ${lit(wrongBy.exam)}, ${now}
     from ${given}
     order by w."questionId"
     on conflict (company_id, staff_id, question_id) do update
@@ -86,7 +92,7 @@ export async function takeBack(db: Db, attemptId: string): Promise<void> {
     returning w.question_id as id`
   if (gone.length === 0) return
   const alone = sql`
-    m.company_id = ${db.companyId} and m.question_id = any(${gone}::uuid[]) and m.wrong_by = 2
+    m.company_id = ${db.companyId} and m.question_id = any(${gone}::uuid[]) and m.wrong_by = ${lit(wrongBy.exam)}
       and m.staff_id = (
         select r.staff_id from practice.exam_result r where r.company_id = ${db.companyId} and r.attempt_id = ${attemptId}
       )

@@ -2,7 +2,15 @@
 import { answersToLearn, resultNews } from '@kaopei/result/server'
 import { type Backlog, type Db, databaseNow, inTransaction, readNews } from '@kaopei/server'
 import { enterLearner } from '../learn/learner.sql.ts'
-import { awaitResults, bringWrong, holdWaiting, resultsToLookAt, takeBack, updateLook } from './exam-results.sql.ts'
+import {
+  awaitResults,
+  bringWrong,
+  examResultState,
+  holdWaiting,
+  resultsToLookAt,
+  takeBack,
+  updateLook,
+} from './exam-results.sql.ts'
 
 export const followResults = readNews({
   name: 'practice.results',
@@ -54,8 +62,12 @@ export async function lookAt(db: Db, attemptId: string, now: Date): Promise<void
   if (found.kind === 'seen') {
     await enterLearner(db, staffId)
     await bringWrong(db, { attemptId, staffId, wrong: found.wrong, now })
-    return updateLook(db, attemptId, { state: 2, lookAt: null })
+    return updateLook(db, attemptId, { state: examResultState.taken, lookAt: null })
   }
   const isOver = found.kind === 'never' || now.getTime() - comeAt.getTime() > longestWaitMs
-  return updateLook(db, attemptId, isOver ? { state: 3, lookAt: null } : { state: 1, lookAt: found.at })
+  return updateLook(
+    db,
+    attemptId,
+    isOver ? { state: examResultState.givenUp, lookAt: null } : { state: examResultState.waits, lookAt: found.at },
+  )
 }

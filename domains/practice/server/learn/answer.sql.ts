@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { type Answer, answer } from '@kaopei/question/contract/answer'
 import { offeredQuestions } from '@kaopei/question/server'
-import { type Db, oneOf, rowsOfNamed } from '@kaopei/server'
+import { type Db, lit, oneOf, rowsOfNamed } from '@kaopei/server'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
 import { standingColumns, standingOfMemory } from './memory.sql.ts'
@@ -163,7 +163,7 @@ export function passOver(db: Db, { runId, item, now }: { runId: string; item: nu
     update practice.run r
     set passed_count = r.passed_count + (select count(*)::int from passed),
       finished_at = case
-        when r.mode <> 7 and r.answered_count + r.passed_count + (select count(*)::int from passed) >= r.item_count
+        when r.mode <> ${lit(runMode.mock)} and r.answered_count + r.passed_count + (select count(*)::int from passed) >= r.item_count
           then coalesce(r.finished_at, ${now})
         else r.finished_at
       end

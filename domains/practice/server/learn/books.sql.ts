@@ -3,10 +3,12 @@ import { id } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
 import { pointsOfQuestions, typesOfQuestions } from '@kaopei/question/server'
-import { changesOf, countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { runMode } from '../../contract/codes.ts'
 import type { WrongSort } from '../../contract/learn.ts'
+import { wrongBy } from '../rules/after-answer.ts'
 import { wrongIsSeen } from './layout.sql.ts'
 import { standingColumns, standingOfMemory } from './memory.sql.ts'
 
@@ -40,7 +42,7 @@ function matching(db: Db, { staffId, book, practiceId, knowledgePointId, source,
   const conditions = [sql`m.company_id = ${db.companyId}`, sql`m.staff_id = ${staffId}`]
   conditions.push(book === 'wrong' ? sql`m.wrong_since is not null and ${wrongIsSeen}` : sql`m.is_favourite`)
   if (practiceId) conditions.push(sql`m.practice_id = ${practiceId}`)
-  if (source) conditions.push(sql`m.wrong_by = ${source === 'exam' ? 2 : 1}`)
+  if (source) conditions.push(sql`m.wrong_by = ${wrongBy[source]}`)
   if (knowledgePointId)
     conditions.push(
       sql`m.question_id in (select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId})`,
@@ -107,7 +109,7 @@ export function findLastAnswer(db: Db, staffId: string, questionId: string) {
     from practice.answer a
     join practice.run r on r.company_id = a.company_id and r.id = a.run_id
     where a.company_id = ${db.companyId} and a.staff_id = ${staffId} and a.question_id = ${questionId}
-      and (r.mode <> 7 or r.finished_at is not null)
+      and (r.mode <> ${lit(runMode.mock)} or r.finished_at is not null)
     order by a.at desc, a.received_at desc, a.seq desc
     limit 1`
 }

@@ -1,10 +1,11 @@
 /** Which questions of what somebody has met come into a round. */
 import { id } from '@kaopei/contract'
 import { offeredQuestions, pointsOfQuestions } from '@kaopei/question/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
+import { wrongBy } from '../rules/after-answer.ts'
 
 const chosenRow = z.object({ questionId: id, practiceId: id.nullable(), max: z.int().nullable() })
 export type ChosenQuestion = z.output<typeof chosenRow>
@@ -66,7 +67,7 @@ function kindOf(mode: number, { now, day }: Pick<Wish, 'now' | 'day'>) {
 
 /** Of the memory `m`: that it is wrong may be seen. */
 export const wrongIsSeen = sql`(
-    m.wrong_by = 2
+    m.wrong_by = ${lit(wrongBy.exam)}
     or m.practice_id is null
     or exists (
       select from practice.practice seen

@@ -1,6 +1,8 @@
-import { type Db, findOne, rowsOfNamed, runNamed } from '@kaopei/server'
+import { type Db, findOne, lit, rowsOfNamed, runNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { runMode } from '../../contract/codes.ts'
+import { wrongBy } from '../rules/after-answer.ts'
 
 /** Makes the learner where there is none, and holds them until the transaction ends: what somebody answers in two tabs follows one another. */
 export async function enterLearner(db: Db, staffId: string): Promise<void> {
@@ -68,7 +70,7 @@ export async function countToday(db: Db, { staffId, now, startOfToday, offered }
         select count(*)::int
         from practice.run r
         join practice.run_item i on i.company_id = r.company_id and i.run_id = r.id
-        where r.company_id = ${db.companyId} and r.staff_id = ${staffId} and r.mode = 5 and r.last_at >= ${startOfToday}
+        where r.company_id = ${db.companyId} and r.staff_id = ${staffId} and r.mode = ${lit(runMode.due)} and r.last_at >= ${startOfToday}
           and i.answered_at >= ${startOfToday}
       ) as "doneCount",
       (
@@ -76,7 +78,7 @@ export async function countToday(db: Db, { staffId, now, startOfToday, offered }
           select
           from practice.memory m
           left join practice.practice p on p.company_id = m.company_id and p.id = m.practice_id
-          where ${own} and m.wrong_since is not null and (m.wrong_by = 2 or coalesce(p.permit_view_result, true))
+          where ${own} and m.wrong_since is not null and (m.wrong_by = ${lit(wrongBy.exam)} or coalesce(p.permit_view_result, true))
           limit ${mostCounted}
         ) wrong
       ) as "wrongCount",
@@ -85,7 +87,7 @@ export async function countToday(db: Db, { staffId, now, startOfToday, offered }
       (
         select r.id
         from practice.run r
-        where r.company_id = ${db.companyId} and r.staff_id = ${staffId} and r.mode = 5 and r.practice_id is null
+        where r.company_id = ${db.companyId} and r.staff_id = ${staffId} and r.mode = ${lit(runMode.due)} and r.practice_id is null
           and r.finished_at is null and not r.is_left
         limit 1
       ) as "openRunId"`

@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 import { pointsOfQuestions } from '@kaopei/question/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { runMode } from '../../contract/codes.ts'
 
 const pointRow = z.object({ knowledgePointId: id, questions: z.int(), score: z.int(), max: z.int() })
 
@@ -38,7 +39,7 @@ export function selectScoredAnswers(db: Db, staffId: string, since: Date, knowle
       from practice.answer a
       join practice.run r on r.company_id = a.company_id and r.id = a.run_id
       where a.company_id = ${db.companyId} and a.staff_id = ${staffId} and a.at >= ${since} and not a.is_own
-        and a.score_hundredths is not null and not r.is_result_hidden and (r.mode <> 7 or r.finished_at is not null) and ${ofPoint}
+        and a.score_hundredths is not null and not r.is_result_hidden and (r.mode <> ${lit(runMode.mock)} or r.finished_at is not null) and ${ofPoint}
       order by a.at desc
       limit ${mostAnswers}
     ) c

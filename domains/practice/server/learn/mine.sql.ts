@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { participationMode, runMode, storedStatus } from '../../contract/codes.ts'
 import { practicesOf } from '../people/audience.sql.ts'
+import { wholeRuns } from '../whole-runs.ts'
 
 export interface MineFilter {
   readonly staffId: string
@@ -37,9 +38,9 @@ const mineRow = z.object({
 export type MineRow = z.output<typeof mineRow>
 
 function matching(db: Db, { staffId, keyword, only, practiceId, now }: MineFilter): RawBuilder<unknown> {
-  const isOver = sql`(p.status = 2 or coalesce(p.end_at <= ${now}, false))`
+  const isOver = sql`(p.status = ${lit(storedStatus.endedByHand)} or coalesce(p.end_at <= ${now}, false))`
   const conditions = [
-    sql`p.company_id = ${db.companyId} and p.removed_at is null and p.status > 0`,
+    sql`p.company_id = ${db.companyId} and p.removed_at is null and p.status > ${lit(storedStatus.draft)}`,
     sql`p.id in (${practicesOf(db, staffId)})`,
   ]
   if (keyword) conditions.push(sql`p.name ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`)
@@ -51,7 +52,7 @@ function matching(db: Db, { staffId, keyword, only, practiceId, now }: MineFilte
 /** What is open first, what ends soonest before the rest. */
 export function selectMine(db: Db, filter: MineFilter, { limit, offset }: { limit: number; offset: number }) {
   const { staffId, now } = filter
-  const order = sql`(p.status = 2 or coalesce(p.end_at <= ${now}, false)), p.end_at nulls last, p.id desc`
+  const order = sql`(p.status = ${lit(storedStatus.endedByHand)} or coalesce(p.end_at <= ${now}, false)), p.end_at nulls last, p.id desc`
   return rowsOf(db, mineRow)`
     select p.id as "practiceId", p.name, p.information, p.start_at as "startAt", p.end_at as "endAt", p.ended_at as "endedAt", p.status,
       p.participation_mode as "participationMode", p.question_count as "questionCount", p.permit_repeat as "permitRepeatPractice",
@@ -65,10 +66,10 @@ export function selectMine(db: Db, filter: MineFilter, { limit, offset }: { limi
     from (select p.* ${matching(db, filter)} order by ${order} limit ${limit} offset ${offset}) p
     left join lateral (
       select count(*)::int as count, max(r.last_at) as last_at,
-        bool_or(r.finished_at is not null) filter (where r.mode in (1, 2, 7)) as finished,
-        max(floor(100.0 * (r.answered_count + r.passed_count) / r.item_count)) filter (where r.mode in (1, 2, 7))::int as answered,
+        bool_or(r.finished_at is not null) filter (where r.mode in ${wholeRuns}) as finished,
+        max(floor(100.0 * (r.answered_count + r.passed_count) / r.item_count)) filter (where r.mode in ${wholeRuns})::int as answered,
         max(round(100.0 * r.right_count / nullif(r.scored_count, 0))) filter (
-          where r.mode in (1, 2, 7) and r.finished_at is not null and r.answered_count + r.passed_count >= r.item_count
+          where r.mode in ${wholeRuns} and r.finished_at is not null and r.answered_count + r.passed_count >= r.item_count
         )::int as accuracy
       from practice.run r
       where r.company_id = p.company_id and r.practice_id = p.id and r.staff_id = ${staffId}

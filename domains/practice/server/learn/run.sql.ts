@@ -4,6 +4,7 @@ import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
+import { wholeRuns } from '../whole-runs.ts'
 
 const runRow = z.object({
   id,
@@ -58,7 +59,7 @@ export function selectRounds(db: Db, staffId: string, practiceId: string) {
   return rowsOf(db, roundRow)`
     select r.id, r.mode, r.finished_at is not null as "isFinished"
     from practice.run r
-    where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and r.staff_id = ${staffId} and r.mode in (1, 2, 7)
+    where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and r.staff_id = ${staffId} and r.mode in ${wholeRuns}
       and not r.is_left
     order by r.begun_at`
 }

@@ -1,7 +1,8 @@
 /** Who may practise: asked when somebody comes, never written down. */
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, dataScopeShape, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, dataScopeShape, hasRows, lit, rowsOf } from '@kaopei/server'
 import { groupsByIds, groupsWith, membersOfGroups } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -69,7 +70,7 @@ export async function peopleOfPractice(
     from practice.participant t
     where t.company_id = ${db.companyId} and t.practice_id = ${practice.id}`
   if (practice.participationMode === participationMode.everyone)
-    return sql`select s.id from org.person s where ${living} and (s.staff_source = 1 or s.id in (${listed}))`
+    return sql`select s.id from org.person s where ${living} and (s.staff_source = ${lit(staffSource.employee)} or s.id in (${listed}))`
   if (practice.participationMode === participationMode.chosen)
     return sql`select s.id from org.person s where ${living} and s.id in (${listed})`
   const byScope = Map.groupBy(await selectAudiences(db, practice.id), ({ scope }) => JSON.stringify(scope))
@@ -113,7 +114,7 @@ export function practicesOf(db: Db, staffId: string): RawBuilder<unknown> {
     select p.id
     from practice.practice p
     where p.company_id = ${db.companyId} and p.participation_mode = ${participationMode.everyone}
-      and exists (select from org.person s where s.company_id = ${db.companyId} and s.id = ${staffId} and s.staff_source = 1)
+      and exists (select from org.person s where s.company_id = ${db.companyId} and s.id = ${staffId} and s.staff_source = ${lit(staffSource.employee)})
     union
     select t.practice_id
     from practice.participant t

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { participationMode, storedStatus } from '../../contract/codes.ts'
@@ -57,8 +57,8 @@ export interface PracticeFilter {
 /** The status of practice-status-at.ts, for filters. */
 const statusAt = (now: Date) => sql`
   case
-    when p.status = 0 then 0
-    when p.status = 2 then 6
+    when p.status = ${lit(storedStatus.draft)} then 0
+    when p.status = ${lit(storedStatus.endedByHand)} then 6
     when p.start_at > ${now} then 4
     when p.end_at <= ${now} then 6
     else 5
@@ -70,7 +70,7 @@ function matching(db: Db, { name, statuses }: PracticeFilter, now: Date): RawBui
   if (statuses.length > 0) {
     const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
     // 1 asks for published ones, and beside others of these only for what is not over.
-    const published = statuses.length === 1 ? sql`p.status > 0` : sql`(${statusAt(now)}) in (4, 5)`
+    const published = statuses.length === 1 ? sql`p.status > ${lit(storedStatus.draft)}` : sql`(${statusAt(now)}) in (4, 5)`
     conditions.push(statuses.includes(1) ? sql`(${published} or ${computed})` : computed)
   }
   return sql.join(conditions, sql` and `)

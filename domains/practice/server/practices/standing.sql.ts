@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { type Db, hasRows, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { wholeRuns } from '../whole-runs.ts'
 
 const standingRow = z.object({
   practiceId: id,
@@ -29,7 +30,7 @@ export async function practiceStandingOf(
       max(r.last_at) as "reachedAt"
     from practice.run r
     where r.company_id = ${db.companyId} and r.practice_id = any(${practiceIds}::uuid[]) and r.staff_id = any(${staffIds}::uuid[])
-      and r.mode in (1, 2, 7) and r.answered_count > 0
+      and r.mode in ${wholeRuns} and r.answered_count > 0
     group by r.practice_id, r.staff_id`
 }
 

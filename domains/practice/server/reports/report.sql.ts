@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
 import { questionsKeptBy } from '@kaopei/question/server'
-import { countOf, type DataScope, type Db, findOne, hasRows, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { reportKind, reportState } from '../../contract/codes.ts'
@@ -84,7 +84,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<string | 
   const [written] = await idsOf(db)`
     insert into practice.report (company_id, staff_id, question_id, version_id, practice_id, kind, text, created_at)
     values (${db.companyId}, ${staffId}, ${questionId}, ${versionId}, ${practiceId}, ${kind}, ${text}, ${now})
-    on conflict (company_id, staff_id, question_id) where state = 0 do nothing
+    on conflict (company_id, staff_id, question_id) where state = ${lit(reportState.open)} do nothing
     returning id`
   return written
 }
@@ -103,7 +103,7 @@ export function findKeeper(db: Db, staffId: string) {
 export function isRepeated(db: Db, { staffId, questionId, kind, text }: NewReport): Promise<boolean> {
   return hasRows(db)`
     select from practice.report t
-    where t.company_id = ${db.companyId} and t.staff_id = ${staffId} and t.question_id = ${questionId} and t.state = 0
+    where t.company_id = ${db.companyId} and t.staff_id = ${staffId} and t.question_id = ${questionId} and t.state = ${lit(reportState.open)}
       and t.kind = ${kind} and t.text = ${text}`
 }
 

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
 import type { People } from '../people/audience.sql.ts'
+import { wholeRuns } from '../whole-runs.ts'
 
 const personRow = z.object({
   staffId: id,
@@ -62,7 +63,7 @@ export function selectPeople(db: Db, filter: PeopleFilter, { limit, offset }: { 
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     cross join lateral (
       select count(*)::int as runs, count(r.finished_at)::int as finished, coalesce(sum(r.answer_count), 0)::int as answers,
-        coalesce(max(floor(100.0 * (r.answered_count + r.passed_count) / r.item_count)) filter (where r.mode in (1, 2, 7)), 0)::int as answered,
+        coalesce(max(floor(100.0 * (r.answered_count + r.passed_count) / r.item_count)) filter (where r.mode in ${wholeRuns}), 0)::int as answered,
         round(100.0 * sum(r.right_count) / nullif(sum(r.scored_count), 0))::int as accuracy, coalesce(sum(r.own_count), 0)::int as own,
         coalesce(sum(r.seconds), 0)::int as seconds, max(r.last_at) as last_at
       from practice.run r

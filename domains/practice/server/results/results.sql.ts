@@ -2,9 +2,10 @@
 import { id } from '@kaopei/contract'
 import { staffOfDepartments } from '@kaopei/org/server'
 import { pointsOfQuestions } from '@kaopei/question/server'
-import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { runMode } from '../../contract/codes.ts'
 import { seenBy } from './people.sql.ts'
 
 interface OfPractice {
@@ -17,7 +18,7 @@ const counted = (db: Db, { practiceId, scope }: OfPractice): RawBuilder<unknown>
   select r.id as run_id, r.staff_id, i.number, i.question_id, i.counted_seq, i.counted_right, i.is_own, i.seconds
   from practice.run r
   join practice.run_item i on i.company_id = r.company_id and i.run_id = r.id and i.last_seq > 0
-  where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and (r.mode <> 7 or r.finished_at is not null)
+  where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and (r.mode <> ${lit(runMode.mock)} or r.finished_at is not null)
     and ${seenBy(db, scope, sql`r.staff_id`)}`
 
 const scoredShare = sql`round(100.0 * count(*) filter (where c.counted_right) / nullif(count(*) filter (where not c.is_own), 0))::int`

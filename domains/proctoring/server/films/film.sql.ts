@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, hasRows, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, findOne, hasRows, lit, oneOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { source } from '../../contract/capture.ts'
+import { composeStatus } from '../../contract/review.ts'
+
+const composing = lit(composeStatus.composing)
 
 const filmRow = z.object({ companyId: id, attemptId: id, source: source.schema })
 export type FilmName = z.output<typeof filmRow>
@@ -35,12 +38,12 @@ export type Claim = z.output<typeof claimRow>
 export function claimFilm(db: Db, { attemptId, source: of }: FilmName, now: Date): Promise<Claim | undefined> {
   return findOne(db, claimRow)`
     update proctoring.film f
-    set state = 1, claim = ${randomUUID()}, tries = f.tries + 1, reason = null, changed_at = ${now}
+    set state = ${composing}, claim = ${randomUUID()}, tries = f.tries + 1, reason = null, changed_at = ${now}
     from proctoring.watch w
     where f.company_id = ${db.companyId}
       and f.attempt_id = ${attemptId}
       and f.source = ${of}
-      and (f.state = 0 or f.state = 1 and f.changed_at < ${new Date(now.getTime() - 120_000)})
+      and (f.state = ${lit(composeStatus.waiting)} or f.state = ${composing} and f.changed_at < ${new Date(now.getTime() - 120_000)})
       and w.company_id = f.company_id
       and w.attempt_id = f.attempt_id
     returning f.claim, f.tries, f.edition, w.started_at as "startedAt"`
@@ -55,7 +58,7 @@ export async function keepClaim(db: Db, { attemptId, source: of }: FilmName, cla
       and attempt_id = ${attemptId}
       and source = ${of}
       and claim = ${claim}
-      and state = 1`
+      and state = ${composing}`
   return kept > 0
 }
 
@@ -76,13 +79,13 @@ export async function finishFilm(db: Db, name: FilmName, finished: Finished): Pr
   if ((await countPieces(db, name)) !== pieceCount) return false
   const written = await changesOf(db)`
     update proctoring.film
-    set state = 2, claim = null, tries = 0, asked_at = null, reason = null, content_type = ${contentType}, size_bytes = ${sizeBytes},
+    set state = ${lit(composeStatus.ready)}, claim = null, tries = 0, asked_at = null, reason = null, content_type = ${contentType}, size_bytes = ${sizeBytes},
       edition = ${edition}, begins_at = ${beginsAt}, piece_count = ${pieceCount}, unreadable_count = ${unreadableCount}, changed_at = ${now}
     where company_id = ${db.companyId}
       and attempt_id = ${name.attemptId}
       and source = ${name.source}
       and claim = ${claim}
-      and state = 1`
+      and state = ${composing}`
   return written > 0
 }
 
@@ -121,14 +124,14 @@ export async function giveUpFilm(
       and attempt_id = ${attemptId}
       and source = ${of}
       and claim = ${claim}
-      and state = 1`
+      and state = ${composing}`
 }
 
 /** Somebody wants to see the attempt's films: they are made first, and anew where they were dropped. */
 export async function askForFilms(db: Db, attemptId: string, now: Date): Promise<void> {
   await changesOf(db)`
     update proctoring.film
-    set seen_at = ${now}, dropped_at = null, asked_at = case when state in (0, 1) then coalesce(asked_at, ${now}) end
+    set seen_at = ${now}, dropped_at = null, asked_at = case when state in ${lit(composeStatus.waiting, composeStatus.composing)} then coalesce(asked_at, ${now}) end
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}`
 }
@@ -143,12 +146,12 @@ export function dropFilm(
 ): Promise<z.output<typeof droppedRow> | undefined> {
   return findOne(db, droppedRow)`
     update proctoring.film f
-    set state = 0, size_bytes = null, content_type = null, begins_at = null, asked_at = null, dropped_at = ${now}, changed_at = ${now}
+    set state = ${lit(composeStatus.waiting)}, size_bytes = null, content_type = null, begins_at = null, asked_at = null, dropped_at = ${now}, changed_at = ${now}
     from proctoring.watch w
     where f.company_id = ${db.companyId}
       and f.attempt_id = ${attemptId}
       and f.source = ${of}
-      and f.state = 2
+      and f.state = ${lit(composeStatus.ready)}
       and greatest(f.changed_at, f.seen_at) < ${since}
       and w.company_id = f.company_id
       and w.attempt_id = f.attempt_id

@@ -1,8 +1,12 @@
 import { id } from '@kaopei/contract'
 import { recordingKind } from '@kaopei/exam/contract/recording-days'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { source } from '../../contract/capture.ts'
+
+/** A deletion of when all kinds went at once. */
+const ofAllKinds = lit(0)
 
 const dueRow = z.object({ companyId: id, attemptId: id, kind: recordingKind.schema, keptDays: z.int() })
 export type DueKind = z.output<typeof dueRow>
@@ -25,7 +29,7 @@ export function lockDue(db: Db, { attemptId, kind }: Kind): Promise<z.output<typ
       and w.attempt_id = ${attemptId}
       and not exists (
         select from proctoring.deletion d
-        where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, ${kind})
+        where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, ${kind})
       )
       and not exists (
         select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
@@ -174,10 +178,10 @@ export function countFilmedPeople(db: Db): Promise<number> {
       and not w.is_gone
       and exists (
         select from proctoring.piece p
-        where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in (2, 3)
+        where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in ${lit(source.first, source.second)}
           and not exists (
             select from proctoring.deletion d
-            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, case when p.kind = 'film' then 2 else 4 end)
+            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, case when p.kind = 'film' then ${lit(recordingKind.cameraFilm)} else ${lit(recordingKind.photograph)} end)
           )
       )`
 }

@@ -1,11 +1,12 @@
 /** What is known of whoever answers, and which questionnaires are theirs. */
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { staffSource } from '@kaopei/org/contract/codes'
+import { type Db, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { groupsHolding } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Person } from '../../contract/answers.ts'
-import { answerState, audienceMode } from '../../contract/codes.ts'
+import { answerState, audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 
 const personRow = z.object({
@@ -26,7 +27,7 @@ export interface Answering {
 
 export async function selectPerson(db: Db, staffId: string): Promise<Answering> {
   const [row] = await rowsOfNamed(db, 'questionnaire_person', personRow)`
-    select s.department_id as "departmentId", s.staff_source = 1 as "isEmployee",
+    select s.department_id as "departmentId", s.staff_source = ${lit(staffSource.employee)} as "isEmployee",
       array(
         select distinct unnest(string_to_array(trim(both '/' from d.path), '/'))
         from org.person_department m
@@ -95,7 +96,7 @@ const mostOpen = 500
 
 /** Published ones that somebody may still answer, and those that this person has answered; newest first. */
 export function selectMine(db: Db, staffId: string, now: Date): Promise<MyQuestionnaire[]> {
-  const isOpen: RawBuilder<unknown> = sql`q.status = 1 and (q.admission_end_at is null or q.admission_end_at > ${now})`
+  const isOpen: RawBuilder<unknown> = sql`q.status = ${lit(questionnaireStatus.published)} and (q.admission_end_at is null or q.admission_end_at > ${now})`
   return rowsOf(db, mineRow)`
     select q.id, q.name, q.status, q.is_anonymous as "isAnonymous", q.is_changeable as "isChangeable", q.audience_mode as "audienceMode",
       q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt", q.question_count as "questionCount",
@@ -103,7 +104,7 @@ export function selectMine(db: Db, staffId: string, now: Date): Promise<MyQuesti
     from questionnaire.questionnaire q
     left join questionnaire.participation p on p.company_id = q.company_id and p.questionnaire_id = q.id and p.staff_id = ${staffId}
     left join questionnaire.partial u on u.company_id = q.company_id and u.questionnaire_id = q.id and u.staff_id = ${staffId}
-    where q.company_id = ${db.companyId} and q.removed_at is null and q.status > 0 and q.audience_mode <> 3
+    where q.company_id = ${db.companyId} and q.removed_at is null and q.status > ${lit(questionnaireStatus.draft)} and q.audience_mode <> ${lit(audienceMode.link)}
       and (p.staff_id is not null or ${isOpen})
     order by q.id desc
     limit ${mostOpen}`

@@ -1,9 +1,9 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, hasRows, idsOf, oneOf, rowsOf, rowsOfNamed, runNamed } from '@kaopei/server'
+import { changesOf, type Db, findOne, hasRows, idsOf, lit, oneOf, rowsOf, rowsOfNamed, runNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Answers, answers } from '../../contract/answers.ts'
-import { sheetState } from '../../contract/codes.ts'
+import { questionnaireStatus, sheetState } from '../../contract/codes.ts'
 
 interface Participating {
   readonly questionnaireId: string
@@ -201,8 +201,8 @@ export function selectToSettle(db: Db, now: Date, enough: number): Promise<strin
   return idsOf(db)`
     select q.id
     from questionnaire.questionnaire q
-    where q.company_id = ${db.companyId} and q.is_anonymous and q.status > 0 and not q.is_settled
-      and (q.status = 2 or q.admission_end_at <= ${now}
+    where q.company_id = ${db.companyId} and q.is_anonymous and q.status > ${lit(questionnaireStatus.draft)} and not q.is_settled
+      and (q.status = ${lit(questionnaireStatus.closed)} or q.admission_end_at <= ${now}
         or (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id) >= ${enough})
     order by q.id
     for update skip locked`

@@ -1,8 +1,9 @@
 /** Who is asked to answer. */
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { membersOfGroups } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -41,7 +42,8 @@ export async function invitedPeople(
   if (mode === audienceMode.link) return sql`${living} and false`
   if (mode === audienceMode.chosen) return sql`${living} and s.id in (${listed(sql`true`)})`
   const byTask = listed(sql`p.is_by_task`)
-  if (mode === audienceMode.everyone) return sql`${living} and (s.staff_source = 1 or s.id in (${byTask}))`
+  if (mode === audienceMode.everyone)
+    return sql`${living} and (s.staff_source = ${lit(staffSource.employee)} or s.id in (${byTask}))`
   const targets = await selectAudience(db, questionnaireId)
   const ofKind = (kind: Target['kind']) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
   return sql`${living} and s.id in (

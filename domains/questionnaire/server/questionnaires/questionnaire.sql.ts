@@ -1,9 +1,11 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, hasRows, idOf, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { changesOf, countOf, type Db, hasRows, idOf, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import { type Layout, layoutShape } from '../rules/packing.ts'
+
+const published = lit(questionnaireStatus.published)
 
 const questionnaireRow = z.object({
   id,
@@ -118,14 +120,14 @@ export interface QuestionnaireFilter {
 function standing(status: number, now: Date): RawBuilder<unknown> {
   const begun = sql`(q.admission_start_at is null or q.admission_start_at <= ${now})`
   const over = sql`(q.admission_end_at is not null and q.admission_end_at <= ${now})`
-  if (status === questionnaireStatus.notStarted) return sql`q.status = 1 and not ${begun}`
-  if (status === questionnaireStatus.inProgress) return sql`q.status = 1 and ${begun} and not ${over}`
-  if (status === questionnaireStatus.ended) return sql`q.status = 1 and ${begun} and ${over}`
+  if (status === questionnaireStatus.notStarted) return sql`q.status = ${published} and not ${begun}`
+  if (status === questionnaireStatus.inProgress) return sql`q.status = ${published} and ${begun} and not ${over}`
+  if (status === questionnaireStatus.ended) return sql`q.status = ${published} and ${begun} and ${over}`
   return sql`q.status = ${status}`
 }
 
 const mayLead = (now: Date): RawBuilder<unknown> => sql`
-  q.status = 1 and (q.admission_end_at is null or q.admission_end_at > ${now}) and q.audience_mode <> ${audienceMode.link}`
+  q.status = ${published} and (q.admission_end_at is null or q.admission_end_at > ${now}) and q.audience_mode <> ${audienceMode.link}`
 
 function matching(db: Db, filter: QuestionnaireFilter): RawBuilder<unknown> {
   const { name, status, isAnonymous, audienceMode: mode, isForTasks, now } = filter

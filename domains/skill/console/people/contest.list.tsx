@@ -1,16 +1,11 @@
-import { filtersOf, formatInstant, ListPage, RowActions, ToneTag } from '@kaopei/web'
+import { CodeTag, filtersOf, formatInstant, ListPage, RowActions } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
+import { contestState } from '../../contract/codes.ts'
 import { type ContestRow, personSkill } from '../../contract/person.ts'
 import { AnswerDrawer } from './judge.drawer.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
 
-const states = [
-  { value: 0, label: '待处理', tone: 'warning' },
-  { value: 1, label: '已认可', tone: 'success' },
-  { value: 2, label: '维持', tone: 'neutral' },
-] as const
-
-const filters = filtersOf(personSkill.contests, [{ name: 'state', label: '状态', kind: 'select', options: states }])
+const filters = filtersOf(personSkill.contests, [{ name: 'state', label: '状态', kind: 'select', options: contestState.options }])
 
 /** What people say against the level that is shown of them. */
 export function ContestList(): ReactNode {
@@ -34,10 +29,7 @@ export function ContestList(): ReactNode {
             title: '状态',
             dataIndex: 'state',
             width: 90,
-            render: (state: number) => {
-              const known = states.find(({ value }) => value === state) ?? states[0]
-              return <ToneTag tone={known.tone}>{known.label}</ToneTag>
-            },
+            render: (state: number) => <CodeTag codes={contestState} value={state} />,
           },
           { title: '提出时间', dataIndex: 'createdAt', width: 150, render: (at: string) => formatInstant(at) },
           { title: '处理说明', dataIndex: 'answer', width: 180, ellipsis: true },
@@ -50,7 +42,7 @@ export function ContestList(): ReactNode {
               <RowActions
                 actions={[
                   { label: '证据', name: `证据 ${row.name}`, right: personSkill.get, run: () => setSeen(row) },
-                  ...(row.state === 0
+                  ...(row.state === contestState.waits
                     ? [{ label: '处理', name: `处理 ${row.name}`, right: personSkill.answer, run: () => setAnswered(row) }]
                     : []),
                 ]}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
 import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
-import { evidenceClass } from '../../contract/codes.ts'
+import { contestState, evidenceClass } from '../../contract/codes.ts'
 import { evidenceErrors, skillErrors } from '../../contract/errors.ts'
 import { ownSkill, personSkill } from '../../contract/person.ts'
 import { type Evidence, recordEvidence, withdrawEvidence } from '../evidence/record.ts'
@@ -10,7 +10,6 @@ import { personPage } from './person.service.ts'
 import { answerContest, findPerson, findPiece, insertContest, lockContest, pageOfContests } from './person.sql.ts'
 
 const everybody: DataScope = { kind: 'all' }
-const contestState = { waits: 0, agreed: 1, declined: 2 } as const
 
 const handlers: Handlers<typeof personSkill> = {
   get: async ({ staffId, postId }, { db, fail, now, scope }) =>

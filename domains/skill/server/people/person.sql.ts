@@ -1,8 +1,9 @@
-import { id } from '@kaopei/contract'
+import { type CodeOf, id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, idOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { contestState } from '../../contract/codes.ts'
 import { evidenceFacts } from '../../contract/evidence-facts.ts'
 
 const personRow = z.object({ staffId: id, name: z.string(), department: z.string().nullable(), postId: id.nullable() })
@@ -37,7 +38,7 @@ export function skillsOfPerson(db: Db, staffId: string) {
       s.expires_at as "expiresAt", s.is_learnt as "isLearnt",
       exists (
         select from skill.contest c
-        where c.company_id = s.company_id and c.staff_id = s.staff_id and c.skill_id = s.skill_id and c.state = 0
+        where c.company_id = s.company_id and c.staff_id = s.staff_id and c.skill_id = s.skill_id and c.state = ${lit(contestState.waits)}
       ) as "isContested"
     from skill.staff_skill s
     join skill.skill k on k.company_id = s.company_id and k.id = s.skill_id
@@ -94,7 +95,7 @@ const contestRow = z.object({
   skillName: z.string(),
   level: z.int().nullable(),
   content: z.string(),
-  state: z.int(),
+  state: contestState.schema,
   answer: z.string(),
   answeredByName: z.string().nullable(),
   createdAt: z.date(),
@@ -134,7 +135,7 @@ export async function pageOfContests(
   return { dataList, totalCount }
 }
 
-const lockedContest = z.object({ id, staffId: id, skillId: id, state: z.int() })
+const lockedContest = z.object({ id, staffId: id, skillId: id, state: contestState.schema })
 
 export function lockContest(db: Db, contestId: string) {
   return findOne(db, lockedContest)`
@@ -162,7 +163,7 @@ export async function answerContest(
     state,
     answer,
     by,
-  }: { readonly contestId: string; readonly state: number; readonly answer: string; readonly by: string },
+  }: { readonly contestId: string; readonly state: CodeOf<typeof contestState>; readonly answer: string; readonly by: string },
   now: Date,
 ): Promise<void> {
   await changesOf(db)`

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { evidenceClass } from '../../contract/codes.ts'
 import { coverOf, type DepartmentRow } from './departments.sql.ts'
 import type { Period } from './people.sql.ts'
 
@@ -34,7 +35,7 @@ export function fitOfRows(db: Db, scope: DataScope, { rows, postId }: OfRows) {
     fits as (
       select p.id, p.row_id, sum(d.weight)::float8 as total, coalesce(sum(d.weight) filter (where s.level is not null), 0)::float8 as measured,
         coalesce(sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null), 0) as earned,
-        coalesce(bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = 2))), false) as is_below
+        coalesce(bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))), false) as is_below
       from people p
       join skill.post_model_skill d on d.company_id = ${db.companyId} and d.version_id = p.version_id
       left join skill.staff_skill s on s.company_id = ${db.companyId} and s.staff_id = p.id and s.skill_id = d.skill_id

@@ -1,9 +1,10 @@
 /** People of reports, within the caller's scope. */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { evidenceClass } from '../../contract/codes.ts'
 
 export interface PeopleFilter {
   readonly scope: DataScope
@@ -113,7 +114,7 @@ export type FitRow = z.input<typeof fitRow>
 const sumsOf = (db: Db, versionId: string) => sql`
   select s.staff_id, sum(d.weight) filter (where s.level is not null) as measured,
     sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null) as earned,
-    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = 2))) as is_below
+    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))) as is_below
   from skill.post_model_skill d
   join skill.staff_skill s on s.company_id = d.company_id and s.skill_id = d.skill_id
   where d.company_id = ${db.companyId} and d.version_id = ${versionId}

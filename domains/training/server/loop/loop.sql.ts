@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, type DataScope, type Db, findOne, idOf, oneOf } from '@kaopei/server'
+import { changesOf, type DataScope, type Db, findOne, idOf, lit, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { participation } from '../../contract/codes.ts'
 
 const loopRow = z.object({
   id,
@@ -65,11 +66,11 @@ export async function updateAfterExam(
 export const trainedOf = (db: Db, projectId: string) => sql`
   select e.staff_id, true as is_trained
   from training.enrolment e
-  where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2`
+  where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${lit(participation.takesPart)}`
 export const takenOutOf = (db: Db, projectId: string) => sql`
   select e.staff_id
   from training.enrolment e
-  where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 3`
+  where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${lit(participation.takenOut)}`
 
 const takingPartRow = z.object({ peopleCount: z.int(), completedCount: z.int() })
 
@@ -78,5 +79,5 @@ export function countTrained(db: Db, { projectId, scope }: { projectId: string; 
   return oneOf(db, takingPartRow)`
     select count(*)::int as "peopleCount", (count(*) filter (where e.completed_at is not null))::int as "completedCount"
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2 and ${seen}`
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${lit(participation.takesPart)} and ${seen}`
 }

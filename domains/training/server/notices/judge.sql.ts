@@ -2,11 +2,15 @@
 import { id } from '@kaopei/contract'
 import type { ReminderRule } from '@kaopei/course/contract/reminder-rules'
 import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { participation, projectStatus } from '../../contract/codes.ts'
 import { noticeCounts } from '../../contract/notice.ts'
 import type { ProjectMoment } from '../../contract/reminder-rules.ts'
+
+const takesPart = lit(participation.takesPart)
+const shelved = lit(projectStatus.shelved)
 
 /** By which ways people can be written to now. */
 export interface Reach {
@@ -54,7 +58,7 @@ export interface ByHand {
 }
 
 function chosen(db: Db, { projectId, staffIds, scope }: ByHand) {
-  const conditions = [sql`e.company_id = ${db.companyId}`, sql`e.project_id = ${projectId}`, sql`e.state = 2`]
+  const conditions = [sql`e.company_id = ${db.companyId}`, sql`e.project_id = ${projectId}`, sql`e.state = ${takesPart}`]
   if (staffIds) conditions.push(sql`e.staff_id = any(${staffIds}::uuid[])`)
   if (scope.kind !== 'all') conditions.push(sql`e.staff_id in (${scopedStaff(db, scope)})`)
   return sql`select e.* from training.enrolment e where ${sql.join(conditions, sql` and `)}`
@@ -99,9 +103,9 @@ interface Due {
 
 /** From when the moment is somebody's, and how long it means what it says. */
 const moments: Readonly<Record<ProjectMoment, { wanted: RawBuilder<unknown>; at: RawBuilder<unknown>; days: number }>> = {
-  join: { wanted: sql`p.notify_join and p.status = 1`, at: sql`greatest(e.enrolled_at, p.shelved_at)`, days: 3 },
-  begin: { wanted: sql`p.notify_begin and p.status = 1`, at: sql`greatest(p.begin_at, p.shelved_at)`, days: 1 },
-  end: { wanted: sql`p.notify_end and p.status = 3`, at: sql`p.ended_at`, days: 1 },
+  join: { wanted: sql`p.notify_join and p.status = ${shelved}`, at: sql`greatest(e.enrolled_at, p.shelved_at)`, days: 3 },
+  begin: { wanted: sql`p.notify_begin and p.status = ${shelved}`, at: sql`greatest(p.begin_at, p.shelved_at)`, days: 1 },
+  end: { wanted: sql`p.notify_end and p.status = ${lit(projectStatus.ended)}`, at: sql`p.ended_at`, days: 1 },
 }
 
 /** Whom a moment of the project has come for and who was not told. */
@@ -110,7 +114,7 @@ export function selectAtMoment(db: Db, moment: ProjectMoment, { projectId, reach
   const people = sql`
     select e.*
     from training.project p
-    join training.enrolment e on e.company_id = p.company_id and e.project_id = p.id and e.state = 2
+    join training.enrolment e on e.company_id = p.company_id and e.project_id = p.id and e.state = ${takesPart}
     where p.company_id = ${db.companyId}
       and p.id = ${projectId}
       and ${wanted}
@@ -143,13 +147,13 @@ export function selectDue(db: Db, rule: ReminderRule, { projectId, reach, now }:
   const people = sql`
     select e.*
     from training.reminder_rule r
-    join training.project p on p.company_id = r.company_id and p.id = r.project_id and p.status = 1
+    join training.project p on p.company_id = r.company_id and p.id = r.project_id and p.status = ${shelved}
     join training.enrolment e on e.company_id = r.company_id and e.project_id = r.project_id
     where r.company_id = ${db.companyId}
       and r.project_id = ${projectId}
       and r.kind = ${rule.kind}
       and r.days = ${rule.days}
-      and e.state = 2
+      and e.state = ${takesPart}
       and e.completed_at is null
       and (r.kind = 'unbegun' or e.next_task_id is not null)
       and ${moment} between greatest(r.set_at, e.enrolled_at) and ${now}

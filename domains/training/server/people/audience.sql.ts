@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
 import { audiencesIn } from '@kaopei/learning/server'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { projectStatus } from '../../contract/codes.ts'
 
 export const projectAudiences = audiencesIn({
   audience: 'training.audience',
@@ -16,8 +18,8 @@ export async function markFollowing(db: Db): Promise<void> {
     insert into training.audience_mark (company_id, project_id)
     select distinct a.company_id, a.project_id
     from training.audience a
-    join training.project p on p.company_id = a.company_id and p.id = a.project_id and p.removed_at is null and p.status < 3
-    where a.company_id = ${db.companyId} and a.mode = 2`.execute(db)
+    join training.project p on p.company_id = a.company_id and p.id = a.project_id and p.removed_at is null and p.status < ${lit(projectStatus.ended)}
+    where a.company_id = ${db.companyId} and a.mode = ${lit(attachMode.live)}`.execute(db)
 }
 
 const markedRow = z.object({ companyId: id, ownerId: id })

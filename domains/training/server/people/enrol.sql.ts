@@ -2,9 +2,12 @@
 import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, hasRows, idsOf, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, hasRows, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { participation } from '../../contract/codes.ts'
+
+const takesPart = lit(participation.takesPart)
 
 export type Reason = 'hand' | 'audience'
 
@@ -39,18 +42,18 @@ export function enrol(db: Db, { projectId, people, reason, now }: Enrolling): Pr
     before as (
       select count(*)::int as count
       from training.enrolment e
-      where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2 and e.staff_id in (select w.id from wanted w)
+      where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${takesPart} and e.staff_id in (select w.id from wanted w)
     ),
     written as (
       insert into training.enrolment (company_id, project_id, staff_id, state, ${column}, enrolled_at)
-      select ${db.companyId}, ${projectId}, w.id, 2, true, ${now}
+      select ${db.companyId}, ${projectId}, w.id, ${takesPart}, true, ${now}
       from wanted w
       -- In the order of the keys that are written.
       order by w.id
       on conflict (company_id, project_id, staff_id) do update
-      set state = 2, ${column} = true,
-        outline_version = case when enrolment.state = 2 then enrolment.outline_version end
-      where enrolment.state <> 2 or not enrolment.${column}
+      set state = ${takesPart}, ${column} = true,
+        outline_version = case when enrolment.state = ${takesPart} then enrolment.outline_version end
+      where enrolment.state <> ${takesPart} or not enrolment.${column}
     )
     select (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted) - (select b.count from before b) as added`,
@@ -61,8 +64,8 @@ export function enrol(db: Db, { projectId, people, reason, now }: Enrolling): Pr
 export function takeOut(db: Db, projectId: string, staffIds: readonly string[]): Promise<readonly string[]> {
   return idsOf(db)`
     update training.enrolment
-    set state = 3, is_by_hand = false, is_by_audience = false
-    where company_id = ${db.companyId} and project_id = ${projectId} and staff_id = any(${staffIds}::uuid[]) and state = 2
+    set state = ${lit(participation.takenOut)}, is_by_hand = false, is_by_audience = false
+    where company_id = ${db.companyId} and project_id = ${projectId} and staff_id = any(${staffIds}::uuid[]) and state = ${takesPart}
     returning staff_id as id`
 }
 
@@ -72,10 +75,10 @@ export async function dropFormer(db: Db, projectId: string, wanted: People): Pro
     e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.is_by_audience and e.staff_id not in (${wanted})`
   return withHashJoins(db, async () => {
     const gone = await countOf(db)`
-      select count(*)::int as count from training.enrolment e where ${former} and e.state = 2 and not e.is_by_hand`
+      select count(*)::int as count from training.enrolment e where ${former} and e.state = ${takesPart} and not e.is_by_hand`
     await sql`
       update training.enrolment e
-      set is_by_audience = false, state = case when e.state = 2 and not e.is_by_hand then 3 else e.state end
+      set is_by_audience = false, state = case when e.state = ${takesPart} and not e.is_by_hand then ${lit(participation.takenOut)} else e.state end
       where ${former}`.execute(db)
     return gone
   })
@@ -90,7 +93,7 @@ export function selectHeld(db: Db, projectId: string, staffIds: readonly string[
     from training.enrolment e
     join org.person s on s.company_id = e.company_id and s.id = e.staff_id
     where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.staff_id = any(${staffIds}::uuid[])
-      and e.state = 2 and e.is_by_audience
+      and e.state = ${takesPart} and e.is_by_audience
     order by s.name
     limit 100`
 }
@@ -104,7 +107,7 @@ export async function hasStrangers(
   return hasRows(db)`
     select
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2 and e.is_by_audience
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${takesPart} and e.is_by_audience
       and e.staff_id in (${people}) and e.staff_id not in (${scopedStaff(db, scope)})
     limit 1`
 }

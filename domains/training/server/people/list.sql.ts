@@ -3,10 +3,10 @@
 import { id } from '@kaopei/contract'
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { projectStatus, taskProgress } from '../../contract/codes.ts'
+import { participation, projectStatus, taskProgress } from '../../contract/codes.ts'
 import { projectStaffRow } from '../../contract/staff.ts'
 import type { Outline } from '../outline/outline.sql.ts'
 
@@ -58,8 +58,8 @@ export function filterOf(outline: Named, wish: ParticipantWish): ParticipantFilt
 }
 
 const frozen = sql`(
-      select a.company_id, a.project_id, a.staff_id, 2::smallint as state, true as is_by_hand, false as is_by_audience, a.enrolled_at, a.states,
-        a.percent, case when 1 = any(a.states) or 2 = any(a.states) then a.enrolled_at end as begun_at, a.completed_at,
+      select a.company_id, a.project_id, a.staff_id, ${lit(participation.takesPart)}::smallint as state, true as is_by_hand, false as is_by_audience, a.enrolled_at, a.states,
+        a.percent, case when ${lit(taskProgress.underWay)} = any(a.states) or ${lit(taskProgress.complete)} = any(a.states) then a.enrolled_at end as begun_at, a.completed_at,
         a.completed_at as last_at, null::uuid as next_task_id, null::timestamptz as next_since, null::timestamptz as next_due_at,
         null::timestamptz as owed_due_at, null::integer as outline_version, a.name, a.account, a.department
       from training.archive_person a
@@ -70,7 +70,7 @@ export const participantsIn = (isArchived: boolean): RawBuilder<unknown> => (isA
 
 /** The date of a task that is owed has passed. Of `c`, an enrolment. */
 export const overdue = (now: Date) =>
-  sql`(c.state = 2 and c.completed_at is null and c.owed_due_at is not null and c.owed_due_at < ${now})`
+  sql`(c.state = ${lit(participation.takesPart)} and c.completed_at is null and c.owed_due_at is not null and c.owed_due_at < ${now})`
 
 const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
   [taskProgress.notBegun, sql`c.begun_at is null and c.completed_at is null`],
@@ -82,7 +82,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown> {
   const { projectId, scope, search, departmentId, state, isOverdue, slot, taskState, stuckTaskId, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.project_id = ${projectId}`]
-  conditions.push(state === undefined ? sql`c.state = 2` : sql`c.state = ${state}`)
+  conditions.push(state === undefined ? sql`c.state = ${lit(participation.takesPart)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (search) conditions.push(filter.isArchived ? nameHolds(search) : isFound(search))

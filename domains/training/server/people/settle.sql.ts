@@ -1,9 +1,10 @@
 /** Whom a task is for that is for chosen people. */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { participation } from '../../contract/codes.ts'
 
 const chosenRow = z.object({
   staffId: id,
@@ -76,6 +77,6 @@ export function participantsAmong(db: Db, projectId: string, staffIds: readonly 
   return idsOf(db)`
     select e.staff_id as id
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.staff_id = any(${staffIds}::uuid[]) and e.state = 2
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.staff_id = any(${staffIds}::uuid[]) and e.state = ${lit(participation.takesPart)}
     order by e.staff_id`
 }

@@ -1,8 +1,9 @@
 /** What is frozen of an archived project, and reading it. */
-import { type Db, findOne } from '@kaopei/server'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ArchiveSnapshot, archiveSnapshot } from '../../contract/archive.ts'
+import { participation } from '../../contract/codes.ts'
 
 /** The people as they are now, in one statement; again writes nothing. */
 export async function insertArchivePeople(db: Db, projectId: string): Promise<void> {
@@ -13,7 +14,7 @@ export async function insertArchivePeople(db: Db, projectId: string): Promise<vo
     from training.enrolment e
     join org.person s on s.company_id = e.company_id and s.id = e.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${lit(participation.takesPart)}
     on conflict do nothing`.execute(db)
 }
 
@@ -31,7 +32,7 @@ export function selectEnd(db: Db, projectId: string) {
     select p.ended_at as "endedAt", count(e.staff_id)::int as "staffCount",
       (count(e.staff_id) filter (where e.completed_at is not null))::int as "completeCount"
     from training.project p
-    left join training.enrolment e on e.company_id = p.company_id and e.project_id = p.id and e.state = 2
+    left join training.enrolment e on e.company_id = p.company_id and e.project_id = p.id and e.state = ${lit(participation.takesPart)}
     where p.company_id = ${db.companyId} and p.id = ${projectId}
     group by p.ended_at`
 }

@@ -1,9 +1,10 @@
 /** Figures of a project's people, within the data scope of whoever asks. */
 import { id } from '@kaopei/contract'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { participation, taskProgress } from '../../contract/codes.ts'
 import { overdue, participantsIn } from '../people/list.sql.ts'
 
 export interface Seen {
@@ -16,7 +17,7 @@ export interface Seen {
 
 const participants = (db: Db, { projectId, isArchived, scope, departmentId }: Seen): RawBuilder<unknown> => sql`
     from ${participantsIn(isArchived)}
-    where c.company_id = ${db.companyId} and c.project_id = ${projectId} and c.state = 2
+    where c.company_id = ${db.companyId} and c.project_id = ${projectId} and c.state = ${lit(participation.takesPart)}
       and ${scope.kind === 'all' ? sql`true` : sql`c.staff_id in (${scopedStaff(db, scope)})`}
       and ${departmentId ? sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`}`
 
@@ -57,9 +58,9 @@ export function selectTotals(db: Db, seen: Seen, outlineVersion: number, slots: 
       (count(*) filter (where ${overdue(seen.now)}))::int as "overdueCount",
       floor(avg(c.percent))::int as "averagePercent",
       (count(*) filter (where c.outline_version is distinct from ${outlineVersion}))::int as "waitingCount",
-      ${counts((slot) => (slot.isForChosen ? sql`(count(*) filter (where ${state(slot)} >= 0))::int` : sql`count(*)::int`))} as theirs,
-      ${counts((slot) => sql`(count(*) filter (where ${state(slot)} > 0))::int`)} as begun,
-      ${counts((slot) => sql`(count(*) filter (where ${state(slot)} = 2))::int`)} as complete
+      ${counts((slot) => (slot.isForChosen ? sql`(count(*) filter (where ${state(slot)} >= ${lit(taskProgress.notBegun)}))::int` : sql`count(*)::int`))} as theirs,
+      ${counts((slot) => sql`(count(*) filter (where ${state(slot)} > ${lit(taskProgress.notBegun)}))::int`)} as begun,
+      ${counts((slot) => sql`(count(*) filter (where ${state(slot)} = ${lit(taskProgress.complete)}))::int`)} as complete
     ${participants(db, seen)}`
 }
 
@@ -69,7 +70,9 @@ const stageCountsRow = z.object({ complete: z.array(z.int()) })
 export async function selectStageCounts(db: Db, seen: Seen, stages: readonly (readonly CountedSlot[])[]): Promise<number[]> {
   if (stages.length === 0) return []
   const isDone = ({ slot, isForChosen }: CountedSlot) =>
-    isForChosen ? sql`coalesce(c.states[${sql.lit(slot)}], -1) in (-1, 2)` : sql`c.states[${sql.lit(slot)}] = 2`
+    isForChosen
+      ? sql`coalesce(c.states[${sql.lit(slot)}], ${lit(taskProgress.unassigned)}) in ${lit(taskProgress.unassigned, taskProgress.complete)}`
+      : sql`c.states[${sql.lit(slot)}] = ${lit(taskProgress.complete)}`
   const done = stages.map((slots) =>
     slots.length === 0 ? sql`0` : sql`(count(*) filter (where ${sql.join(slots.map(isDone), sql` and `)}))::int`,
   )

@@ -1,4 +1,6 @@
 import type { DataScope, Db } from '@kaopei/server'
+import { lit } from '@kaopei/server'
+import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 
 /** Its followed departments and groups have to be looked at again. */
@@ -7,7 +9,7 @@ export async function markAudiences(db: Db, projectId: string): Promise<void> {
     insert into training.audience_mark (company_id, project_id)
     select a.company_id, a.project_id
     from training.audience a
-    where a.company_id = ${db.companyId} and a.project_id = ${projectId} and a.mode = 2
+    where a.company_id = ${db.companyId} and a.project_id = ${projectId} and a.mode = ${lit(attachMode.live)}
     limit 1`.execute(db)
 }
 
@@ -21,5 +23,5 @@ export async function copyAudiences(
     insert into training.audience (company_id, project_id, kind, target_id, mode, scope, added_by, added_at)
     select a.company_id, ${to}, a.kind, a.target_id, a.mode, coalesce(${own}::jsonb, a.scope), ${actorId}, ${now}
     from training.audience a
-    where a.company_id = ${db.companyId} and a.project_id = ${from} and a.mode = 2`.execute(db)
+    where a.company_id = ${db.companyId} and a.project_id = ${from} and a.mode = ${lit(attachMode.live)}`.execute(db)
 }

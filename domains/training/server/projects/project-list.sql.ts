@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { participation } from '../../contract/codes.ts'
 import { projectRow, type projectSort } from '../../contract/project.ts'
 
 export interface ProjectFilter {
@@ -102,7 +103,7 @@ export async function figuresOf(
       count(*) filter (where e.completed_at is not null)::int as "completedCount",
       floor(avg(e.percent))::int as percent
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = any(${projectIds}::uuid[]) and e.state = 2 and ${seen}
+    where e.company_id = ${db.companyId} and e.project_id = any(${projectIds}::uuid[]) and e.state = ${lit(participation.takesPart)} and ${seen}
     group by e.project_id`
   return new Map(rows.map((row) => [row.id, row]))
 }

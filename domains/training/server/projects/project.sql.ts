@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idOf } from '@kaopei/server'
+import { type Db, findOne, idOf, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { projectStatus } from '../../contract/codes.ts'
@@ -162,6 +162,6 @@ export async function countRunning(db: Db) {
     select count(distinct p.id)::int as "projectCount", count(t.id)::int as "taskCount"
     from training.project p
     left join training.task t on t.company_id = p.company_id and t.project_id = p.id and t.removed_at is null
-    where p.company_id = ${db.companyId} and p.status in (1, 2) and p.removed_at is null`
+    where p.company_id = ${db.companyId} and p.status in ${lit(projectStatus.shelved, projectStatus.unshelved)} and p.removed_at is null`
   return row ?? { projectCount: 0, taskCount: 0 }
 }

@@ -1,9 +1,12 @@
 /** What happened to people in a project, and what is derived of it; a batch of people in one statement each. */
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { participation, projectStatus } from '../../contract/codes.ts'
 import { eventKinds } from '../../contract/participant.ts'
+
+const takesPart = lit(participation.takesPart)
 
 const participantRow = z.object({
   staffId: id,
@@ -130,9 +133,11 @@ export function selectLinked(
     from unnest(${whose.map(({ targetId }) => targetId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (target_id, staff_id)
     join training.task t
       on t.company_id = ${db.companyId} and t.kind = ${kind} and ${target} = w.target_id and t.removed_at is null
-    join training.project p on p.company_id = t.company_id and p.id = t.project_id and p.status in (1, 2) and p.removed_at is null
+    join training.project p
+      on p.company_id = t.company_id and p.id = t.project_id and p.status in ${lit(projectStatus.shelved, projectStatus.unshelved)}
+      and p.removed_at is null
     join training.enrolment e
-      on e.company_id = p.company_id and e.project_id = p.id and e.staff_id = w.staff_id and e.state = 2
+      on e.company_id = p.company_id and e.project_id = p.id and e.staff_id = w.staff_id and e.state = ${takesPart}
     order by 1, 2`
 }
 
@@ -151,7 +156,7 @@ export async function selectToDerive(
   const rows = await rowsOf(db, idRow)`
     select e.staff_id as id
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${takesPart}
       and e.outline_version is distinct from ${outlineVersion} and (${after}::uuid is null or e.staff_id > ${after}::uuid)
     order by e.staff_id
     limit ${most}`
@@ -163,7 +168,7 @@ export async function selectAfter(db: Db, projectId: string, after: string | nul
   const rows = await rowsOf(db, idRow)`
     select e.staff_id as id
     from training.enrolment e
-    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = 2
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.state = ${takesPart}
       and (${after}::uuid is null or e.staff_id > ${after}::uuid)
     order by e.staff_id
     limit ${most}`
@@ -175,7 +180,7 @@ export async function selectRunning(db: Db): Promise<string[]> {
   const rows = await rowsOf(db, idRow)`
     select p.id
     from training.project p
-    where p.company_id = ${db.companyId} and p.status in (1, 2) and p.removed_at is null
+    where p.company_id = ${db.companyId} and p.status in ${lit(projectStatus.shelved, projectStatus.unshelved)} and p.removed_at is null
     order by p.id`
   return rows.map((row) => row.id)
 }

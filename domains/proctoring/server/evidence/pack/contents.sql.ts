@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { composeStatus } from '../../../contract/review.ts'
 
 const markRow = z.object({
   abnormalType: z.int(),
@@ -44,7 +45,7 @@ export function selectReadyFilms(db: Db, attemptId: string): Promise<z.output<ty
     from proctoring.film
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
-      and state = 2
+      and state = ${lit(composeStatus.ready)}
       and content_type is not null
     order by source`
 }
