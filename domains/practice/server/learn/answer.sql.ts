@@ -1,10 +1,9 @@
 import { id } from '@kaopei/contract'
 import { type Answer, answer } from '@kaopei/question/contract/answer'
-import { offeredQuestions } from '@kaopei/question/server'
 import { type Db, lit, oneOf, rowsOfNamed } from '@kaopei/server'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
-import { standingColumns, standingOfMemory } from './memory.sql.ts'
+import { type MemoryWrite, memoriesWritten, standingColumns, standingOfMemory } from './memory.sql.ts'
 
 const factsRow = z.object({
   mode: runMode.schema,
@@ -55,30 +54,20 @@ interface Asked {
   readonly seq: number
 }
 
-/** Everything that decides about an answer, after the learner is held. Undefined: no such item in a round of theirs. */
+/** Holds the learner, then reads everything that decides about an answer. Undefined: no such item in a round of theirs. */
 export async function findAnswerFacts(db: Db, { staffId, runId, item, seq }: Asked): Promise<AnswerFacts | undefined> {
   const [facts] = await rowsOfNamed(db, 'practice_answer_facts', factsRow)`
-    select r.mode, r.practice_id as "practiceId", r.time_zone as "timeZone", r.item_count as "itemCount",
-      r.answered_count as "answeredCount", r.passed_count as "passedCount", r.right_count as "runRightCount", r.own_count as "ownCount",
-      r.is_result_hidden as "isResultHidden", r.begun_at as "begunAt", r.finished_at as "finishedAt", p.end_at as "endAt",
-      p.ended_at as "endedAt", coalesce(p.is_followed, false) as "isFollowed", i.question_id as "questionId", i.version_id as "versionId",
-      i.rule_version_id as "ruleVersionId", i.max_hundredths as "maxHundredths", i.practice_id as "itemPracticeId",
-      i.last_seq as "lastSeq", i.counted_right as "countedRight", i.is_own as "isOwn", i.passed_at is not null as "isPassed",
-      i.answered_at as "itemAnsweredAt", coalesce(ip.permit_view_result, true) as "mayResult",
-      coalesce(ip.permit_view_answer, true) as "mayAnswer", coalesce(ip.permit_view_analysis, true) as "mayAnalysis",
-      coalesce(y.retention_percent, 90) as "retentionPercent", coalesce(y.leave_streak, 3) as "leaveStreak",
-      coalesce(y.leave_days, 2) as "leaveDays", o.id is not null as "isOffered", k.answer as "knownAnswer",
-      k.score_hundredths as "knownScore", k.is_right as "knownRight", l.answer as "lastAnswer", ${standingOfMemory}
-    from practice.run r
-    join practice.run_item i on i.company_id = r.company_id and i.run_id = r.id and i.number = ${item}
-    left join practice.practice p on p.company_id = r.company_id and p.id = r.practice_id
-    left join practice.practice ip on ip.company_id = i.company_id and ip.id = i.practice_id
-    left join practice.policy y on y.company_id = r.company_id
-    left join practice.answer k on k.company_id = i.company_id and k.run_id = i.run_id and k.number = i.number and k.seq = ${seq}
-    left join practice.answer l on l.company_id = i.company_id and l.run_id = i.run_id and l.number = i.number and l.seq = i.last_seq
-    left join practice.memory m on m.company_id = r.company_id and m.staff_id = r.staff_id and m.question_id = i.question_id
-    left join (${offeredQuestions(db)}) o on o.id = i.question_id
-    where r.company_id = ${db.companyId} and r.id = ${runId} and r.staff_id = ${staffId}`
+    select f.mode, f.practice_id as "practiceId", f.time_zone as "timeZone", f.item_count as "itemCount",
+      f.answered_count as "answeredCount", f.passed_count as "passedCount", f.right_count as "runRightCount", f.own_count as "ownCount",
+      f.is_result_hidden as "isResultHidden", f.begun_at as "begunAt", f.finished_at as "finishedAt", f.end_at as "endAt",
+      f.ended_at as "endedAt", f.is_followed as "isFollowed", f.question_id as "questionId", f.version_id as "versionId",
+      f.rule_version_id as "ruleVersionId", f.max_hundredths as "maxHundredths", f.item_practice_id as "itemPracticeId",
+      f.last_seq as "lastSeq", f.counted_right as "countedRight", f.is_own as "isOwn", f.is_passed as "isPassed",
+      f.item_answered_at as "itemAnsweredAt", f.may_result as "mayResult", f.may_answer as "mayAnswer", f.may_analysis as "mayAnalysis",
+      f.retention_percent as "retentionPercent", f.leave_streak as "leaveStreak", f.leave_days as "leaveDays",
+      f.is_offered as "isOffered", f.known_answer as "knownAnswer", f.known_score as "knownScore", f.known_right as "knownRight",
+      f.last_answer as "lastAnswer", ${standingOfMemory('(f.memory)')}
+    from practice.answer_facts(${db.companyId}, ${staffId}, ${runId}, ${item}, ${seq}) f`
   return facts
 }
 
@@ -115,8 +104,8 @@ const countsRow = z.object({
 })
 export type WrittenCounts = z.output<typeof countsRow>
 
-/** The answer, its item, its round and the learner's days, in one statement. */
-export async function writeAnswer(db: Db, given: AnswerWrite): Promise<WrittenCounts> {
+/** The answer, its item, its round, the learner's days and what they now know of the question, in one statement. */
+export async function writeAnswer(db: Db, given: AnswerWrite, memories: readonly MemoryWrite[]): Promise<WrittenCounts> {
   const { staffId, runId, item, seq, at, day, receivedAt } = given
   const [counts] = await rowsOfNamed(db, 'practice_write_answer', countsRow)`
     with kept as (
@@ -138,7 +127,8 @@ export async function writeAnswer(db: Db, given: AnswerWrite): Promise<WrittenCo
       update practice.learner l
       set day_streak = case when l.last_day = ${day}::date - 1 then l.day_streak + 1 else 1 end, last_day = ${day}::date
       where l.company_id = ${db.companyId} and l.staff_id = ${staffId} and (l.last_day is null or l.last_day < ${day}::date)
-    )
+    ),
+    known as (${memoriesWritten(db, staffId, memories)})
     update practice.run r
     set answered_count = r.answered_count + ${given.answered}, scored_count = r.scored_count + ${given.scored},
       right_count = r.right_count + ${given.right}, own_count = r.own_count + ${given.own}, answer_count = r.answer_count + 1,

@@ -13,8 +13,7 @@ import { endOf, timeOfAnswer } from '../rules/answer-time.ts'
 import { feedbackOf, passedOver } from '../rules/feedback.ts'
 import { keyMarkOf } from '../rules/key-mark.ts'
 import { type AnswerFacts, findAnswerFacts, passOver, type WrittenCounts, writeAnswer } from './answer.sql.ts'
-import { holdLearner } from './learner.sql.ts'
-import { standingOf, writeMemories } from './memory.sql.ts'
+import { standingOf } from './memory.sql.ts'
 import { isFull, type Scored, scored } from './scored.ts'
 
 export interface Answering {
@@ -40,7 +39,7 @@ export async function takeAnswer(
   given: Refusing<'over' | 'runOver' | 'answerKind'>,
   answer: Answer,
 ): Promise<Told | undefined> {
-  const facts = await factsFor(db, given)
+  const facts = await findAnswerFacts(db, given)
   if (!facts) return undefined
   const question = await questionOf(db, facts)
   if (facts.knownAnswer) return toldAgain(facts, given, question.content)
@@ -57,7 +56,7 @@ export async function takeAnswer(
 
 /** One's own score of the last answer. */
 export async function takeJudgement(db: Db, given: Refusing<'over' | 'notOwn'>, ownScore: number): Promise<Told | undefined> {
-  const facts = await factsFor(db, given)
+  const facts = await findAnswerFacts(db, given)
   if (!facts) return undefined
   const question = await questionOf(db, facts)
   if (facts.knownAnswer) return toldAgain(facts, given, question.content)
@@ -67,11 +66,6 @@ export async function takeJudgement(db: Db, given: Refusing<'over' | 'notOwn'>, 
   const score = Math.min(ownScore, maxHundredths)
   const result = { answer: lastAnswer, score, isRight: isFull(score, maxHundredths), isOwn: true }
   return keep(db, given, { facts, question, result, at, isJudgement: true })
-}
-
-async function factsFor(db: Db, given: Answering): Promise<AnswerFacts | undefined> {
-  if (!(await holdLearner(db, given.staffId))) return undefined
-  return findAnswerFacts(db, given)
 }
 
 interface Question {
@@ -111,17 +105,21 @@ async function keep(db: Db, given: Answering, keeping: Keeping): Promise<Told> {
   const counts = isFirst || isMock || isJudgement
   const answered = isFirst ? 1 : 0
   const isLast = facts.answeredCount + answered + facts.passedCount >= facts.itemCount
-  const written = await writeAnswer(db, {
+  const known = standingOf(facts)
+  const standing = isMock ? known : standingAfter(known, keeping, day)
+  const { questionId, itemPracticeId: practiceId, versionId, ruleVersionId } = facts
+  const isMoved = standing !== null && standing !== known
+  const moved = isMoved ? [{ questionId, practiceId, versionId, ruleVersionId, lastAt: at, standing }] : []
+  const write = {
     ...{ staffId: given.staffId, runId: given.runId, item: given.item, seq: given.seq },
-    ...{ questionId: facts.questionId, versionId: facts.versionId, ...result, maxHundredths: facts.maxHundredths },
+    ...{ questionId, versionId, ...result, maxHundredths: facts.maxHundredths },
     ...{ seconds: given.seconds, at, receivedAt: given.now, day, counts, answered },
     scored: isFirst && !result.isOwn ? 1 : 0,
     right: counts && !result.isOwn ? Number(result.isRight === true) - Number(facts.countedRight === true) : 0,
     own: isFirst && result.isOwn ? 1 : 0,
     isFinished: isLast && !isMock,
-  })
-  const known = standingOf(facts)
-  const standing = isMock ? known : await remember(db, given, keeping, day)
+  }
+  const written = await writeAnswer(db, write, moved)
   if (facts.isFollowed && facts.practiceId !== null && (isFirst || written.isFinished))
     await emit(db, practiceReached, db.companyId, { practiceId: facts.practiceId, staffId: given.staffId })
   const told = { facts, given, content: question.content, result, standing, day, isTold: !isMock || written.isFinished }
@@ -129,26 +127,12 @@ async function keep(db: Db, given: Answering, keeping: Keeping): Promise<Told> {
 }
 
 /** What waits for one's own judgement moves nothing yet. */
-async function remember(
-  db: Db,
-  { staffId }: Answering,
-  { facts, question, result, at }: Keeping,
-  day: string,
-): Promise<Standing | null> {
-  const known = standingOf(facts)
+function standingAfter(known: Standing | null, { facts, question, result, at }: Keeping, day: string): Standing | null {
   if (result.score === null) return known
   const { content, rule } = question
-  const standing = afterAnswer(
-    known,
-    {
-      ...{ isFull: result.isRight === true, isOwn: result.isOwn, score: result.score, max: facts.maxHundredths },
-      ...{ at, day, timeZone: facts.timeZone, keyMark: keyMarkOf(content, rule) },
-    },
-    facts,
-  )
-  const { questionId, itemPracticeId: practiceId, versionId, ruleVersionId } = facts
-  await writeMemories(db, staffId, [{ questionId, practiceId, versionId, ruleVersionId, lastAt: at, standing }])
-  return standing
+  const isFull = result.isRight === true
+  const given = { isFull, isOwn: result.isOwn, score: result.score, max: facts.maxHundredths }
+  return afterAnswer(known, { ...given, at, day, timeZone: facts.timeZone, keyMark: keyMarkOf(content, rule) }, facts)
 }
 
 /** The same number again: the same feedback, and nothing moves. */

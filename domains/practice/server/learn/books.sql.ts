@@ -24,7 +24,7 @@ const bookRow = z.object({
 export type BookRow = z.output<typeof bookRow>
 
 const columns = sql`m.question_id as "questionId", m.version_id as "versionId", m.practice_id as "practiceId", m.last_at as "lastAt",
-      m.is_favourite as "isFavourite", m.note, ${standingOfMemory}`
+      m.is_favourite as "isFavourite", m.note, ${standingOfMemory('m')}`
 
 export interface BookFilter {
   readonly staffId: string

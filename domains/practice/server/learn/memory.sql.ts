@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { type Db, rowsOf, runNamed } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Standing } from '../rules/after-answer.ts'
 
@@ -39,12 +39,15 @@ export const standingColumns = {
 const standingRow = z.object(standingColumns)
 export type StandingRow = z.output<typeof standingRow>
 
-/** Of the memory `m`. */
-export const standingOfMemory = sql.raw(`
-  m.question_id as "metQuestionId", m.last_score as "lastScore", m.last_max as "lastMax", m.scored_at as "scoredAt",
-  m.answer_count as "answerCount", m.right_count as "rightCount", m.wrong_count as "wrongCount", m.wrong_since as "wrongSince",
-  m.wrong_by as "wrongBy", m.streak, m.streak_days as "streakDays", m.streak_day::text as "streakDay", m.key_mark as "keyMark", m.stability,
-  m.difficulty, m.reviewed_on::text as "reviewedOn", m.reviews, m.lapses, m.due_at as "dueAt", m.before_move as move`)
+/** Of the memory by that name. */
+export const standingOfMemory = (m: string) =>
+  sql.raw(`
+    ${m}.question_id as "metQuestionId", ${m}.last_score as "lastScore", ${m}.last_max as "lastMax", ${m}.scored_at as "scoredAt",
+    ${m}.answer_count as "answerCount", ${m}.right_count as "rightCount", ${m}.wrong_count as "wrongCount",
+    ${m}.wrong_since as "wrongSince", ${m}.wrong_by as "wrongBy", ${m}.streak as streak, ${m}.streak_days as "streakDays",
+    ${m}.streak_day::text as "streakDay", ${m}.key_mark as "keyMark", ${m}.stability as stability, ${m}.difficulty as difficulty,
+    ${m}.reviewed_on::text as "reviewedOn", ${m}.reviews as reviews, ${m}.lapses as lapses, ${m}.due_at as "dueAt",
+    ${m}.before_move as move`)
 
 export function standingOf(row: StandingRow): Standing | null {
   if (row.metQuestionId === null) return null
@@ -67,7 +70,7 @@ const metRow = z.object({ questionId: id, isFavourite: z.boolean(), note: z.stri
 /** What somebody knows of these questions, by question; those never met are missing. */
 export async function memoriesOf(db: Db, staffId: string, questionIds: readonly string[]) {
   const rows = await rowsOf(db, metRow)`
-    select m.question_id as "questionId", m.is_favourite as "isFavourite", m.note, ${standingOfMemory}
+    select m.question_id as "questionId", m.is_favourite as "isFavourite", m.note, ${standingOfMemory('m')}
     from practice.memory m
     where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.question_id = any(${questionIds}::uuid[])`
   return new Map(rows.map((row) => [row.questionId, { ...row, standing: standingOf(row) }]))
@@ -85,12 +88,16 @@ export interface MemoryWrite {
 
 /** Favourites and notes stay as they are. */
 export async function writeMemories(db: Db, staffId: string, writes: readonly MemoryWrite[]): Promise<void> {
-  if (writes.length === 0) return
+  if (writes.length > 0) await runNamed(db, 'practice_write_memories')`${memoriesWritten(db, staffId, writes)}`
+}
+
+/** The statement of it, for others that write more at once. */
+export function memoriesWritten(db: Db, staffId: string, writes: readonly MemoryWrite[]): RawBuilder<unknown> {
   const rows = writes.map(({ standing, ...write }) => {
     const { memory, move, ...rest } = standing
     return { ...write, ...rest, ...memory, move }
   })
-  await runNamed(db, 'practice_write_memories')`
+  return sql`
     insert into practice.memory (company_id, staff_id, question_id, practice_id, version_id, rule_version_id, last_at, last_score, last_max,
       scored_at, answer_count, right_count, wrong_count, wrong_since, wrong_by, streak, streak_days, streak_day, key_mark, stability,
       difficulty, reviewed_on, reviews, lapses, due_at, before_move)
