@@ -2,6 +2,7 @@ import { wallClockMs } from '@kaopei/contract'
 import { type CellInput, FORMULA_START, inputText } from './cell-input.ts'
 import { serialOf } from './cell-text.ts'
 import { columnName } from './column-name.ts'
+import type { SharedTexts } from './shared-texts.ts'
 import { STYLE } from './xlsx-static.ts'
 
 /** Excel's limit, in UTF-16 units; longer texts are cut. */
@@ -23,9 +24,16 @@ export class RowWriter {
   readonly #kinds: readonly ColumnKind[]
   readonly #starts: readonly string[]
   readonly #timeZone: string
+  readonly #shared: SharedTexts | undefined
+  /** Of each column: how many of its texts were new. Where most are, nothing more of it is shared. */
+  readonly #new: Uint32Array
+  readonly #known: Uint32Array
 
-  constructor(kinds: readonly ColumnKind[], timeZone: string) {
+  constructor(kinds: readonly ColumnKind[], timeZone: string, shared?: SharedTexts) {
     this.#kinds = kinds
+    this.#shared = shared
+    this.#new = new Uint32Array(kinds.length)
+    this.#known = new Uint32Array(kinds.length)
     this.#starts = kinds.map((_kind, index) => `<c r="${columnName(index)}`)
     this.#timeZone = timeZone
   }
@@ -47,7 +55,18 @@ export class RowWriter {
       const stored = this.#stored(kind, value)
       if (stored !== undefined) return `${start}" s="${numberStyles[kind]}"><v>${stored}</v></c>`
     }
-    return textCell(start, inputText(value, this.#timeZone))
+    const text = inputText(value, this.#timeZone)
+    const end = this.#sharedEnd(index, text)
+    return end === undefined ? textCell(start, text) : start + end
+  }
+
+  #sharedEnd(index: number, text: string): string | undefined {
+    const [shared, fresh, known] = [this.#shared, this.#new[index] ?? 0, this.#known[index] ?? 0]
+    if (shared === undefined || (fresh > 200 && fresh > known)) return undefined
+    const end = shared.find(text)
+    if (end === undefined) this.#new[index] = fresh + 1
+    else this.#known[index] = known + 1
+    return end ?? shared.add(text)
   }
 
   /** The number behind a value, where its column calls for one; a string is never guessed to be a number. */

@@ -1,5 +1,6 @@
 import type { RowCursor, RowsInput } from './cell-input.ts'
 import { columnName } from './column-name.ts'
+import type { SharedTexts } from './shared-texts.ts'
 import { type ColumnKind, RowWriter, xmlText } from './xlsx-cells.ts'
 import { quotedSheet, STYLE, worksheetHead } from './xlsx-static.ts'
 
@@ -39,6 +40,7 @@ export type SheetPart = {
   isFirst: boolean
   maxRows: number
   timeZone: string
+  shared: SharedTexts
 }
 
 export function needsPlace(column: ColumnSpec): boolean {
@@ -60,6 +62,7 @@ export async function* sheetBytes(
   const writer = new RowWriter(
     spec.columns.map((column) => column.kind ?? 'text'),
     part.timeZone,
+    part.shared,
   )
   let batch = headXml(part, headerRow) + notesXml(spec) + headerXml(spec, headerRow)
   let rowNumber = headerRow

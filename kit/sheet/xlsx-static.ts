@@ -56,20 +56,28 @@ export function quotedSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`
 }
 
-export function workbookRelationsXml(sheetCount: number): string {
+/** `texts` are escaped already. */
+export function sharedTextsXml(texts: readonly string[]): string {
+  const list = texts.map((text) => `<si><t xml:space="preserve">${text}</t></si>`)
+  return `${HEAD}<sst xmlns="${MAIN}" uniqueCount="${texts.length}">${list.join('')}</sst>`
+}
+
+export function workbookRelationsXml(sheetCount: number, hasSharedTexts: boolean): string {
   let list = ''
   for (let index = 1; index <= sheetCount; index++) {
     list += `<Relationship Id="rId${index}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index}.xml"/>`
   }
   list += `<Relationship Id="rId${sheetCount + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`
+  if (hasSharedTexts)
+    list += `<Relationship Id="rId${sheetCount + 2}" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/>`
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list}</Relationships>`
 }
 
 export const packageRelationsXml = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">\
 <Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-export function contentTypesXml(sheetCount: number): string {
-  let list = ''
+export function contentTypesXml(sheetCount: number, hasSharedTexts: boolean): string {
+  let list = hasSharedTexts ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${CONTENT}.sharedStrings+xml"/>` : ''
   for (let index = 1; index <= sheetCount; index++) {
     list += `<Override PartName="/xl/worksheets/sheet${index}.xml" ContentType="${CONTENT}.worksheet+xml"/>`
   }

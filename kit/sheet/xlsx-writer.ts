@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { defaultTimeZone } from '@kaopei/contract'
 import { ZipFile } from 'yazl'
 import { type CellInput, RowCursor } from './cell-input.ts'
+import { SharedTexts } from './shared-texts.ts'
 import { TEMPLATE_NAME } from './workbook-parts.ts'
 import { RowWriter, xmlText } from './xlsx-cells.ts'
 import { type ChoicePlace, type ColumnSpec, needsPlace, type SheetPart, type SheetSpec, sheetBytes } from './xlsx-sheet.ts'
@@ -59,6 +60,7 @@ class Filling {
   readonly #level: number
   readonly #names = new Set<string>()
   readonly #written: WrittenSheet[] = []
+  readonly #shared = new SharedTexts()
   #current: Readable | undefined
   #stopped = false
 
@@ -83,9 +85,11 @@ class Filling {
     const constant = templateVersion === undefined ? undefined : xmlText(`"${templateVersion.replaceAll('"', '""')}"`)
     this.#text('xl/styles.xml', stylesXml)
     this.#text('xl/workbook.xml', workbookXml(this.#written, TEMPLATE_NAME, constant))
-    this.#text('xl/_rels/workbook.xml.rels', workbookRelationsXml(this.#written.length))
+    const hasShared = !this.#shared.isEmpty
+    if (hasShared) this.#text('xl/sharedStrings.xml', this.#shared.toXml())
+    this.#text('xl/_rels/workbook.xml.rels', workbookRelationsXml(this.#written.length, hasShared))
     this.#text('_rels/.rels', packageRelationsXml)
-    this.#text('[Content_Types].xml', contentTypesXml(this.#written.length))
+    this.#text('[Content_Types].xml', contentTypesXml(this.#written.length, hasShared))
     this.#zip.end()
   }
 
@@ -95,7 +99,7 @@ class Filling {
     const timeZone = this.#spec.timeZone ?? defaultTimeZone
     try {
       do {
-        const part: SheetPart = { spec, places, isFirst: this.#written.length === 0, maxRows, timeZone }
+        const part: SheetPart = { spec, places, isFirst: this.#written.length === 0, maxRows, timeZone, shared: this.#shared }
         const sheet: WrittenSheet = { name: xmlText(this.#uniqueName(spec.name)), isHidden: false, filterRange: undefined }
         const bytes = sheetBytes(part, cursor, (range) => {
           sheet.filterRange = range

@@ -3,7 +3,6 @@ import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
-import type { Answers } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
 import type { Definition, Element } from '../../contract/definition.ts'
 import { fewest } from '../../contract/results.ts'
@@ -11,6 +10,7 @@ import { findQuestionnaire, type Questionnaire } from '../questionnaires/questio
 import { definitionIn } from '../questionnaires/saving.ts'
 import { type AnswerColumn, answerColumns } from '../rules/answer-columns.ts'
 import { figuresOf } from '../rules/figures.ts'
+import { unpackingOf } from '../rules/unpacking.ts'
 import {
   countTexts,
   type SheetScope,
@@ -30,7 +30,7 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-const pageSize = 1000
+const pageSize = 500
 
 export const exportSheetsJob = trackedJob({
   kind: 'questionnaireSheets',
@@ -44,7 +44,9 @@ export const exportSheetsJob = trackedJob({
       const definition = await definitionIn(db, found)
       await exportWorkbook(tracked, {
         fileName: `${wish.name}-答卷.xlsx`,
-        sheets: [found.isAnonymous ? anonymousSheet(db, { found, definition, wish }) : namedSheet(db, definition, wish)],
+        sheets: [
+          found.isAnonymous ? anonymousSheet(db, { found, definition, wish }) : namedSheet(db, { found, definition, wish }),
+        ],
       })
     })
   },
@@ -52,15 +54,21 @@ export const exportSheetsJob = trackedJob({
 
 const scopeOf = ({ questionnaireId, scope }: Payload): SheetScope => ({ questionnaireId, scope })
 
-function namedSheet(db: Db, definition: Definition, wish: Payload) {
-  const columns = answerColumns(definition, wish.isCoded)
+interface Wished {
+  readonly found: Questionnaire
+  readonly definition: Definition
+  readonly wish: Payload
+}
+
+function namedSheet(db: Db, given: Wished) {
+  const columns = answerColumns(given.definition, given.wish.isCoded)
   return {
     name: '答卷',
     columns: [
       ...headColumns.map(([spec]) => spec),
       ...columns.map(({ title, kind }): ColumnSpec => ({ title, kind, width: 18 })),
     ],
-    rows: namedRows(db, columns, wish),
+    rows: namedRows(db, columns, given),
   }
 }
 
@@ -74,14 +82,20 @@ const headColumns: readonly Head[] = [
   [{ title: '提交时间', kind: 'datetime', width: 20 }, ({ submittedAt }) => submittedAt],
 ]
 
-async function* namedRows(db: Db, columns: readonly AnswerColumn[], wish: Payload): AsyncGenerator<readonly CellInput[]> {
+async function* namedRows(
+  db: Db,
+  columns: readonly AnswerColumn[],
+  { found, definition, wish }: Wished,
+): AsyncGenerator<readonly CellInput[]> {
+  // A draft has no sheets.
+  if (!found.layout) return
+  const { others, answersIn } = unpackingOf(definition, found.layout)
   let after = '00000000-0000-0000-0000-000000000000'
   let number = 0
   while (true) {
-    const rows = await selectSheetsBehind(db, scopeOf(wish), { after, limit: pageSize })
+    const rows = await selectSheetsBehind(db, scopeOf(wish), { after, limit: pageSize, written: others })
     for (const row of rows) {
-      // Kept by us as the schema has them: reading a hundred thousand of them again by it would cost more than all the rest.
-      const given = row.answers as Answers
+      const given = answersIn(row.packed, row.written)
       number++
       yield [...headColumns.map(([, value]) => value(row, number)), ...columns.map(({ value }) => value(given))]
     }
@@ -91,17 +105,11 @@ async function* namedRows(db: Db, columns: readonly AnswerColumn[], wish: Payloa
   }
 }
 
-interface Anonymous {
-  readonly found: Questionnaire
-  readonly definition: Definition
-  readonly wish: Payload
-}
-
-function anonymousSheet(db: Db, given: Anonymous) {
+function anonymousSheet(db: Db, given: Wished) {
   return { name: '统计', columns: figureColumns, rows: anonymousRows(db, given) }
 }
 
-async function* anonymousRows(db: Db, given: Anonymous): AsyncGenerator<readonly CellInput[]> {
+async function* anonymousRows(db: Db, given: Wished): AsyncGenerator<readonly CellInput[]> {
   yield* figureRows(db, given)
   yield* textRows(db, given)
 }
@@ -116,7 +124,7 @@ const figureColumns: ColumnSpec[] = [
   { title: 'NPS', kind: 'number', width: 10 },
 ]
 
-async function* figureRows(db: Db, { found, definition, wish }: Anonymous): AsyncGenerator<readonly CellInput[]> {
+async function* figureRows(db: Db, { found, definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
   if (!found.layout) return
   const sheets = sheetsOf(await selectPacked(db, scopeOf(wish)), found.layout.width)
   if (sheets.count < fewest) return
@@ -136,7 +144,7 @@ async function* figureRows(db: Db, { found, definition, wish }: Anonymous): Asyn
 }
 
 /** Each question's texts in an order of their own. */
-async function* textRows(db: Db, { definition, wish }: Anonymous): AsyncGenerator<readonly CellInput[]> {
+async function* textRows(db: Db, { definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
   for (const { id: question, title } of writtenIn(definition)) {
     const texts = { scope: scopeOf(wish), question }
     const count = await countTexts(db, texts)

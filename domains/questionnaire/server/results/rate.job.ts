@@ -2,12 +2,13 @@
 import { tellRating } from '@kaopei/instructor/server'
 import { type Db, databaseNow, job } from '@kaopei/server'
 import { z } from 'zod'
-import type { Answers } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
+import type { Definition } from '../../contract/definition.ts'
 import { fewest } from '../../contract/results.ts'
-import { findQuestionnaire } from '../questionnaires/questionnaire.sql.ts'
+import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
 import { addSheet, noRating, type Rating, roundedRating } from '../rules/rating-of.ts'
+import { unpackingOf } from '../rules/unpacking.ts'
 import { selectSheetsBehind } from './sheets.sql.ts'
 
 const pageSize = 1000
@@ -22,23 +23,24 @@ export const rateJob = job({
 async function rate(db: Db, questionnaireId: string): Promise<void> {
   const found = await findQuestionnaire(db, questionnaireId)
   if (!found || found.instructorId === null || (found.isAnonymous && !found.isSettled)) return
-  const rating = roundedRating(await ratingIn(db, questionnaireId, await definitionIn(db, found)))
+  const rating = roundedRating(await ratingIn(db, found, await definitionIn(db, found)))
   const source = { instructorId: found.instructorId, source: 'questionnaire', sourceId: questionnaireId, title: found.name }
   const isHidden = found.isAnonymous && rating.sheetCount < fewest
   await tellRating(db, { ...source, ...rating, ...(isHidden && { sheetCount: 0 }), now: databaseNow() })
 }
 
-async function ratingIn(db: Db, questionnaireId: string, definition: Parameters<typeof addSheet>[1]): Promise<Rating> {
+async function ratingIn(db: Db, { id, layout }: Questionnaire, definition: Definition): Promise<Rating> {
+  if (!layout) return noRating
+  const { answersIn } = unpackingOf(definition, layout)
   let rating = noRating
   let after = '00000000-0000-0000-0000-000000000000'
   while (true) {
     const rows = await selectSheetsBehind(
       db,
-      { questionnaireId, scope: { kind: 'all' }, state: sheetState.counted },
-      { after, limit: pageSize },
+      { questionnaireId: id, scope: { kind: 'all' }, state: sheetState.counted },
+      { after, limit: pageSize, written: [] },
     )
-    // Kept by us as the schema has them.
-    for (const row of rows) rating = addSheet(rating, definition, row.answers as Answers)
+    for (const row of rows) rating = addSheet(rating, definition, answersIn(row.packed, []))
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return rating
     after = last.id

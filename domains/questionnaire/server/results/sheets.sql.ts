@@ -174,17 +174,18 @@ export async function insertShownSets(
     on conflict do nothing`.execute(db)
 }
 
-const streamRow = sheetRow.extend({ answers: z.unknown() })
-export type StreamedSheet = Omit<z.input<typeof streamRow>, 'answers'> & { readonly answers: unknown }
+const streamRow = sheetRow.extend({ packed: z.instanceof(Buffer), written: z.array(z.unknown()) })
+export type StreamedSheet = z.input<typeof streamRow>
 
-/** For exports: a page of whole sheets behind the one that was last. */
+/** For exports: a page of sheets behind the one that was last, as bytes, with the answers of some elements as they were `written`. */
 export function selectSheetsBehind(
   db: Db,
   wish: SheetScope,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, written: elements }: { after: string; limit: number; written: readonly string[] },
 ): Promise<StreamedSheet[]> {
+  const answers = elements.map((element) => sql`r.answers -> ${element}::text`)
   return rowsOf(db, streamRow)`
-    select ${sheetColumns}, r.answers
+    select ${sheetColumns}, r.packed, to_jsonb(array[${answers.length > 0 ? sql.join(answers) : sql``}]::jsonb[]) as written
     from (select r.* ${matching(db, wish)} and r.id > ${after}::uuid order by r.id limit ${limit}) r
     ${sheetJoins(db)}
     order by r.id`

@@ -5,6 +5,7 @@ import { asked, multiple, single } from '../../contract/rules/made.ts'
 import { visibleIn } from '../../contract/rules/visible-in.ts'
 import { countSlot, crossCounts, maskOf, slotOf } from './counting.ts'
 import { layoutOf, packed, type Sheets } from './packing.ts'
+import { unpackingOf } from './unpacking.ts'
 
 const columns = [
   { id: 'x', text: '好' },
@@ -107,3 +108,29 @@ test('the spread of numbers is that of the numbers', () => {
   expect(measure).toMatchObject({ mean: 5, min: 2, max: 9 })
   expect(measure?.deviation).toBeCloseTo(Math.sqrt(26 / 3))
 })
+
+test('a packed sheet, with what was written, is the sheet again, the choices in the order of the options', () => {
+  const { others, answersIn } = unpackingOf(definition, layout)
+  expect(others).toEqual(['t'])
+  fc.assert(
+    fc.property(fc.array(someSheet, { maxLength: 5 }), (all) => {
+      for (const answers of all) {
+        const visible = visibleIn(definition, answers)
+        const read = answersIn(packed(layout, visible), [visible.kept.t ?? null])
+        expect(inOrder(read)).toEqual(inOrder(visible.kept))
+      }
+    }),
+  )
+})
+
+/** Rows without a choice say nothing. */
+function inOrder(answers: Answers): unknown {
+  return Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => {
+      if (typeof answer === 'object' && 'choices' in answer) return [id, { choices: answer.choices.toSorted() }]
+      if (typeof answer !== 'object' || !('rows' in answer)) return [id, answer]
+      const rows = Object.entries(answer.rows).map(([row, given]) => [row, typeof given === 'object' ? given.toSorted() : given])
+      return [id, { rows: Object.fromEntries(rows.filter(([, given]) => !Array.isArray(given) || given.length > 0)) }]
+    }),
+  )
+}
