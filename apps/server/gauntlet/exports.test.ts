@@ -101,13 +101,13 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
   const ofThis = [companyId, questionnaireId, definitionId]
   await world.rows('update questionnaire.definition set content = $2 where company_id = $1', [companyId, JSON.stringify(content)])
   await world.rows(
-    `update questionnaire.questionnaire set is_anonymous = false, removed_at = null, definition_id = $3 where company_id = $1 and id = $2`,
-    ofThis,
+    `update questionnaire.questionnaire set is_anonymous = false, removed_at = null, definition_id = $3, layout = $4 where company_id = $1 and id = $2`,
+    [...ofThis, JSON.stringify({ width: 1, slots: [{ element: 'q1', form: 'flag', keys: [], at: 0 }] })],
   )
   await world.rows('delete from questionnaire.response where company_id = $1', [companyId])
   await world.rows(
     `insert into questionnaire.response (company_id, questionnaire_id, definition_id, staff_id, submitted_on, answers, packed)
-     select company_id, $2, $3, id, current_date, '{"q1": "=1+1"}', '' from org.staff where company_id = $1`,
+     select company_id, $2, $3, id, current_date, '{"q1": "=1+1"}', '\\x02' from org.staff where company_id = $1`,
     ofThis,
   )
   await world.rows(

@@ -207,3 +207,61 @@ test('after a time without a sign the player asks, also while it draws itself an
   expect(document.querySelector('[role="alertdialog"]')).not.toBeNull()
   expect(pause).toHaveBeenCalled()
 })
+
+const blockOf = (id: string, lengthSeconds: number) => ({
+  ...{ id, type: 3 as const, fenmianImgPath: '', url: `/files/${id}`, content: '', lengthSeconds },
+})
+
+test('films of a micro-course are bound as a film is: no farther than was seen of each, still while hidden, one at a time', async () => {
+  const shown = { ...opened.shown, type: 5 as const, renditions: [], blocks: [blockOf('one', 40), blockOf('two', 60)] }
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [
+      learn.open,
+      {
+        ...opened,
+        shown,
+        watched: [
+          [0, 10],
+          [40, 52],
+        ],
+        position: 0,
+      },
+    ],
+    [learnPing.ping, { ...credited, isComplete: false }],
+  ])
+  await screen.sees('首次观看不能向后拖动')
+  const [one, two] = document.querySelectorAll('video')
+  if (!one || !two) throw new Error('two films were expected')
+  for (const [film, reached] of [
+    [one, 10],
+    [two, 12],
+  ] as const) {
+    film.currentTime = 35
+    await happens(film, 'seeking')
+    expect(film.currentTime).toBe(reached)
+  }
+  const paused = [one, two].map((film) => vi.spyOn(film, 'pause').mockImplementation(() => undefined))
+  await happens(two, 'play')
+  expect(paused.map((spy) => spy.mock.calls.length)).toEqual([1, 0])
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(paused.map((spy) => spy.mock.calls.length)).toEqual([2, 1])
+})
+
+test('what was played before the page goes away is told in a call that outlives it', async () => {
+  const video = await openFilm(opened)
+  const sent: RequestInit[] = []
+  const data = { ...credited, isComplete: false }
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(init)
+    return Response.json({ code: 0, message: 'success', data }, { headers: answered })
+  })
+  playing(video, true)
+  for (const seconds of [10, 12]) {
+    video.currentTime = seconds
+    await happens(video, 'timeupdate')
+  }
+  await act(async () => void window.dispatchEvent(new Event('pagehide')))
+  expect(sent.map(({ keepalive, body }) => [keepalive, JSON.parse(String(body)).ranges])).toEqual([[true, [[10, 12]]]])
+})

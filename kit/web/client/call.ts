@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly join?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
+  /** Goes on when the page goes away: for the last word of a page, at most 64 KiB. */
+  readonly outlivesPage?: boolean
   /** In this session instead of the one that is open, for ending it; as nobody, for what is said without a name. */
   readonly as?: SessionFacts | 'nobody'
 }
@@ -70,6 +72,7 @@ function sendOptions(endpoint: Endpoint, options: CallOptions): SendOptions {
   return {
     headers: { ...options.headers, ...(key && { 'idempotency-key': key }) },
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    ...(options.outlivesPage && { outlivesPage: true }),
     ...(options.as && { as: options.as }),
   }
 }

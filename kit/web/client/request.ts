@@ -24,6 +24,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
+  readonly outlivesPage?: boolean
   /** `nobody`: nothing of the call says who makes it, though somebody is signed in. */
   readonly as?: SessionFacts | 'nobody'
 }
@@ -94,6 +95,7 @@ async function fetchOnce(endpoint: Endpoint, sent: Sent, options: SendOptions): 
       signal,
       cache: 'no-store',
       credentials: 'omit',
+      ...(options.outlivesPage && { keepalive: true }),
     })
   } catch (error) {
     if (options.signal?.aborted) throw new ApiError(apiCodes.cancelled, '请求已取消')

@@ -1,7 +1,8 @@
 import { useStore } from '@kaopei/web/client'
 import { useInView } from '@kaopei/web/viewer-hooks'
-import { type ReactNode, type RefObject, type SyntheticEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { RichText } from '../rich-text.tsx'
+import { BlockFilm } from './block-film.tsx'
 import type { PlayerProps } from './courseware-task.tsx'
 
 const film = 3
@@ -15,10 +16,6 @@ export default function BlocksViewer({ opened, reporter, title }: PlayerProps): 
   const starts = blocks.map((_, index) =>
     blocks.slice(0, index).reduce((sum, { lengthSeconds }) => sum + (lengthSeconds ?? 0), 0),
   )
-  const moved = (start: number, { currentTarget: media }: SyntheticEvent<HTMLVideoElement>) => {
-    reporter.state = { rate: media.playbackRate, position: start + media.currentTime }
-    if (!media.paused && !media.seeking) reporter.log.moved(start + media.currentTime, media.playbackRate)
-  }
   return (
     <article className="learn-blocks">
       {blocks.map((block, index) => {
@@ -27,17 +24,10 @@ export default function BlocksViewer({ opened, reporter, title }: PlayerProps): 
         return (
           <section key={block.id} ref={register} data-page={index} className={isRead ? 'is-read' : undefined}>
             {block.type === film && block.url && (
-              <video
-                controls
-                playsInline
-                preload="metadata"
-                src={block.url}
-                aria-label={`${title} 第 ${index + 1} 段视频`}
-                {...(block.fenmianImgPath && { poster: block.fenmianImgPath })}
-                onTimeUpdate={(event) => moved(start, event)}
-                onPause={() => reporter.log.stopped()}
-                onSeeking={() => reporter.log.stopped()}
-                onEnded={() => reporter.log.stopped()}
+              <BlockFilm
+                {...{ opened, reporter, start }}
+                block={{ ...block, url: block.url }}
+                label={`${title} 第 ${index + 1} 段视频`}
               />
             )}
             {block.type !== film && block.fenmianImgPath && (

@@ -53,12 +53,14 @@ function Opened({
   useEffect(() => {
     reporter.start()
     const tell = () => void reporter.flush()
-    document.addEventListener('visibilitychange', tell)
-    window.addEventListener('pagehide', tell)
+    const leave = () => reporter.leave()
+    const change = () => (document.visibilityState === 'hidden' ? leave() : tell())
+    document.addEventListener('visibilitychange', change)
+    window.addEventListener('pagehide', leave)
     window.addEventListener('online', tell)
     return () => {
-      document.removeEventListener('visibilitychange', tell)
-      window.removeEventListener('pagehide', tell)
+      document.removeEventListener('visibilitychange', change)
+      window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', tell)
       reporter.stop()
     }

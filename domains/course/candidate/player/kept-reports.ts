@@ -28,11 +28,11 @@ export type Told =
   /** The server will never take it; the text says why. */
   | { readonly kind: 'refused'; readonly text: string }
 
-/** Tells one report. What the server has answered, with yes or no, is forgotten here. */
-export async function tell({ key, report, spanMs }: KeptReport, isLate: boolean): Promise<Told> {
+/** Tells one report; the last of a page goes out although the page goes away. What the server has answered, with yes or no, is forgotten here. */
+export async function tell({ key, report, spanMs }: KeptReport, { isLate = false, isLast = false }): Promise<Told> {
   try {
     const late = isLate ? { late: { spanMs: Math.min(86_400_000, Math.max(0, Math.round(spanMs))) } } : {}
-    const answer = await call(learnPing.ping, { ...report, ...late }, { silent: true, timeoutMs: 12_000 })
+    const answer = await call(learnPing.ping, { ...report, ...late }, { silent: true, timeoutMs: 12_000, outlivesPage: isLast })
     await drop(key)
     return { kind: 'credited', answer }
   } catch (error) {
@@ -54,7 +54,7 @@ export async function sendKept(except?: string): Promise<readonly { readonly kep
     const done: { kept: KeptReport; told: Told }[] = []
     for (const kept of await keptReports(staffId)) {
       if (kept.key === except) continue
-      const told = await tell(kept, true)
+      const told = await tell(kept, { isLate: true })
       done.push({ kept, told })
       if (told.kind === 'unsent') break
     }

@@ -1,7 +1,7 @@
 import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'
 import { createStore, session } from '@kaopei/web/client'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
-import { type KeptReport, keep, keptReports, sendKept, tell } from './kept-reports.ts'
+import { type KeptReport, keep, keptReports, sendKept, type Told, tell } from './kept-reports.ts'
 import { PlayLog } from './play-log.ts'
 
 export interface Recorded {
@@ -84,7 +84,18 @@ export class Reporter {
     }
     await keep(kept)
     await this.#sendEarlier(kept.key)
-    const told = await tell(kept, false)
+    await this.#told(kept, await tell(kept, {}))
+  }
+
+  /** The page is hidden or goes away: what was played until now is told at once, in a call that outlives it. */
+  leave(): void {
+    const kept = this.#take()
+    if (!kept) return
+    void keep(kept)
+    void tell(kept, { isLast: true }).then((told) => this.#told(kept, told))
+  }
+
+  async #told(kept: KeptReport, told: Told): Promise<void> {
     if (told.kind === 'credited') this.#credit(told.answer, kept)
     if (told.kind === 'refused') this.#change({ refusal: told.text })
     await this.#countUnsent()
