@@ -26,6 +26,7 @@ test.each([
   ['sql`select case kind when 1 then 2 end`', 'case kind when 1'],
   ['sql`select coalesce(c.states[#{slot}], -1) in (-1, 2)`', 'coalesce(c.states[$], -1'],
   ['sql`select 2 = any(a.states)`', '2 = any(a.states'],
+  ['sql`select (case when done then 2 when begun then 1 end)::int as state`', 'then 2 when begun then 1 end)::int as state'],
   ['sql`select 2::smallint as state`', '2::smallint as state'],
   ['sql`on conflict (company_id) where state = 0 do nothing`', 'state = 0'],
   ['sql`insert into x.y (company_id, state, at) values (#{id}, 1, now())`', 'state: 1'],

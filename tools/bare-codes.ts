@@ -23,6 +23,7 @@ const patterns = [
   `${column}\\s*=\\s*case\\b(?:(?!\\bend\\b)[^;])*?\\b(?:then|else)\\s+${number}`,
   `${number}\\s*(?:=|<>)\\s*(?:any\\s*\\(\\s*(?:\\w+\\.)?(?:\\w+_)?states\\b|${column})`,
   `${number}(?:::\\w+)?\\s+as\\s+${name}`,
+  `\\b(?:then|else)\\s+${number}(?:(?!\\bcase\\b)[^;])*?\\bend\\)?(?:::\\w+)?\\s+as\\s+${name}`,
 ].map((source) => new RegExp(source, 'g'))
 
 const insertion = /insert into\s+[\w.]+(?:\s+(?:as\s+)?\w+)?\s*\(([^()]*)\)\s*(?:values\s*\(|select\s)/g

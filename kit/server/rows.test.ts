@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { rowChecksIn } from './checked-rows.ts'
 import { type Db, rowsOfPrepared } from './db.ts'
+import { lit } from './lit.ts'
 import { changesOf, countOf, findOne, hasRows, idOf, idsOf, oneOf, rowsOf } from './rows.ts'
 import { World } from './testing/index.ts'
 
@@ -28,6 +29,14 @@ test('rows come as the driver made them, one or all', async () => {
   expect(await inDb((db) => findOne(db, named)`${two} limit 0`)).toBeUndefined()
   expect(await inDb((db) => oneOf(db, named)`${two} limit 1`)).toEqual({ id: 1, name: '甲' })
   await expect(inDb((db) => oneOf(db, named)`${two} limit 0`)).rejects.toThrow('a row was expected')
+})
+
+test('codes stand in the text of a statement, and are no values of it', async () => {
+  const compiled = await inDb(async (db) =>
+    sql`select from x.y where state = ${lit(2)} and kind in ${lit(1, -1)} and id = ${'a'}`.compile(db),
+  )
+  expect(compiled).toMatchObject({ sql: 'select from x.y where state = 2 and kind in (1, -1) and id = $1', parameters: ['a'] })
+  expect(() => lit(1.5)).toThrow('no codes: 1.5')
 })
 
 test('a schema of the contract is good for rows: what it would make of them for the wire is left to the wire', async () => {

@@ -1,6 +1,7 @@
 /** What candidates are told of an exam: the wordings of its notice that they confirmed, and announcements while it goes on. */
 import { codes, endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
+import { examStatus } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { candidatesNotice } from './menus.ts'
 
@@ -23,8 +24,8 @@ export const deliveryState = codes({
 const examRow = z.object({
   examinationId: id,
   examName: z.string(),
-  /** As the clock has it (exam-codes.ts). */
-  examStatus: z.int(),
+  /** As the clock has it. */
+  examStatus: examStatus.schema,
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
   versionCount: z.int(),

@@ -115,9 +115,9 @@ const isSeen = (scope: DataScope, table: 'a' | 'c') =>
 const statusAt = (now: Date) => sql`
   case
     when e.status <> ${lit(examStatus.published)} then e.status
-    when e.admission_start_at > ${now} then 4
-    when e.admission_end_at <= ${now} then 6
-    else 5
+    when e.admission_start_at > ${now} then ${lit(examStatus.notStarted)}
+    when e.admission_end_at <= ${now} then ${lit(examStatus.ended)}
+    else ${lit(examStatus.inProgress)}
   end`
 
 function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<unknown> {

@@ -20,7 +20,7 @@ export const resetPasswordCalls = {
     access: 'public',
     audit: 'read',
     input: z.object({ account, tenantDomain }),
-    output: z.object({ channels: z.array(z.object({ channel: z.number(), label: z.string() })) }),
+    output: z.object({ channels: z.array(z.object({ channel: contactChannel.schema, label: z.string() })) }),
     errors: [identityErrors.companyUnknown],
   }),
   sendResetCode: endpoint({

@@ -26,7 +26,7 @@ const row = z.object({
   title: z.string(),
   /** What the job was asked for, as labels and values for people. */
   conditions: z.record(z.string(), z.unknown()),
-  state: z.number().int(),
+  state: jobState.schema,
   doneCount: z.number().int(),
   totalCount: z.number().int().nullable(),
   message: z.string(),

@@ -135,7 +135,7 @@ function rowOf(record: DownloadRecord, actor: Actor) {
     kind: record.kind,
     title: String(shown(record.title)),
     conditions: objectOf(shown(record.conditions)) ?? {},
-    state: record.state,
+    state: jobState.schema.parse(record.state),
     doneCount: record.done_count,
     totalCount: record.total_count,
     message: String(shown(record.message)),

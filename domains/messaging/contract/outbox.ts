@@ -27,7 +27,7 @@ export const messagingErrors = errors('messaging', {
 
 const row = z.object({
   id,
-  channel: z.number().int(),
+  channel: messageChannel.schema,
   /** Masked. */
   address: z.string(),
   subject: z.string(),

@@ -46,7 +46,7 @@ const row = z.object({
   kind: reviewTemplateKind.schema,
   name: z.string(),
   body: z.string(),
-  verdict: z.number().int().nullable(),
+  verdict: reviewVerdict.schema.nullable(),
   sort: z.number().int(),
   isEnabled: z.boolean(),
   createdByName: z.string(),

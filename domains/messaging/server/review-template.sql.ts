@@ -2,13 +2,13 @@ import { id } from '@kaopei/contract'
 import { countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { reviewTemplateKind } from '../contract/review-template.ts'
+import { reviewTemplateKind, reviewVerdict } from '../contract/review-template.ts'
 
 const reviewTemplateFieldsRow = z.object({
   kind: reviewTemplateKind.schema,
   name: z.string(),
   body: z.string(),
-  verdict: z.int().nullable(),
+  verdict: reviewVerdict.schema.nullable(),
   sort: z.int(),
   isEnabled: z.boolean(),
 })

@@ -36,7 +36,7 @@ const row = z.object({
   /** 138****0000 unless the caller may see it whole. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  gender: z.number().int().nullable(),
+  gender: gender.schema.nullable(),
   /** Name of the post. */
   post: z.string().nullable(),
   postId: z.string().nullable(),

@@ -1,13 +1,14 @@
 /** Another paper for the same blueprint, for whoever wants to see whether people know more than before. */
-import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
+import { type Difficulty, difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
+import type { QuestionType } from '@kaopei/question/contract/question-type'
 import { standInsOf } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
 import { parallelDraw, type WantedCell } from './rules/parallel-draw.ts'
 
 /** A question's place in the paper before. */
 export interface BlueprintItem {
-  readonly type: number
-  readonly difficulty: number
+  readonly type: QuestionType
+  readonly difficulty: Difficulty
   /** Of the points that count those that it carries. */
   readonly pointIds: readonly string[]
   readonly scoreHundredths: number
@@ -25,8 +26,8 @@ interface ParallelWish {
 }
 
 interface ParallelCell {
-  readonly type: number
-  readonly difficulty: number
+  readonly type: QuestionType
+  readonly difficulty: Difficulty
   readonly pointIds: readonly string[]
   readonly needed: number
   readonly available: number

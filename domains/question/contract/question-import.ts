@@ -1,6 +1,7 @@
 /** Import of questions from .xlsx, .xls and CSV: template or any table with a mapping of its columns. */
 
 import { endpoint, id, scoreInput } from '@kaopei/contract'
+import { jobState } from '@kaopei/jobs/contract/download'
 import { z } from 'zod'
 import { difficulty, questionTypeSchema } from './codes.ts'
 import { questionImportErrors } from './errors.ts'
@@ -180,8 +181,7 @@ export const questionImport = {
     audit: 'read',
     input: z.object({ jobId: id }),
     output: z.object({
-      /** 0 waiting, 1 running, 2 done, 3 failed, 4 cancelled. */
-      state: z.number().int(),
+      state: jobState.schema,
       doneCount: z.number().int(),
       totalCount: z.number().int().nullable(),
       message: z.string(),

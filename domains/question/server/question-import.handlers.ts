@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
+import { jobState } from '@kaopei/jobs/contract/download'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Db, type Fail, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { SheetFailure, xlsxType } from '@kaopei/sheet'
@@ -39,7 +40,8 @@ export const questionImportEndpoints = implement(questionImport, {
     if (!row) return fail(protocolErrors.notFound)
     const result = row.result === null ? null : importResult.parse(row.result)
     const failedFileId = result?.failedFileId
-    return { ...row, result, failedUrl: failedFileId ? fileUrl(services, { companyId, fileId: failedFileId }) : null }
+    const state = jobState.schema.parse(row.state)
+    return { ...row, state, result, failedUrl: failedFileId ? fileUrl(services, { companyId, fileId: failedFileId }) : null }
   },
 })
 

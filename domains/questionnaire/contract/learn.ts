@@ -2,7 +2,7 @@
 import { endpoint, id, instant, pageOf, pageQuery, protocolErrors } from '@kaopei/contract'
 import { z } from 'zod'
 import { answers, person } from './answers.ts'
-import { answerState, questionnaireStatus } from './codes.ts'
+import { answerState, questionnaireStatus, sheetState } from './codes.ts'
 import { definition } from './definition.ts'
 import { answerErrors } from './errors.ts'
 
@@ -33,8 +33,7 @@ const opened = z.object({
 export type OpenedQuestionnaire = z.output<typeof opened>
 
 const handedIn = z.object({
-  /** 1 counted, 2 a quota was full. */
-  state: z.int(),
+  state: sheetState.schema,
   /** What the author says at the end. */
   endText: z.string(),
 })

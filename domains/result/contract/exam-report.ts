@@ -1,5 +1,6 @@
 /** 考试报表: what came of the exams, one row each; behind a row the statistics of results.ts. */
 import { endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
+import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { examUseWay } from '@kaopei/exam/contract/exam-settings'
 import { z } from 'zod'
 import { examAnalysis, examReport as menu } from './menus.ts'
@@ -10,7 +11,7 @@ const reportRow = z.object({
   id,
   name: z.string(),
   /** Computed from the clock: 4, 5, 6 or 7. */
-  status: count,
+  status: examStatus.schema,
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
   sumScore: score,

@@ -1,7 +1,9 @@
 /** What came of an exam: candidates' results, papers, statistics, export. */
 import { endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
+import { resultState } from '@kaopei/exam/contract/exam-codes'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
 import { examManage } from '@kaopei/exam/contract/menus'
+import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { examAnalysis } from './menus.ts'
 
@@ -15,8 +17,7 @@ export const resultFilters = {
   examinationId: id,
   keyWords: text(50, '关键字').optional(),
   departmentId: id.optional(),
-  /** Of resultState. */
-  state: z.coerce.number().int().min(0).max(6).optional(),
+  state: z.coerce.number().pipe(resultState.schema).optional(),
   isPassed: z.boolean().optional(),
   /** People with an anomaly that is not dismissed, or with a confirmed verdict of cheating. */
   finding: z.enum(['anomaly', 'cheat']).optional(),
@@ -32,7 +33,7 @@ const resultRow = z.object({
   attemptId: id.nullable(),
   attemptNumber: count.nullable(),
   attemptCount: count,
-  state: count,
+  state: resultState.schema,
   score: score.nullable(),
   maxScore: score.nullable(),
   isPassed: z.boolean().nullable(),
@@ -56,7 +57,7 @@ const answeredItem = z.object({
   slot: count,
   orderIndex: count,
   questionId: id,
-  type: count,
+  type: questionTypeCodes.schema,
   content: z.unknown(),
   optionOrder: z.array(z.string()),
   answer: z.unknown(),
@@ -150,7 +151,7 @@ export const results = {
         extraPercent: count,
         extraMinutes: count,
       }),
-      state: count,
+      state: resultState.schema,
       attempts: z.array(z.object({ id, number: count, state: z.string(), score: score.nullable(), startTime: instant })),
       attempt: z
         .object({
@@ -231,7 +232,7 @@ export const results = {
     input: statisticsInput,
     output: z.object({
       ...named,
-      dataList: z.array(z.object({ questionType: count, questionSumScore: score, staffAvgScore: z.number() })),
+      dataList: z.array(z.object({ questionType: questionTypeCodes.schema, questionSumScore: score, staffAvgScore: z.number() })),
     }),
   }),
   itemAnalysis: endpoint({

@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { type CodeOf, protocolErrors } from '@kaopei/contract'
 import { resultState } from '@kaopei/exam/contract/exam-codes'
 import {
   type CandidateFacts,
@@ -91,8 +91,10 @@ function answerAttempt(attempt: AttemptFacts) {
   }
 }
 
+type ResultState = CodeOf<typeof resultState>
+
 /** The standing of results.sql.ts for one attempt. */
-function stateOf(state: string): number {
+function stateOf(state: string): ResultState {
   switch (state) {
     case 'voided':
       return resultState.voided
@@ -112,7 +114,7 @@ function stateOf(state: string): number {
   }
 }
 
-function stateWithout(exam: ExamRow, candidate: CandidateFacts, now: Date): number {
+function stateWithout(exam: ExamRow, candidate: CandidateFacts, now: Date): ResultState {
   const closeAt = extendedClose(timesOfCandidate(exam, candidate.own))
   return closeAt !== null && now > closeAt ? resultState.absent : resultState.notStarted
 }

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
+import { resultState } from '@kaopei/exam/contract/exam-codes'
 import { closeFor, isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { type ContactSight, isReadable, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { FindingKind } from './finding.sql.ts'
@@ -28,7 +29,7 @@ const resultRow = z.object({
   attemptId: id.nullable(),
   attemptNumber: z.int().nullable(),
   attemptCount: z.int(),
-  state: z.int(),
+  state: resultState.schema,
   scoreHundredths: z.int().nullable(),
   maxScoreHundredths: z.int().nullable(),
   isPassed: z.boolean().nullable(),
@@ -50,13 +51,13 @@ const countedAttempts = (companyId: string, examId: string) => sql`
 /** 缺考 from when this candidate could no longer begin: the exam's close, or what they have instead. */
 const standing = (now: Date) => sql`
   case
-    when t.id is null and ${closeFor} < ${now} then 5
-    when t.id is null then 0
-    when t.state = 'voided' then 6
-    when t.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned') then 2
-    when t.state in ('auto_scored', 'in_marking') then 3
-    when t.state in ('marked', 'published') then 4
-    else 1
+    when t.id is null and ${closeFor} < ${now} then ${lit(resultState.absent)}
+    when t.id is null then ${lit(resultState.notStarted)}
+    when t.state = 'voided' then ${lit(resultState.voided)}
+    when t.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned') then ${lit(resultState.scoring)}
+    when t.state in ('auto_scored', 'in_marking') then ${lit(resultState.marking)}
+    when t.state in ('marked', 'published') then ${lit(resultState.finished)}
+    else ${lit(resultState.inProgress)}
   end`
 
 /** The candidates that are meant, with the attempt that counts. The roster is joined where it is sorted by or told. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { CodeTag, calling, Dash, formatInstant, type RowAction, RowActions } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ZodType } from 'zod'
-import { linkState } from '../contract/short-link.ts'
+import { linkState } from '../contract/link-row.ts'
 
 /** What every list of links shows of one. */
 export interface ListedLink {

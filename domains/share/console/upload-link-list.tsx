@@ -12,7 +12,7 @@ import {
 import { saveUrl } from '@kaopei/web/client'
 import { Drawer, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { linkState } from '../contract/short-link.ts'
+import { linkState } from '../contract/link-row.ts'
 import {
   defaultLimit,
   type UploadLinkPurpose,

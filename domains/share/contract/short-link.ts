@@ -1,24 +1,7 @@
-import {
-  codes,
-  endpoint,
-  errors,
-  id,
-  instant,
-  instantInput,
-  lineText,
-  pageOf,
-  pageQuery,
-  requiredText,
-  text,
-} from '@kaopei/contract'
+import { endpoint, errors, id, instant, instantInput, lineText, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
+import { linkState } from './link-row.ts'
 import { shortLinkMenu } from './menus.ts'
-
-export const linkState = codes({
-  living: { code: 1, label: '有效', tone: 'success' },
-  expired: { code: 2, label: '已过期', tone: 'neutral' },
-  revoked: { code: 3, label: '已停用', tone: 'danger' },
-})
 
 export const shareErrors = errors('share', {
   foreignUrl: { code: 2750, text: '只能为本系统内的页面生成短链接' },

@@ -1,9 +1,9 @@
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { fileErrors, openingErrors, storedFile, uploadCredential, uploadSlices } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
-import { linkRow } from './link-row.ts'
+import { linkRow, linkState } from './link-row.ts'
 import { shortLinkMenu } from './menus.ts'
-import { linkState, shareErrors } from './short-link.ts'
+import { shareErrors } from './short-link.ts'
 
 /** What may be asked for by a link: the purposes of the table of types, under names for people. */
 export const uploadLinkPurposes = {

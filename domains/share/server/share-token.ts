@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CodeOf } from '@kaopei/contract'
 import { type Db, enterCompany } from '@kaopei/server'
-import { linkState } from '../contract/short-link.ts'
+import { linkState } from '../contract/link-row.ts'
 import { randomText } from './random-text.ts'
 import {
   countTokenUse,

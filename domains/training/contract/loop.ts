@@ -1,5 +1,6 @@
 /** From an exam's weak points to a project, and afterwards what it changed. */
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, rowVersion, score, text } from '@kaopei/contract'
+import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
 import { z } from 'zod'
 import { loopErrors } from './errors.ts'
 import { projectCenter } from './menus.ts'
@@ -54,8 +55,8 @@ const pointRow = named.extend({
 
 /** Questions of the paper that stand for each other. */
 const paperCell = z.object({
-  type: count,
-  difficulty: count,
+  type: questionTypeCodes.schema,
+  difficulty: difficulty.schema,
   pointNames: z.array(z.string()),
   needed: count,
   /** Others that could take their place, each family once. */

@@ -70,7 +70,8 @@ export function selectLearners(db: Db, page: LearnerPage): Promise<ListedLearner
       s.email, c.state, c.is_by_hand as "isByHand", c.is_joined as "isJoined", c.is_by_audience as "isByAudience",
       c.is_by_project as "isByProject",
       c.enrolled_at as "enrolledAt", c.due_at as "dueAt", ${overdue(page.filter.now)} as "isOverdue",
-      case when c.completed_at is not null then 2 when c.begun_at is not null then 1 else 0 end as progress,
+      case when c.completed_at is not null then ${lit(taskProgress.complete)} when c.begun_at is not null then ${lit(taskProgress.underWay)}
+        else ${lit(taskProgress.notBegun)} end as progress,
       c.percent::int as percent, c.learned_seconds as "learnedSeconds", c.completed_at as "completedAt", c.last_at as "lastAt"
     from (
       select c.*

@@ -3,7 +3,7 @@ import { type ContactSight, staffOfFilter } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { enrolmentState } from '../../contract/codes.ts'
+import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { type learnerStanding, learnersCourse, learnerTotals, type PersonSort } from '../../contract/person-progress.ts'
 
 const learns = lit(enrolmentState.learns)
@@ -140,7 +140,8 @@ const ofPerson = (db: Db, staffId: string) =>
 export function selectCoursesOf(db: Db, { staffId, now }: { staffId: string; now: Date }, { limit, offset }: Place) {
   return rowsOf(db, learnersCourse)`
     select k.id as "courseId", k.name as "courseName", k.status, e.percent::int as percent, e.learned_seconds as "learnedSeconds",
-      case when e.completed_at is not null then 2 when e.begun_at is not null then 1 else 0 end as progress,
+      case when e.completed_at is not null then ${lit(taskProgress.complete)} when e.begun_at is not null then ${lit(taskProgress.underWay)}
+        else ${lit(taskProgress.notBegun)} end as progress,
       e.enrolled_at as "enrolledAt", e.due_at as "dueAt", coalesce(${overdue(now)}, false) as "isOverdue", e.completed_at as "completedAt",
       e.last_at as "lastAt"
     from ${ofPerson(db, staffId)}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { linkState } from '@kaopei/share/contract/short-link'
+import { linkState } from '@kaopei/share/contract/link-row'
 import { inAWeek, linkColumns, ShareDrawer, useLinkMaker } from '@kaopei/share/parts'
 import { calling, Dash, formFor, InstantInput, ListPage, toast } from '@kaopei/web'
 import { Drawer, InputNumber, Select, Switch, type TableColumnsType } from 'antd'

@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
-import { linkState, shareErrors } from '@kaopei/share/contract/short-link'
+import { linkState } from '@kaopei/share/contract/link-row'
+import { shareErrors } from '@kaopei/share/contract/short-link'
 import { createShareToken, linkStateOf, revokeShareTokens, siteOfLinks } from '@kaopei/share/server'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'

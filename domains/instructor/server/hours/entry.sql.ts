@@ -154,8 +154,8 @@ const grouped = (db: Db, filter: LineFilter) => sql`
     group by e.booking_id, e.day, e.instructor_id, coalesce(p.name, i.name), i.staff_id, b.title`
 
 /** The furthest stage at which minutes stand. */
-const reached = sql`case when l."settledMinutes" > 0 then 4 when l."confirmedMinutes" > 0 then 3 when l."heldMinutes" > 0 then 2
-    when l."plannedMinutes" > 0 then 1 end`
+const reached = sql`case when l."settledMinutes" > 0 then ${settled} when l."confirmedMinutes" > 0 then ${lit(hourStage.confirmed)}
+    when l."heldMinutes" > 0 then ${lit(hourStage.held)} when l."plannedMinutes" > 0 then ${lit(hourStage.planned)} end`
 const standing = (stage: number | undefined) => (stage === undefined ? sql`${reached} is not null` : sql`${reached} = ${stage}`)
 
 export function selectLines(

@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { participationMode, storedStatus } from '../../contract/codes.ts'
+import { participationMode, practiceStatus, storedStatus } from '../../contract/codes.ts'
 
 const practiceRow = z.object({
   id,
@@ -57,11 +57,11 @@ export interface PracticeFilter {
 /** The status of practice-status-at.ts, for filters. */
 const statusAt = (now: Date) => sql`
   case
-    when p.status = ${lit(storedStatus.draft)} then 0
-    when p.status = ${lit(storedStatus.endedByHand)} then 6
-    when p.start_at > ${now} then 4
-    when p.end_at <= ${now} then 6
-    else 5
+    when p.status = ${lit(storedStatus.draft)} then ${lit(practiceStatus.draft)}
+    when p.status = ${lit(storedStatus.endedByHand)} then ${lit(practiceStatus.ended)}
+    when p.start_at > ${now} then ${lit(practiceStatus.notStarted)}
+    when p.end_at <= ${now} then ${lit(practiceStatus.ended)}
+    else ${lit(practiceStatus.inProgress)}
   end`
 
 function matching(db: Db, { name, statuses }: PracticeFilter, now: Date): RawBuilder<unknown> {
@@ -70,7 +70,10 @@ function matching(db: Db, { name, statuses }: PracticeFilter, now: Date): RawBui
   if (statuses.length > 0) {
     const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
     // 1 asks for published ones, and beside others of these only for what is not over.
-    const published = statuses.length === 1 ? sql`p.status > ${lit(storedStatus.draft)}` : sql`(${statusAt(now)}) in (4, 5)`
+    const published =
+      statuses.length === 1
+        ? sql`p.status > ${lit(storedStatus.draft)}`
+        : sql`(${statusAt(now)}) in ${lit(practiceStatus.notStarted, practiceStatus.inProgress)}`
     conditions.push(statuses.includes(1) ? sql`(${published} or ${computed})` : computed)
   }
   return sql.join(conditions, sql` and `)

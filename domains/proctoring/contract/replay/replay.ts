@@ -1,6 +1,7 @@
 /** Everything of an attempt with its time, to be gone through on one slider. */
 import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
 import { z } from 'zod'
+import { source } from '../capture.ts'
 import { markCheating } from '../menus.ts'
 import { reviewErrors } from '../review.ts'
 
@@ -30,7 +31,7 @@ export const replay = {
       absences: z.array(span.extend({ kind: z.string(), counts: z.boolean() })),
       offline: z.array(span),
       pauses: z.array(span),
-      pieces: z.array(span.extend({ source: z.int(), kind: z.string() })),
+      pieces: z.array(span.extend({ source: source.schema, kind: z.string() })),
     }),
     errors: [protocolErrors.notFound, reviewErrors.ownRecording],
   }),

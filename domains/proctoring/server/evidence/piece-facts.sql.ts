@@ -1,11 +1,12 @@
 import { id } from '@kaopei/contract'
 import { type Db, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { source } from '../../contract/capture.ts'
 
 const pieceRow = z.object({
   attemptId: id,
   id,
-  source: z.int(),
+  source: source.schema,
   kind: z.string(),
   number: z.int(),
   from: z.date(),

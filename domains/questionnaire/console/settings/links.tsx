@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { linkState } from '@kaopei/share/contract/short-link'
+import { linkState } from '@kaopei/share/contract/link-row'
 import { inAWeek, useLinkMaker } from '@kaopei/share/parts'
 import {
   CodeTag,

@@ -3,7 +3,7 @@ import { findOwnUploads } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Actor, type Db, emit, type Fail, type Handlers, implement, type Services } from '@kaopei/server'
 import type { Answers } from '../../contract/answers.ts'
-import { answerState, audienceMode, questionnaireStatus } from '../../contract/codes.ts'
+import { answerState, audienceMode, questionnaireStatus, sheetState } from '../../contract/codes.ts'
 import { answerErrors } from '../../contract/errors.ts'
 import { questionnaireLearn } from '../../contract/learn.ts'
 import { isFiles } from '../../contract/rules/values.ts'
@@ -113,7 +113,7 @@ const handlers: Handlers<typeof questionnaireLearn> = {
     const found = await findQuestionnaire(db, questionnaireId, 'share')
     if (!found?.isAnonymous) return fail(answerErrors.ticketInvalid)
     const definition = await definitionIn(db, found)
-    const done = { state: 1, endText: definition.endText }
+    const done = { state: sheetState.counted, endText: definition.endText }
     const ticketHash = heartHash(services, 'spent', ticket)
     if (await isSpent(db, questionnaireId, ticketHash)) return done
     if (!isOpen(found, now) || found.isSettled) return fail(answerErrors.notOpen)

@@ -4,7 +4,7 @@ import { companiesByIds, timeZoneOf } from '@kaopei/platform/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { noteTokenUse, readShareToken, type ShareToken } from '@kaopei/share/server'
 import type { Person } from '../../contract/answers.ts'
-import { answerState, audienceMode } from '../../contract/codes.ts'
+import { answerState, audienceMode, sheetState } from '../../contract/codes.ts'
 import { answerErrors } from '../../contract/errors.ts'
 import { questionnaireLink } from '../../contract/learn.ts'
 import { nobody } from '../../contract/rules/visible-in.ts'
@@ -52,7 +52,7 @@ const handlers: Handlers<typeof questionnaireLink> = {
 export const linkEndpoints = implement(questionnaireLink, handlers, { response_of_secret: protocolErrors.repeated })
 
 const endTextFor = (state: number, endText: string) =>
-  state === 1 ? endText : '感谢您的参与，该类问卷已收集足够，本次答卷不计入统计。'
+  state === sheetState.counted ? endText : '感谢您的参与，该类问卷已收集足够，本次答卷不计入统计。'
 
 interface Opening {
   readonly db: Db

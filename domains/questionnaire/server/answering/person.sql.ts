@@ -100,7 +100,8 @@ export function selectMine(db: Db, staffId: string, now: Date): Promise<MyQuesti
   return rowsOf(db, mineRow)`
     select q.id, q.name, q.status, q.is_anonymous as "isAnonymous", q.is_changeable as "isChangeable", q.audience_mode as "audienceMode",
       q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt", q.question_count as "questionCount",
-      (case when p.staff_id is not null then 2 when u.staff_id is not null then 1 else 0 end)::int as state
+      (case when p.staff_id is not null then ${lit(answerState.answered)} when u.staff_id is not null then ${lit(answerState.begun)}
+        else ${lit(answerState.open)} end)::int as state
     from questionnaire.questionnaire q
     left join questionnaire.participation p on p.company_id = q.company_id and p.questionnaire_id = q.id and p.staff_id = ${staffId}
     left join questionnaire.partial u on u.company_id = q.company_id and u.questionnaire_id = q.id and u.staff_id = ${staffId}

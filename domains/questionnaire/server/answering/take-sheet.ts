@@ -2,6 +2,8 @@
  * A sheet with a name, or by a link: what was visible is computed again, quotas are counted, the sheet is kept. Last in the caller's transaction: whoever
  * meets the same quotas waits for its end.
  */
+
+import type { CodeOf } from '@kaopei/contract'
 import { type Db, enqueue } from '@kaopei/server'
 import type { Answers, Person } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
@@ -25,7 +27,7 @@ export interface GivenSheet {
 }
 
 export interface Taken {
-  readonly state: number
+  readonly state: CodeOf<typeof sheetState>
   readonly endText: string
 }
 

@@ -115,7 +115,8 @@ export function selectPeople(
 ): Promise<z.input<typeof staffRow>[]> {
   return rowsOf(db, staffRow)`
     select s.id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone, s.email,
-      (case when p.staff_id is not null then 2 when u.staff_id is not null then 1 else 0 end)::int as state,
+      (case when p.staff_id is not null then ${lit(answerState.answered)} when u.staff_id is not null then ${lit(answerState.begun)}
+        else ${lit(answerState.open)} end)::int as state,
       case when ${filter.isAnonymous} then null else to_char(p.answered_on, 'YYYY-MM-DD') end as "answeredOn",
       coalesce(t.is_by_task, false) as "isByTask"
     from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found

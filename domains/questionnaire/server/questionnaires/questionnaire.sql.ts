@@ -96,8 +96,8 @@ export async function updateStatus(
   await sql`
     update questionnaire.questionnaire
     set status = ${status}, layout = coalesce(${kept}::jsonb, layout), updated_at = ${now}, version = version + 1,
-      published_at = case when ${status} = 1 then ${now} else published_at end,
-      closed_at = case when ${status} = 2 then ${now} else closed_at end
+      published_at = case when ${status} = ${published} then ${now} else published_at end,
+      closed_at = case when ${status} = ${lit(questionnaireStatus.closed)} then ${now} else closed_at end
     where company_id = ${db.companyId} and id = ${questionnaireId}`.execute(db)
 }
 

@@ -4,6 +4,7 @@
  */
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
+import { difficulty, questionTypeCodes } from '@kaopei/question/contract/codes'
 import { difficultiesOfQuestions, knowledgePointsByIds, pointsOfQuestions } from '@kaopei/question/server'
 import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -165,8 +166,8 @@ export function wrongQuestions(db: Db, { staffIds, pointIds, ...whose }: OfPoint
 
 const laidOutRow = z.object({
   questionId: id,
-  type: z.int(),
-  difficulty: z.int(),
+  type: questionTypeCodes.schema,
+  difficulty: difficulty.schema,
   pointIds: z.array(id),
   scoreHundredths: z.int(),
   /** How many of the attempts had it, with this score. */

@@ -142,7 +142,8 @@ function participantRows(
   return rowsOf(db, participantRow)`
     select c.staff_id as "staffId", ${who}, c.state, c.is_by_hand as "isByHand", c.is_by_audience as "isByAudience",
       c.enrolled_at as "enrolledAt", ${overdue(filter.now)} as "isOverdue",
-      case when c.completed_at is not null then 2 when c.begun_at is not null then 1 else 0 end as progress,
+      case when c.completed_at is not null then ${lit(taskProgress.complete)} when c.begun_at is not null then ${lit(taskProgress.underWay)}
+        else ${lit(taskProgress.notBegun)} end as progress,
       c.percent::int as percent, c.completed_at as "completedAt", c.last_at as "lastAt", c.states, c.next_task_id as "nextTaskId",
       c.next_since as "nextSince", c.next_due_at as "nextDueAt"
     from (

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blueprintOf } from './blueprint.ts'
 
-const question = (questionId: string, given: Partial<Parameters<typeof blueprintOf>[0]['questions'][number]> = {}) => ({
+type Question = Parameters<typeof blueprintOf>[0]['questions'][number]
+
+const question = (questionId: string, given: Partial<Question> = {}): Question => ({
   questionId,
   type: 1,
   difficulty: 2,
@@ -51,7 +53,7 @@ describe('the blueprint of a paper', () => {
           const times = new Map<number, number>()
           for (const drawn of attempts) for (const one of drawn) times.set(one, (times.get(one) ?? 0) + 1)
           const questions = [...times].map(([at, count]) =>
-            question(String(at), { times: count, difficulty: (at % 3) + 1, type: (at % 2) + 1 }),
+            question(String(at), { times: count, difficulty: at % 3 === 0 ? 1 : 2, type: at % 2 === 0 ? 1 : 2 }),
           )
           expect(blueprintOf({ questions, attemptCount: attempts.length }, chosen)).toHaveLength(5)
         },
