@@ -8,6 +8,7 @@ import { type RuleKind, ruleKinds, ruleKindWords } from '../contract/codes.ts'
 import { numberIn, patternProblem, seriesOf } from '../contract/number-pattern.ts'
 import { type RuleRow, rule } from '../contract/rule.ts'
 import { template } from '../contract/template.ts'
+import { ConditionsField, ScaleField } from './rule-conditions.tsx'
 
 export interface RuleDrawerProps {
   /** Undefined: a new one. */
@@ -19,6 +20,7 @@ const { Field, FormDrawer, useValue } = formFor([rule.create, rule.modify])
 
 const fresh = {
   kind: 'exam' as const,
+  conditions: [],
   numberPattern: 'ZS-{year}-{seq:4}',
   validityMonths: 24,
   renewBeforeDays: 60,
@@ -30,17 +32,20 @@ export default function RuleDrawer({ row, onClose }: RuleDrawerProps): ReactNode
   const shared = { open: true, width: 640, onClose }
   return row ? (
     <FormDrawer {...shared} title="编辑签发规则" endpoint={rule.modify} successText="修改成功" initialValues={{ ...row }}>
-      <Fields targetName={row.targetName} />
+      <Fields row={row} />
     </FormDrawer>
   ) : (
     <FormDrawer {...shared} title="新增签发规则" endpoint={rule.create} successText="添加成功" initialValues={fresh}>
-      <Fields targetName="" />
+      <Fields row={undefined} />
     </FormDrawer>
   )
 }
 
-function Fields({ targetName }: { readonly targetName: string }): ReactNode {
+function Fields({ row }: { readonly row: RuleRow | undefined }): ReactNode {
+  const targetName = row?.targetName ?? ''
+  const former = row?.kind === 'evaluation' && row.targetId !== null ? { id: row.targetId, name: targetName } : undefined
   const kind = useValue('kind') ?? 'hand'
+  const targetId = useValue('targetId') ?? null
   const { data: templates = [] } = useCall(template.options)
   return (
     <>
@@ -55,11 +60,21 @@ function Fields({ targetName }: { readonly targetName: string }): ReactNode {
         />
       </Field>
       <Field name="kind" label="签发方式">
-        <Radio.Group options={offered.map((value) => ({ value, label: ruleKindWords[value] }))} />
+        <Radio.Group options={ruleKinds.map((value) => ({ value, label: ruleKindWords[value] }))} />
       </Field>
       {kind !== 'hand' && (
         <Field name="targetId" label={targetWords[kind]} required>
-          <TargetField kind={kind} name={targetName} />
+          {kind === 'evaluation' ? <ScaleField former={former} /> : <TargetField kind={kind} name={targetName} />}
+        </Field>
+      )}
+      {kind === 'evaluation' && (
+        <Field
+          name="conditions"
+          label="结果要求"
+          required={false}
+          extra="需全部满足；不填则出具结果即签发。T 分和百分位要有常模才能满足；需复核的结果在复核有效后才签发。"
+        >
+          <ConditionsField scaleId={targetId} />
         </Field>
       )}
       {kind === 'exam' && (
@@ -71,12 +86,12 @@ function Fields({ targetName }: { readonly targetName: string }): ReactNode {
       <Field name="validityMonths" label="有效期（月）" required={false} extra="留空则长期有效">
         <InputNumber min={1} max={1200} precision={0} style={{ width: 160 }} />
       </Field>
-      {kind === 'exam' && (
+      {kind !== 'hand' && (
         <Field
           name="renewBeforeDays"
           label="到期前可换新（天）"
           required={false}
-          extra="在到期前这些天内再次合格，会签发新证书并更换原证书；留空则到期后再次合格才签发"
+          extra={`在到期前这些天内${again[kind]}，会签发新证书并更换原证书；留空则到期后${again[kind]}才签发`}
         >
           <InputNumber min={0} max={3650} precision={0} style={{ width: 160 }} />
         </Field>
@@ -91,14 +106,19 @@ function Fields({ targetName }: { readonly targetName: string }): ReactNode {
   )
 }
 
-/** What a rule may follow now. */
-const offered = ruleKinds.filter((kind) => kind !== 'evaluation')
 const targetWords: Readonly<Record<RuleKind, string>> = {
   hand: '',
   exam: '考试',
   course: '课程',
   project: '培训项目',
   evaluation: '测评',
+}
+const again: Readonly<Record<RuleKind, string>> = {
+  hand: '',
+  exam: '再次合格',
+  course: '再次完成课程',
+  project: '再次完成项目',
+  evaluation: '再次达到要求',
 }
 const rungs = [90, 60, 30, 15, 7, 3, 1].map((days) => ({ value: days, label: `${days} 天` }))
 

@@ -14,7 +14,7 @@ const filters = filtersOf(rule.list, [
     name: 'kind',
     label: '签发方式',
     kind: 'select',
-    options: ruleKinds.flatMap((value) => (value === 'evaluation' ? [] : [{ value, label: ruleKindWords[value] }])),
+    options: ruleKinds.map((value) => ({ value, label: ruleKindWords[value] })),
   },
 ])
 
@@ -83,7 +83,8 @@ export default function RulePage(): ReactNode {
       <ListPage
         title="签发规则"
         header={{
-          description: '考试合格、课程或项目完成后自动签发；成绩重新评定或作废后，相关证书进入“证书待处理”，不会自动撤销。',
+          description:
+            '考试合格、课程或项目完成、测评达到要求后自动签发；成绩或结果作废后，相关证书进入“证书待处理”，不会自动撤销。',
         }}
         endpoint={rule.list}
         filters={filters}

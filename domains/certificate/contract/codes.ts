@@ -39,16 +39,18 @@ export const ruleKindWords: Readonly<Record<RuleKind, string>> = {
   exam: '考试合格',
   course: '课程完成',
   project: '培训项目完成',
-  evaluation: '测评完成',
+  evaluation: '测评达到要求',
 }
 
-export const proposalCauses = ['withdrawn', 'voided', 'failed', 'reopened'] as const
+export const proposalCauses = ['withdrawn', 'voided', 'failed', 'reopened', 'resultVoided', 'resultErased'] as const
 
 export const proposalCauseWords: Readonly<Record<(typeof proposalCauses)[number], string>> = {
   withdrawn: '成绩已撤回',
   voided: '试卷已作废',
   failed: '重新评分后未达到要求',
   reopened: '课程完成已取消',
+  resultVoided: '测评结果已作废',
+  resultErased: '测评结果已应要求删除',
 }
 
 export const proposalState = codes({

@@ -15,11 +15,13 @@ export const templateErrors = errors('certificateTemplate', {
 export const ruleErrors = errors('certificateRule', {
   nameTaken: { code: 3910, text: '已有同名的规则，请换一个名称' },
   templateRefused: { code: 3911, text: '模板还没有启用，请先在证书模板中启用' },
-  targetRefused: { code: 3912, text: '所选的考试、课程或项目不存在或已删除，请重新选择' },
+  targetRefused: { code: 3912, text: '所选的考试、课程、项目或测评不存在、已停用或不能作为依据，请重新选择' },
   patternRefused: { code: 3913, text: '编号规则不正确' },
   inUse: { code: 3914, text: '该规则已签发过证书，不能删除；不再使用时请停用' },
   notByHand: { code: 3915, text: '该规则由系统自动签发，请选择“手工或名单”类的规则' },
   stopped: { code: 3916, text: '规则已停用，请先启用' },
+  /** The text names the condition. */
+  conditionRefused: { code: 3918, text: '测评结果的条件不正确，请按提示修改' },
   nothingToFill: { code: 3917, text: '“手工或名单”类的规则没有可补发的依据，请用签发证书' },
 })
 

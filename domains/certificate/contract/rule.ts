@@ -14,6 +14,7 @@ import {
 } from '@kaopei/contract'
 import { z } from 'zod'
 import { ruleKinds } from './codes.ts'
+import { condition, mostConditions, storedCondition } from './conditions.ts'
 import { ruleErrors } from './errors.ts'
 import { issuedMenu, ruleMenu } from './menus.ts'
 import { patternProblem } from './number-pattern.ts'
@@ -27,7 +28,10 @@ const fields = {
   kind: z.enum(ruleKinds, '请选择签发方式'),
   /** Of all but those by hand. */
   targetId: id.nullish().transform((value) => value ?? null),
+  /** Of exams. */
   minScore: scoreInput.nullish().transform((value) => value ?? null),
+  /** Of evaluations: all of them hold. None: whatever the result says. */
+  conditions: z.array(condition).max(mostConditions, `最多 ${mostConditions} 个条件`).default([]),
   numberPattern: lineText(60, '编号规则').superRefine((pattern, context) => {
     const problem = patternProblem(pattern)
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
@@ -63,6 +67,7 @@ const row = z.object({
   targetId: id.nullable(),
   targetName: z.string(),
   minScore: score.nullable(),
+  conditions: z.array(storedCondition),
   numberPattern: z.string(),
   validityMonths: z.number().int().nullable(),
   renewBeforeDays: z.number().int().nullable(),
@@ -75,7 +80,24 @@ const row = z.object({
 })
 export type RuleRow = z.output<typeof row>
 
-const kept = [ruleErrors.nameTaken, ruleErrors.templateRefused, ruleErrors.targetRefused] as const
+const scaleChoice = z.object({
+  id,
+  name: z.string(),
+  dimensions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      min: z.number(),
+      max: z.number(),
+      /** The highest that can be shown of a skill; null: the dimension leads to none. */
+      level: z.number().int().nullable(),
+      bands: z.array(z.string()),
+    }),
+  ),
+})
+export type ScaleChoice = z.output<typeof scaleChoice>
+
+const kept = [ruleErrors.nameTaken, ruleErrors.templateRefused, ruleErrors.targetRefused, ruleErrors.conditionRefused] as const
 
 export const rule = {
   list: endpoint({
@@ -118,6 +140,15 @@ export const rule = {
     audit: { action: 'delete', target: 'certificate-rule' },
     input: z.object({ ids }),
     errors: [ruleErrors.inUse],
+  }),
+  /** Scales whose results a rule may follow, with what can be asked of them. */
+  scales: endpoint({
+    path: `${base}/scales`,
+    summary: '可签发证书的测评',
+    access: [edit, view],
+    audit: 'read',
+    input: pageQuery.extend({ keyWords: text(100, '关键字').optional(), ids: z.array(id).max(20, '最多 20 份').optional() }),
+    output: pageOf(scaleChoice),
   }),
   /** Issues to whoever had earned it before the rule was there. */
   fill: endpoint({

@@ -1,6 +1,7 @@
 /** Templates and rules of certificates for tests, through the calls that people use. */
 import type { TestActor, World } from '@kaopei/server/testing'
 import type { RuleKind } from '../contract/codes.ts'
+import type { Condition } from '../contract/conditions.ts'
 import type { Layout } from '../contract/layout.ts'
 import { rule } from '../contract/rule.ts'
 import { template } from '../contract/template.ts'
@@ -24,6 +25,7 @@ export interface RuleWish {
   readonly kind?: RuleKind
   readonly targetId?: string | null
   readonly minScore?: number | null
+  readonly conditions?: Condition[]
   readonly numberPattern?: string
   readonly validityMonths?: number | null
   readonly renewBeforeDays?: number | null

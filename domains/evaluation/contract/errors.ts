@@ -48,7 +48,7 @@ export const answerErrors = errors('evaluationAnswer', {
 
 export const resultErrors = errors('evaluationResult', {
   noRight: { code: 3645, text: '您没有查看人格与管理测评结果的权限' },
-  notDoubtful: { code: 3646, text: '这份结果不需要复核或已复核' },
+  notDoubtful: { code: 3646, text: '这份结果已复核，本人也没有提出异议，不需要再复核' },
   notContested: { code: 3647, text: '这份结果没有待答复的异议' },
   contested: { code: 3648, text: '您已提出异议，请等待答复' },
   tooFew: { code: 3649, text: '作答人数太少，不能统计' },

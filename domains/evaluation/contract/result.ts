@@ -103,7 +103,7 @@ export const evaluationResult = {
     output: detail,
     errors: [resultErrors.noRight],
   }),
-  /** 需复核: somebody has looked, and keeps or voids it. A void one is in no figure; the person still sees it, marked. */
+  /** 需复核, or contested: somebody has looked, and keeps or voids it. A void one is in no figure; the person still sees it, marked. */
   review: endpoint({
     path: `${base}/reviewResult`,
     summary: '复核测评结果',

@@ -27,6 +27,7 @@ export interface ScaleWish {
   readonly kind?: 1 | 2 | 3 | 4
   readonly definition?: DefinitionInput
   readonly retentionMonths?: number
+  readonly skillMap?: { dimension: string; skillId: string; level: number }[]
 }
 
 export async function publishedScale(world: World, admin: TestActor, wish: ScaleWish = {}): Promise<string> {

@@ -3,6 +3,7 @@ import { learnEndpoints } from './answering/learn.handlers.ts'
 import { linkEndpoints } from './answering/link.handlers.ts'
 import { appointmentEndpoints } from './appointments/appointment.handlers.ts'
 import { peopleEndpoints } from './appointments/people.handlers.ts'
+import { resultChanged } from './events.ts'
 import { exportAnalysisJob, exportResultsJob } from './results/export.job.ts'
 import { analysisEndpoints, statisticsEndpoints } from './results/figures.handlers.ts'
 import { reportJob } from './results/pdf/report.job.ts'
@@ -10,6 +11,16 @@ import { resultEndpoints } from './results/result.handlers.ts'
 import { scaleEndpoints } from './scales/scale.handlers.ts'
 import { logNames } from './scales/scale.sql.ts'
 import { settleSweep } from './settle.ts'
+
+export { resultChanged } from './events.ts'
+export {
+  type MeasuredResult,
+  type MeasuredScale,
+  measuredResults,
+  pageOfMeasured,
+  peopleMeasured,
+  scaleNames,
+} from './results/measured.sql.ts'
 
 export const evaluationModule: Module = {
   logNames,
@@ -23,6 +34,7 @@ export const evaluationModule: Module = {
     ...statisticsEndpoints,
     ...analysisEndpoints,
   ],
+  events: [resultChanged],
   jobs: [exportResultsJob.job, exportAnalysisJob.job, reportJob.job],
   sweeps: [settleSweep],
 }

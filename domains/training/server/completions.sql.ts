@@ -26,3 +26,17 @@ export function projectCompletions(
     order by e.staff_id
     limit ${limit}`
 }
+
+const completionRow = z.object({ staffId: id, completedAt: z.date() })
+
+/** Of these people the ones who have completed a project, and since when. */
+export function completionTimes(
+  db: Db,
+  projectId: string,
+  staffIds: readonly string[],
+): Promise<z.input<typeof completionRow>[]> {
+  return rowsOf(db, completionRow)`
+    select e.staff_id as "staffId", e.completed_at as "completedAt" from training.enrolment e
+    where e.company_id = ${db.companyId} and e.project_id = ${projectId} and e.staff_id = any(${[...staffIds]}::uuid[])
+      and e.completed_at is not null`
+}

@@ -7,7 +7,7 @@ import { peopleModule } from './people/module.ts'
 import { progressModule } from './progress/module.ts'
 import { standingModule } from './standing/module.ts'
 
-export { projectCards, projectCompletions } from './completions.sql.ts'
+export { completionTimes, projectCards, projectCompletions } from './completions.sql.ts'
 export { projectCompleted, sessionHeld } from './events.ts'
 export { createGapProject, type GapProject } from './loop/gap-project.service.ts'
 export { projectsByName } from './named.sql.ts'

@@ -1,5 +1,6 @@
 /** Certificates for what was earned before a rule was there: a thousand people at a time, and a run after a kill goes on behind the last. */
 import { courseCompletions } from '@kaopei/course/server'
+import { peopleMeasured } from '@kaopei/evaluation/server'
 import { trackedJob } from '@kaopei/jobs/server'
 import { peopleWithResults } from '@kaopei/result/server'
 import { type Db, databaseNow } from '@kaopei/server'
@@ -18,6 +19,7 @@ const peopleOf: Readonly<Partial<Record<RuleKind, Pages>>> = {
   exam: peopleWithResults,
   course: courseCompletions,
   project: projectCompletions,
+  evaluation: peopleMeasured,
 }
 
 export const canFill = (kind: RuleKind): boolean => peopleOf[kind] !== undefined

@@ -3,6 +3,7 @@ import { countOf, type Db, findOne, idOf, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type RuleKind, ruleKinds, templateStatus } from '../../contract/codes.ts'
+import { storedCondition } from '../../contract/conditions.ts'
 
 const fieldsRow = z.object({
   name: z.string(),
@@ -10,6 +11,7 @@ const fieldsRow = z.object({
   kind: z.enum(ruleKinds),
   targetId: id.nullable(),
   minScoreHundredths: z.int().nullable(),
+  conditions: z.array(storedCondition),
   numberPattern: z.string(),
   validityMonths: z.int().nullable(),
   renewBeforeDays: z.int().nullable(),
@@ -22,7 +24,7 @@ const storedRow = fieldsRow.extend({ id, version: z.int() })
 export type StoredRule = z.input<typeof storedRow>
 
 const columns = sql`r.id, r.name, r.template_id as "templateId", r.kind, r.target_id as "targetId", r.min_score_hundredths as "minScoreHundredths",
-  r.number_pattern as "numberPattern", r.validity_months as "validityMonths", r.renew_before_days as "renewBeforeDays",
+  r.conditions, r.number_pattern as "numberPattern", r.validity_months as "validityMonths", r.renew_before_days as "renewBeforeDays",
   r.remind_days as "remindDays", r.is_enabled as "isEnabled", r.version`
 
 const listRow = storedRow.extend({
@@ -89,10 +91,10 @@ export async function isTemplateUsed(db: Db, templateId: string): Promise<boolea
 
 export function insertRule(db: Db, rule: RuleFields, createdBy: string): Promise<string> {
   return idOf(db)`
-    insert into certificate.issue_rule (company_id, name, template_id, kind, target_id, min_score_hundredths, number_pattern, validity_months,
-      renew_before_days, remind_days, is_enabled, created_by)
-    values (${db.companyId}, ${rule.name}, ${rule.templateId}, ${rule.kind}, ${rule.targetId}, ${rule.minScoreHundredths}, ${rule.numberPattern},
-      ${rule.validityMonths}, ${rule.renewBeforeDays}, ${rule.remindDays}::int[], ${rule.isEnabled}, ${createdBy})
+    insert into certificate.issue_rule (company_id, name, template_id, kind, target_id, min_score_hundredths, conditions, number_pattern,
+      validity_months, renew_before_days, remind_days, is_enabled, created_by)
+    values (${db.companyId}, ${rule.name}, ${rule.templateId}, ${rule.kind}, ${rule.targetId}, ${rule.minScoreHundredths},
+      ${JSON.stringify(rule.conditions)}::jsonb, ${rule.numberPattern}, ${rule.validityMonths}, ${rule.renewBeforeDays}, ${rule.remindDays}::int[], ${rule.isEnabled}, ${createdBy})
     returning id`
 }
 
@@ -100,7 +102,7 @@ export async function updateRule(db: Db, ruleId: string, rule: RuleFields, now: 
   await sql`
     update certificate.issue_rule
     set name = ${rule.name}, template_id = ${rule.templateId}, kind = ${rule.kind}, target_id = ${rule.targetId},
-      min_score_hundredths = ${rule.minScoreHundredths}, number_pattern = ${rule.numberPattern}, validity_months = ${rule.validityMonths},
+      min_score_hundredths = ${rule.minScoreHundredths}, conditions = ${JSON.stringify(rule.conditions)}::jsonb, number_pattern = ${rule.numberPattern}, validity_months = ${rule.validityMonths},
       renew_before_days = ${rule.renewBeforeDays}, remind_days = ${rule.remindDays}::int[], is_enabled = ${rule.isEnabled},
       version = version + 1, updated_at = ${now}
     where company_id = ${db.companyId} and id = ${ruleId}`.execute(db)
@@ -124,13 +126,19 @@ export async function removeRules(db: Db, ids: readonly string[], now: Date): Pr
     where company_id = ${db.companyId} and id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
-const followingRow = z.object({ id, targetId: id, name: z.string(), minScoreHundredths: z.int().nullable() })
+const followingRow = z.object({
+  id,
+  targetId: id,
+  name: z.string(),
+  minScoreHundredths: z.int().nullable(),
+  conditions: z.array(storedCondition),
+})
 export type FollowingRule = z.input<typeof followingRow>
 
-/** Rules that follow these exams, courses or projects by themselves. */
+/** Rules that follow these exams, courses, projects or scales by themselves. */
 export function selectFollowing(db: Db, kind: RuleKind, targetIds: readonly string[]): Promise<FollowingRule[]> {
   return rowsOf(db, followingRow)`
-    select r.id, r.target_id as "targetId", r.name, r.min_score_hundredths as "minScoreHundredths"
+    select r.id, r.target_id as "targetId", r.name, r.min_score_hundredths as "minScoreHundredths", r.conditions
     from certificate.issue_rule r
     where r.company_id = ${db.companyId} and r.kind = ${kind} and r.target_id = any(${[...targetIds]}::uuid[])
       and r.removed_at is null and r.is_enabled

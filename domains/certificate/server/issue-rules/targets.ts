@@ -1,12 +1,15 @@
 /** What rules follow, and how people stand there now. */
 import { courseCards, courseStandingOf } from '@kaopei/course/server'
+import { measuredResults, scaleNames } from '@kaopei/evaluation/server'
 import { examCards } from '@kaopei/exam/server'
 import { publishedResults } from '@kaopei/result/server'
 import type { Db } from '@kaopei/server'
-import { projectCards } from '@kaopei/training/server'
+import { completionTimes, projectCards } from '@kaopei/training/server'
 import type { RuleKind } from '../../contract/codes.ts'
+import type { Condition } from '../../contract/conditions.ts'
 import type { Earning } from '../issue/earning.ts'
 import { isPassed, type Passing } from '../rules/is-passed.ts'
+import { meetsConditions, saidOf } from '../rules/meets-conditions.ts'
 
 /** Names of what these rules follow. */
 export async function targetNames(
@@ -19,6 +22,7 @@ export async function targetNames(
     ...(await examCards(db, of('exam'))),
     ...(await courseCards(db, of('course'), now)),
     ...(await projectCards(db, of('project'))),
+    ...(await scaleNames(db, of('evaluation'))),
   ]
   return new Map(cards.map(({ id, name }) => [id, name]))
 }
@@ -32,29 +36,56 @@ export interface Earned {
 
 const scoreText = (hundredths: number | null) => (hundredths === null ? '' : String(hundredths / 100))
 
-/** Who of these people has earned it as of now, and by what. */
-export async function earningsOf(db: Db, { kind, targetId, source, staffIds }: Earned, passing: Passing): Promise<Earning[]> {
+export interface Asking extends Passing {
+  readonly conditions: readonly Condition[]
+}
+
+/** Who of these people has earned it as of now, and by what. The trigger names the one time that it was: earned anew, it can be renewed. */
+export async function earningsOf(db: Db, earned: Earned, asking: Asking): Promise<Earning[]> {
+  const { kind, targetId, source, staffIds } = earned
   const plain = { sourceId: targetId, source, score: '', level: '', remark: '' }
-  if (kind === 'exam') {
-    const results = await publishedResults(
-      db,
-      staffIds.map((staffId) => ({ ownerId: targetId, staffId })),
-    )
-    // The latest of several: a renewal is earned by a new one.
-    return results
-      .filter((result) => isPassed(result, passing))
-      .map(({ staffId, attemptId, scoreHundredths }) => ({
-        ...plain,
-        staffId,
-        trigger: attemptId,
-        score: scoreText(scoreHundredths),
-      }))
-  }
-  if (kind === 'course') {
-    const standings = await courseStandingOf(db, [targetId], staffIds)
-    return standings.flatMap(({ staffId, completedAt }) =>
-      completedAt === null ? [] : [{ ...plain, staffId, trigger: `course:${targetId}` }],
-    )
-  }
-  return staffIds.map((staffId) => ({ ...plain, staffId, trigger: `${kind}:${targetId}` }))
+  const completed = ({ staffId, completedAt }: { readonly staffId: string; readonly completedAt: Date | null }) =>
+    completedAt === null ? [] : [{ ...plain, staffId, trigger: `${kind}:${targetId}:${completedAt.getTime()}` }]
+  if (kind === 'course') return (await courseStandingOf(db, [targetId], staffIds)).flatMap(completed)
+  if (kind === 'project') return (await completionTimes(db, targetId, staffIds)).flatMap(completed)
+  if (kind === 'evaluation') return evaluationEarnings(db, { ...earned, plain }, asking)
+  return kind === 'exam' ? examEarnings(db, { ...earned, plain }, asking) : []
+}
+
+interface Plain {
+  readonly plain: Omit<Earning, 'staffId' | 'trigger'>
+}
+
+/** The latest of several: a renewal is earned by a new one. */
+async function examEarnings(db: Db, { targetId, staffIds, plain }: Earned & Plain, passing: Passing): Promise<Earning[]> {
+  const results = await publishedResults(
+    db,
+    staffIds.map((staffId) => ({ ownerId: targetId, staffId })),
+  )
+  return results
+    .filter((result) => isPassed(result, passing))
+    .map(({ staffId, attemptId, scoreHundredths }) => ({
+      ...plain,
+      staffId,
+      trigger: attemptId,
+      score: scoreText(scoreHundredths),
+    }))
+}
+
+/** By the newest result that says enough: a weaker one later takes nothing away. */
+async function evaluationEarnings(
+  db: Db,
+  { targetId, staffIds, plain }: Earned & Plain,
+  { conditions }: Asking,
+): Promise<Earning[]> {
+  const results = await measuredResults(
+    db,
+    staffIds.map((staffId) => ({ scaleId: targetId, staffId })),
+  )
+  const enough = results.filter(({ dimensions }) => meetsConditions(dimensions, conditions))
+  const newest = new Map(enough.toReversed().map((result) => [result.staffId, result]))
+  return [...newest.values()].map(({ staffId, evaluationResultId, dimensions }) => ({
+    ...{ ...plain, ...saidOf(dimensions, conditions) },
+    ...{ staffId, trigger: `evaluation:${evaluationResultId}` },
+  }))
 }

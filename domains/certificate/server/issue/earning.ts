@@ -5,7 +5,7 @@ export const earningShape = z.object({
   staffId: z.string(),
   /** Unique for its rule and person: the same again issues nothing. */
   trigger: z.string(),
-  /** The exam, course or project. */
+  /** The exam, course, project or scale. */
   sourceId: z.string().nullable(),
   source: z.string(),
   score: z.string(),

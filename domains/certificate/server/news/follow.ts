@@ -1,5 +1,6 @@
 /** How certificates hear what people did: who has earned one gets it, and whose ground has gone stands in a list. */
 import { courseCompleted, courseReopened } from '@kaopei/course/server'
+import { measuredResults, resultChanged } from '@kaopei/evaluation/server'
 import { publishedResults, resultNews } from '@kaopei/result/server'
 import { type Db, databaseNow, listener, readNews } from '@kaopei/server'
 import { projectCompleted } from '@kaopei/training/server'
@@ -9,6 +10,7 @@ import { issue } from '../issue/issue.ts'
 import { selectFollowing } from '../issue-rules/rule.sql.ts'
 import { earningsOf, targetNames } from '../issue-rules/targets.ts'
 import { isPassed } from '../rules/is-passed.ts'
+import { meetsConditions } from '../rules/meets-conditions.ts'
 import { closeProposals, insertProposals, type ProposalCause, selectLiving } from './proposal.sql.ts'
 
 interface Whose {
@@ -103,11 +105,7 @@ export const followCourses = listener({
       const now = databaseNow()
       await takeEarned(db, 'course', [{ targetId: courseId, staffId }], now)
       const living = await selectLiving(db, 'course', [{ sourceId: courseId, staffId }])
-      await letLapse(
-        db,
-        living.map(({ id }) => id),
-        now,
-      )
+      await letLapse(db, idsOf(living), now)
     }),
 })
 
@@ -131,3 +129,27 @@ export const followProjects = listener({
   run: ({ projectId, staffId }, { transaction }) =>
     transaction((db) => takeEarned(db, 'project', [{ targetId: projectId, staffId }], databaseNow())),
 })
+
+/** A result that came out issues; one that was taken back leaves certificates without ground, unless another one of the person still says enough. */
+export const followEvaluations = listener({
+  name: 'certificate.followEvaluations',
+  event: resultChanged,
+  run: ({ scaleId, staffId, kind }, { transaction }) =>
+    transaction(async (db) => {
+      const now = databaseNow()
+      if (kind === 'out') await takeEarned(db, 'evaluation', [{ targetId: scaleId, staffId }], now)
+      const living = await selectLiving(db, 'evaluation', [{ sourceId: scaleId, staffId }])
+      if (living.length === 0) return
+      const results = await measuredResults(db, [{ scaleId, staffId }])
+      const { standing = [], groundless = [] } = Object.groupBy(living, ({ conditions }) =>
+        results.some(({ dimensions }) => meetsConditions(dimensions, conditions)) ? 'standing' : 'groundless',
+      )
+      await letLapse(db, idsOf(standing), now)
+      if (kind === 'out') return
+      const cause = kind === 'voided' ? 'resultVoided' : 'resultErased'
+      const proposals = groundless.map(({ id: certificateId }) => ({ certificateId, cause }) as const)
+      await propose(db, proposals, now)
+    }),
+})
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)

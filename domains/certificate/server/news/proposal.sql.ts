@@ -4,10 +4,18 @@ import { countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/se
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { certificateState, proposalCauses, proposalState } from '../../contract/codes.ts'
+import { storedCondition } from '../../contract/conditions.ts'
 
 export type ProposalCause = (typeof proposalCauses)[number]
 
-const livingRow = z.object({ id, ruleId: id, staffId: id, sourceId: id, minScoreHundredths: z.int().nullable() })
+const livingRow = z.object({
+  id,
+  ruleId: id,
+  staffId: id,
+  sourceId: id,
+  minScoreHundredths: z.int().nullable(),
+  conditions: z.array(storedCondition),
+})
 export type Living = z.input<typeof livingRow>
 
 interface Whose {
@@ -15,10 +23,11 @@ interface Whose {
   readonly staffId: string
 }
 
-/** Valid certificates that these people have by these exams, courses or projects. */
+/** Valid certificates that these people have by these exams, courses, projects or scales. */
 export function selectLiving(db: Db, kind: string, whose: readonly Whose[]): Promise<Living[]> {
   return rowsOf(db, livingRow)`
-    select distinct c.id, c.rule_id as "ruleId", c.staff_id as "staffId", c.source_id as "sourceId", r.min_score_hundredths as "minScoreHundredths"
+    select distinct c.id, c.rule_id as "ruleId", c.staff_id as "staffId", c.source_id as "sourceId", r.min_score_hundredths as "minScoreHundredths",
+      r.conditions
     from unnest(${whose.map(({ sourceId }) => sourceId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (source_id, staff_id)
     join certificate.certificate c
       on c.company_id = ${db.companyId} and c.source_id = w.source_id and c.staff_id = w.staff_id and c.state = ${lit(certificateState.valid)}

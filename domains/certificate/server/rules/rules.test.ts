@@ -1,11 +1,60 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { standingOf } from '../../contract/codes.ts'
+import { type Condition, condition } from '../../contract/conditions.ts'
 import { numberIn, patternProblem, seriesOf } from '../../contract/number-pattern.ts'
 import { isPassed } from './is-passed.ts'
 import { maskedName } from './masked-name.ts'
+import { type DimensionSays, meetsConditions, saidOf } from './meets-conditions.ts'
 import { isCode, newCode } from './new-code.ts'
 import { chineseDate, monthsLater, validityOf } from './validity.ts'
+
+describe('what a result of an evaluation has to say', () => {
+  const says: DimensionSays = { id: 'a', level: 3, raw: 24, mean: 4, t: 55.5, percentile: 70.9, band: '良好' }
+  const silent: DimensionSays = { id: 'b', level: null, raw: null, mean: null, t: null, percentile: null, band: null }
+  const asks = (by: Condition['by'], atLeast: number | null, more: Partial<Condition> = {}) => ({
+    ...{ dimension: 'a', by, atLeast, bands: [] },
+    ...more,
+  })
+  test.each([
+    ['nothing is asked', [], true],
+    ['level reached', [asks('level', 3)], true],
+    ['level missed', [asks('level', 4)], false],
+    ['score to the hundredth', [asks('t', 55.5), asks('percentile', 70.9), asks('raw', 24), asks('mean', 4)], true],
+    ['one of two missed', [asks('raw', 24), asks('mean', 4.01)], false],
+    ['band among them', [asks('band', null, { bands: ['优秀', '良好'] })], true],
+    ['another band', [asks('band', null, { bands: ['优秀'] })], false],
+    ['a dimension without a figure', [asks('raw', 0, { dimension: 'b' })], false],
+    ['a dimension without a band', [asks('band', null, { dimension: 'b', bands: ['良好'] })], false],
+    ['a dimension that is gone', [asks('raw', 0, { dimension: 'c' })], false],
+  ])('%s', (_words, conditions, isMet) => expect(meetsConditions([says, silent], conditions)).toBe(isMet))
+
+  test('asking for less never takes away what was earned', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (much, less) => {
+        const [more, fewer] = [Math.max(much, less), Math.min(much, less)]
+        return !meetsConditions([says], [asks('raw', more)]) || meetsConditions([says], [asks('raw', fewer)])
+      }),
+    )
+  })
+
+  test.each([
+    [[asks('level', 3)], { score: '24', level: '3 级' }],
+    [[asks('band', null, { bands: ['良好'] })], { score: '24', level: '良好' }],
+    [[], { score: '24', level: '3 级' }],
+    [[asks('raw', 0, { dimension: 'b' })], { score: '', level: '' }],
+  ])('%j says %j', (conditions, said) =>
+    expect(saidOf(conditions.length > 0 ? [says, silent] : [says], conditions)).toEqual(said),
+  )
+
+  test.each([
+    [asks('level', null), '请输入下限'],
+    [asks('level', 2.5), '技能级别应为 1 到 5 的整数'],
+    [asks('level', 6), '技能级别应为 1 到 5 的整数'],
+    [asks('band', null), '请至少选择一个档次'],
+    [asks('raw', 1, { dimension: '' }), '请选择维度'],
+  ])('%j is refused: %s', (given, words) => expect(condition.safeParse(given).error?.issues[0]?.message).toBe(words))
+})
 
 describe('the number of a certificate', () => {
   test.each([

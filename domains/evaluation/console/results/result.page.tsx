@@ -47,8 +47,12 @@ function Known({ id }: { readonly id: string }): ReactNode {
           ),
           extra: (
             <>
-              {detail.state === resultState.doubtful && (
-                <RightButton right={evaluationResult.review} type="primary" onClick={() => setOpened('review')}>
+              {(detail.state === resultState.doubtful || detail.contestState !== contestState.none) && (
+                <RightButton
+                  right={evaluationResult.review}
+                  type={detail.state === resultState.doubtful ? 'primary' : 'default'}
+                  onClick={() => setOpened('review')}
+                >
                   复核
                 </RightButton>
               )}

@@ -6,12 +6,14 @@ import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { erasureReason, privateKinds } from '../../contract/codes.ts'
-import { withdrawSkills } from './evidence.service.ts'
+import { takeBack } from './evidence.service.ts'
 
 const goingRow = z.object({
   id,
   appointmentId: id,
   staffId: id,
+  scaleId: id,
+  kind: z.int(),
   appointmentName: z.string(),
   scaleName: z.string(),
   report: z.unknown(),
@@ -19,7 +21,7 @@ const goingRow = z.object({
 
 function selectGoing(db: Db, which: RawBuilder<unknown>) {
   return rowsOf(db, goingRow)`
-    select r.id, r.appointment_id as "appointmentId", r.staff_id as "staffId", a.name as "appointmentName", k.name as "scaleName", r.report
+    select r.id, r.appointment_id as "appointmentId", r.staff_id as "staffId", r.scale_id as "scaleId", k.kind::int as kind, a.name as "appointmentName", k.name as "scaleName", r.report
     from evaluation.result r
     join evaluation.appointment a on a.company_id = r.company_id and a.id = r.appointment_id
     join evaluation.scale k on k.company_id = r.company_id and k.id = r.scale_id
@@ -46,11 +48,7 @@ export async function eraseChosen(
   const kinds = seesPrivate ? sql`true` : sql`k.kind <> all (${privateKinds}::int[])`
   const going = await selectGoing(db, sql`r.id = any (${ids}::uuid[]) and ${inScope} and ${kinds}`)
   for (const one of going) await eraseOne(db, one, erasing)
-  await withdrawSkills(
-    db,
-    going.map((one) => one.id),
-    { by: erasing.actorId, now: erasing.now },
-  )
+  await takeBack(db, going, { because: 'erased', by: erasing.actorId, now: erasing.now })
   return going.length
 }
 
@@ -59,11 +57,7 @@ export async function eraseOutdated(db: Db, now: Date): Promise<number> {
   const going = await selectGoing(db, sql`r.keep_until < ${now}`)
   const erasing = { reason: erasureReason.retention, note: '', actorId: null, now }
   for (const one of going) await eraseOne(db, one, erasing)
-  await withdrawSkills(
-    db,
-    going.map((one) => one.id),
-    { by: erasing.actorId, now: erasing.now },
-  )
+  await takeBack(db, going, { because: 'outdated', by: null, now })
   return going.length
 }
 

@@ -1,9 +1,10 @@
-/** What results of knowledge and skills say of skills. */
-import type { Db } from '@kaopei/server'
+/** What results of knowledge and skills say of skills, and the news of them for rooms above. */
+import { type Db, emit, emitAll } from '@kaopei/server'
 import { evidenceClass } from '@kaopei/skill/contract/codes'
 import { recordEvidence, withdrawEvidence } from '@kaopei/skill/server'
 import { privateKinds } from '../../contract/codes.ts'
 import type { Report } from '../../contract/report.ts'
+import { resultChanged } from '../events.ts'
 import { levelShown } from '../rules/level-shown.ts'
 import { findScale } from '../scales/scale.sql.ts'
 
@@ -17,8 +18,8 @@ export interface Measured {
   readonly issuedAt: Date
 }
 
-/** Each mapped dimension is a measurement of its skill. Of what has to be looked at first nothing is said until somebody keeps it. */
-export async function recordSkills(
+/** It counts now. Each mapped dimension is a measurement of its skill. Of what has to be looked at first nothing is said until somebody keeps it. */
+export async function tellResult(
   db: Db,
   { evaluationResultId, staffId, scaleId, report, issuedAt }: Measured,
   now: Date,
@@ -41,12 +42,28 @@ export async function recordSkills(
     ]
   })
   if (evidence.length > 0) await recordEvidence(db, evidence, now)
+  await emit(db, resultChanged, db.companyId, { scaleId, staffId, kind: 'out' })
 }
 
-export async function withdrawSkills(
+export interface Gone {
+  readonly id: string
+  readonly scaleId: string
+  readonly staffId: string
+  readonly kind: number
+}
+
+/** They count no longer. What went because its time was over was right, and is no news. */
+export async function takeBack(
   db: Db,
-  resultIds: readonly string[],
-  { by, now }: { by: string | null; now: Date },
+  gone: readonly Gone[],
+  { because, by, now }: { because: 'voided' | 'erased' | 'outdated'; by: string | null; now: Date },
 ): Promise<void> {
-  if (resultIds.length > 0) await withdrawEvidence(db, { sourceKind, sourceIds: resultIds, reason: '测评结果已删除', by }, now)
+  const open = gone.filter(({ kind }) => !privateKinds.includes(kind))
+  if (open.length === 0) return
+  const reason = because === 'voided' ? '测评结果已作废' : '测评结果已删除'
+  const sourceIds = open.map(({ id }) => id)
+  await withdrawEvidence(db, { sourceKind, sourceIds, reason, by }, now)
+  if (because === 'outdated') return
+  const news = open.map(({ scaleId, staffId }) => ({ scaleId, staffId, kind: because }))
+  await emitAll(db, resultChanged, db.companyId, news)
 }

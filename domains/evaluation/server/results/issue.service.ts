@@ -12,7 +12,7 @@ import { roundScores } from '../rules/round-scores.ts'
 import { type CompiledScale, compileScale, scoreSitting, scoringVersion } from '../rules/score.ts'
 import { countPeople, findCompanyNorm, freezeNorm } from '../scales/norm.sql.ts'
 import { selectVersion, type Version } from '../scales/scale.sql.ts'
-import { recordSkills } from './evidence.service.ts'
+import { tellResult } from './evidence.service.ts'
 import { type GivenSheet, insertResult, selectAssessed, selectGiven } from './issue.sql.ts'
 
 export interface Compiled {
@@ -64,8 +64,7 @@ export async function issueReport(
     state: isDoubtful ? resultState.doubtful : resultState.plain,
   })
   if (evaluationResultId === undefined) return false
-  if (!isDoubtful)
-    await recordSkills(db, { evaluationResultId, staffId, scaleId: appointment.scaleId, report, issuedAt: now }, now)
+  if (!isDoubtful) await tellResult(db, { evaluationResultId, staffId, scaleId: appointment.scaleId, report, issuedAt: now }, now)
   if (normId === null && (await countPeople(db, version.id)) >= leastOfNorm)
     await freezeNorm(db, { versionId: version.id, actorId: null, now })
   return true

@@ -2,13 +2,13 @@ import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { type Actor, type DataScope, type Db, type Fail, type Handlers, implement, mayUse } from '@kaopei/server'
-import { erasureReason, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
+import { contestState, erasureReason, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { testResultMenu } from '../../contract/menus.ts'
 import { report } from '../../contract/report.ts'
 import { evaluationResult, type ResultFilter } from '../../contract/result.ts'
 import { countErasures, eraseChosen, selectErasures } from './erase.sql.ts'
-import { recordSkills } from './evidence.service.ts'
+import { takeBack, tellResult } from './evidence.service.ts'
 import { exportResultsJob } from './export.job.ts'
 import { reportJob } from './pdf/report.job.ts'
 import {
@@ -57,12 +57,13 @@ const handlers: Handlers<typeof evaluationResult> = {
   review: async ({ evaluationResultId, isKept, note }, context) => {
     const { actor, db, fail, now, record } = context
     const found = await seenResult(context, evaluationResultId, 'update')
-    if (found.state !== resultState.doubtful) return fail(resultErrors.notDoubtful)
+    const isQuestioned = found.state === resultState.doubtful || found.contestState !== contestState.none
+    if (!isQuestioned) return fail(resultErrors.notDoubtful)
     const state = isKept ? resultState.kept : resultState.void
     await markReviewed(db, evaluationResultId, { state, note, actorId: actor.staffId, now })
     const { staffId, scaleId, issuedAt } = found
-    if (isKept)
-      await recordSkills(db, { evaluationResultId, staffId, scaleId, issuedAt, report: report.parse(found.report) }, now)
+    if (isKept) await tellResult(db, { evaluationResultId, staffId, scaleId, issuedAt, report: report.parse(found.report) }, now)
+    else await takeBack(db, [{ ...found, id: evaluationResultId }], { because: 'voided', by: actor.staffId, now })
     record({ targetId: evaluationResultId, targetName: found.staffName, after: { state, note } })
     return null
   },

@@ -1,0 +1,1 @@
+export { answerAll, openAppointment, publishedScale, shortDefinition } from './evaluation-arrange.ts'
