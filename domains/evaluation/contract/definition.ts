@@ -123,6 +123,17 @@ export const scaleFile = definition.extend({
   information: text(2000, '简介').default(''),
   licence: text(500, '许可').default(''),
   source: text(1000, '来源').default(''),
+  /** Which dimension leads to which skill, by its name; the importing company's own. */
+  skills: z
+    .array(
+      z.object({
+        dimension: key,
+        skill: lineText(60, '技能').min(1, '请输入技能名称'),
+        level: z.int('级别为 1 到 5').min(1, '级别为 1 到 5').max(5, '级别为 1 到 5'),
+      }),
+    )
+    .max(60, '最多 60 个技能')
+    .default([]),
   retentionMonths: z.int('请输入保存月数').min(1, '至少保存 1 个月').max(120, '最长保存 120 个月').default(24),
 })
 export type ScaleFile = z.output<typeof scaleFile>

@@ -14,7 +14,9 @@ export const scaleErrors = errors('evaluationScale', {
   rowRefused: { code: 3608, text: '文件中有一行填写不正确，请修正后重新导入' },
   normTooFew: { code: 3609, text: '满 100 人作答后才能冻结企业常模' },
   otherKind: { code: 3610, text: '有人作答后，量表的类型不能再改' },
-  skillRefused: { code: 3611, text: '有技能不存在或已删除，请重新选择' },
+  skillRefused: { code: 3611, text: '有技能不存在、已停用或是分组，请重新选择' },
+  /** The text says which. */
+  dimensionRefused: { code: 3612, text: '技能对应的维度不存在，请重新选择' },
 })
 
 export const appointmentErrors = errors('evaluationAppointment', {

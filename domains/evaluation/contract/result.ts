@@ -22,7 +22,8 @@ export const resultFilter = z.object({
 })
 export type ResultFilter = z.output<typeof resultFilter>
 
-const row = z.object({
+/** A result in a list, but for its times, which the server reads as dates. */
+export const resultFacts = z.object({
   evaluationResultId: id,
   staffId: id,
   staffName: z.string(),
@@ -38,23 +39,23 @@ const row = z.object({
   contestState: contestState.schema,
   /** Null: means alone. */
   normName: z.string().nullable(),
-  issuedAt: instant,
 })
+const row = resultFacts.extend({ issuedAt: instant })
 export type ResultRow = z.output<typeof row>
 
 const one = z.object({ evaluationResultId: id })
 const job = z.object({ jobId: id })
 
-const detail = row.extend({
-  report,
-  keepUntil: instant,
+/** What people said about it since. */
+export const resultTalk = z.object({
   reviewNote: z.string().nullable(),
   reviewerName: z.string().nullable(),
   contestText: z.string().nullable(),
-  contestedAt: instant.nullable(),
   contestAnswer: z.string().nullable(),
   contestAnswererName: z.string().nullable(),
 })
+
+const detail = row.extend({ ...resultTalk.shape, report, keepUntil: instant, contestedAt: instant.nullable() })
 export type ResultDetail = z.output<typeof detail>
 
 export const evaluationResult = {

@@ -33,11 +33,14 @@ const listed = z.object({
 export type ScaleRow = z.output<typeof listed>
 
 /** Of scales of knowledge and skills: four fifths of a dimension's points show the level, three fifths the one below. */
+export const mostSkills = 60
 export const skillOfDimension = z.object({
-  dimension: z.string().max(40),
-  skillId: id,
+  dimension: z.string().min(1, '请选择维度').max(40, '维度标识不超过 40 个字符'),
+  skillId: z.uuid('请选择技能'),
   level: z.int().min(1, '级别为 1 到 5').max(5, '级别为 1 到 5'),
 })
+
+export type SkillOfDimension = z.output<typeof skillOfDimension>
 
 const companyNorm = z.object({
   id,
@@ -105,11 +108,11 @@ export const scale = {
       id: id.optional(),
       version: rowVersion.optional(),
       ...{ name, kind, information, licence, source, retentionMonths },
-      skillMap: z.array(skillOfDimension).max(60, '对应关系过多').default([]),
+      skillMap: z.array(skillOfDimension).max(mostSkills, `最多 ${mostSkills} 个对应关系`).default([]),
       definition: definition.optional(),
     }),
     output: changed,
-    errors: [scaleErrors.otherKind, scaleErrors.skillRefused],
+    errors: [scaleErrors.otherKind, scaleErrors.skillRefused, scaleErrors.dimensionRefused],
   }),
   checks: endpoint({
     path: `${base}/checks`,
@@ -190,7 +193,8 @@ export const scale = {
     audit: { action: 'import', target: 'evaluation-scale' },
     bodyLimit: 4 * 1024 * 1024,
     input: z.object({ file: scaleFile }),
-    output: changed,
+    /** Skills of the file that the company has not: their dimensions lead to none. */
+    output: changed.extend({ unknownSkills: z.array(z.string()) }),
   }),
   exportFile: endpoint({
     path: `${base}/scaleFile`,

@@ -5,7 +5,7 @@ import { findPlace, graceMs } from './answering/rater.service.ts'
 import { findSitting, selectDue } from './answering/sitting.sql.ts'
 import { findAppointment, selectToClose } from './appointments/appointment.sql.ts'
 import { closeAppointment } from './results/close.service.ts'
-import { eraseOutdated } from './results/erase.sql.ts'
+import { eraseOutdated, eraseUnfinished } from './results/erase.sql.ts'
 
 export const settleSweep: Sweep = {
   name: 'evaluation.settle',
@@ -40,6 +40,7 @@ export async function settleCompany({ pool }: Pick<RawServices, 'pool'>, company
     return ids.length
   })
   await untilDone((db) => eraseOutdated(db, now))
+  await untilDone((db) => eraseUnfinished(db, now))
 }
 
 async function handInFor(db: Db, raterId: string, now: Date): Promise<void> {

@@ -13,7 +13,7 @@ import { skillReportEndpoints } from './reports/report.handlers.ts'
 import { skillEndpoints } from './skills/skill.handlers.ts'
 
 export { type Evidence, recordEvidence, withdrawEvidence } from './evidence/record.ts'
-export { skillCards } from './skills/skill.sql.ts'
+export { skillCards, skillsByName } from './skills/skill.sql.ts'
 
 export const skillModule: Module = {
   endpoints: [

@@ -68,7 +68,12 @@ export function DimensionsTab({ edited, isLocked, change }: TabProps): ReactNode
                 danger
                 disabled={isLocked}
                 icon={<DeleteOutlined />}
-                onClick={() => define(withoutDimension(definition, dimension.id))}
+                onClick={() =>
+                  change({
+                    definition: { ...definition, ...withoutDimension(definition, dimension.id) },
+                    skillMap: edited.skillMap.filter((one) => one.dimension !== dimension.id),
+                  })
+                }
               >
                 删除维度
               </Button>

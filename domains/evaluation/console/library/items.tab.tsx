@@ -1,17 +1,21 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { EmptyState, RightButton, UploadField, useAction } from '@kaopei/web'
 import { downloadFile, type UploadedFile } from '@kaopei/web/client'
-import { Button, Input, InputNumber, Modal, Table, type TableColumnsType } from 'antd'
+import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { mostItems, type ScaleItem, type ScaleOption } from '../../contract/definition.ts'
+import { mostItems, type ScaleItem } from '../../contract/definition.ts'
 import { keyedItemsOf } from '../../contract/rules/keyed-items.ts'
 import { scale } from '../../contract/scale.ts'
 import { freshId, type TabProps } from './edited-scale.ts'
+import { OptionsEditor } from './options-editor.tsx'
+import { OwnOptions } from './own-options.dialog.tsx'
 
 /** Items with their direction in each dimension, and the options that all of them share. */
 export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabProps): ReactNode {
   const { definition } = edited
   const [isImporting, setImporting] = useState(false)
+  const [opened, setOpened] = useState<string>()
+  const chosen = definition.items.find(({ id }) => id === opened)
   const setItems = (items: ScaleItem[]) => change({ definition: { ...definition, items } })
   const columns: TableColumnsType<ScaleItem> = [
     { title: '题号', dataIndex: 'id', width: 90 },
@@ -36,8 +40,12 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
     {
       title: '选项',
       dataIndex: 'options',
-      width: 110,
-      render: (options?: ScaleItem['options']) => (options && options.length > 0 ? `自有 ${options.length} 个` : '统一选项'),
+      width: 120,
+      render: (options: ScaleItem['options'], { id }) => (
+        <Button type="link" size="small" aria-label={`题目 ${id} 的选项`} onClick={() => setOpened(id)}>
+          {options && options.length > 0 ? `自有 ${options.length} 个` : '统一选项'}
+        </Button>
+      ),
     },
     {
       title: '操作',
@@ -57,11 +65,17 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
   ]
   return (
     <>
-      <Options
-        options={definition.options}
-        isLocked={isLocked}
-        onChange={(options) => change({ definition: { ...definition, options } })}
-      />
+      <section className="kp-card" aria-label="统一选项">
+        <div className="kp-ev-tools">
+          <strong>统一选项</strong>
+          <span className="kp-hint">没有自有选项的题目都用这些。</span>
+        </div>
+        <OptionsEditor
+          options={definition.options}
+          isLocked={isLocked}
+          onChange={(options) => change({ definition: { ...definition, options } })}
+        />
+      </section>
       <section className="kp-card" aria-label="题目">
         <div className="kp-ev-tools">
           <Button
@@ -92,10 +106,29 @@ export function ItemsTab({ detail, edited, isLocked, isChanged, change }: TabPro
           />
         )}
       </section>
+      {chosen && (
+        <OwnOptions
+          key={chosen.id}
+          item={chosen}
+          shared={definition.options}
+          isLocked={isLocked}
+          onSave={(options) => {
+            setItems(definition.items.map((one) => (one.id === chosen.id ? withOptions(one, options) : one)))
+            setOpened(undefined)
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {isImporting && <ImportItems detail={detail} onClose={() => setImporting(false)} />}
     </>
   )
 }
+
+const withOptions = ({ id, text }: ScaleItem, options: ScaleItem['options']): ScaleItem => ({
+  id,
+  text,
+  ...(options && { options }),
+})
 
 function placesOf(definition: TabProps['edited']['definition'], item: string): string {
   const places = definition.dimensions.flatMap((dimension) =>
@@ -119,62 +152,6 @@ function withoutItem(definition: TabProps['edited']['definition'], id: string): 
   }
 }
 
-interface OptionsProps {
-  readonly options: readonly ScaleOption[]
-  readonly isLocked: boolean
-  readonly onChange: (options: ScaleOption[]) => void
-}
-
-function Options({ options, isLocked, onChange }: OptionsProps): ReactNode {
-  const set = (place: number, part: Partial<ScaleOption>) =>
-    onChange(options.map((one, at) => (at === place ? { ...one, ...part } : one)))
-  return (
-    <section className="kp-card" aria-label="统一选项">
-      <div className="kp-ev-tools">
-        <strong>统一选项</strong>
-        <Button
-          size="small"
-          icon={<PlusOutlined />}
-          disabled={isLocked || options.length >= 10}
-          onClick={() => onChange([...options, { value: options.length + 1, text: '' }])}
-        >
-          添加选项
-        </Button>
-      </div>
-      <div className="kp-ev-options">
-        {options.map(({ value, text }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: options have no identity but their place
-          <div key={place} className="kp-ev-option">
-            <InputNumber
-              aria-label={`选项 ${place + 1} 的分值`}
-              disabled={isLocked}
-              min={0}
-              max={100}
-              precision={0}
-              value={value}
-              onChange={(given) => set(place, { value: given ?? 0 })}
-            />
-            <Input
-              aria-label={`选项 ${place + 1} 的文字`}
-              disabled={isLocked}
-              maxLength={100}
-              value={text}
-              onChange={({ target }) => set(place, { text: target.value })}
-            />
-            <Button
-              type="text"
-              disabled={isLocked}
-              icon={<DeleteOutlined />}
-              aria-label={`删除选项 ${place + 1}`}
-              onClick={() => onChange(options.filter((_, at) => at !== place))}
-            />
-          </div>
-        ))}
-      </div>
-    </section>
-  )
-}
-
 function ImportItems({ detail, onClose }: { readonly detail: TabProps['detail']; readonly onClose: () => void }): ReactNode {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const importing = useAction(scale.importItems, { successText: '导入成功' })
@@ -195,7 +172,8 @@ function ImportItems({ detail, onClose }: { readonly detail: TabProps['detail'];
       onCancel={onClose}
     >
       <p className="kp-hint">
-        表格列：题号、题目、维度、分面、计分方向。导入后替换现在的全部题目、维度与分面；同名的维度保留说明和解释。
+        表格列：题号、题目、维度、分面、计分方向、自有选项（每行一个，写“分值
+        文字”）。导入后替换现在的全部题目、维度与分面；同名的维度保留说明和解释。
       </p>
       <Button type="link" onClick={() => void downloadFile(scale.exportItems, { id: detail.id })}>
         下载现有题目作为模板

@@ -43,7 +43,10 @@ export default function LibraryList(): ReactNode {
     const parsed = scaleFile.safeParse(await jsonOf(given))
     if (!parsed.success) return toast.error(`文件不能导入：${parsed.error.issues[0]?.message ?? '格式不正确'}`)
     const done = await importing.run({ file: parsed.data })
-    if (done.ok) void navigate(scalePath(done.data.id))
+    if (!done.ok) return
+    const { id, unknownSkills } = done.data
+    if (unknownSkills.length > 0) toast.warning(`技能库中没有这些技能，对应关系未导入：${unknownSkills.join('、')}`)
+    void navigate(scalePath(id))
   }
   const tools = (
     <>

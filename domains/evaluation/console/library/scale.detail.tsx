@@ -14,6 +14,7 @@ import { FactsTab } from './facts.tab.tsx'
 import { ItemsTab } from './items.tab.tsx'
 import { ScaleActions } from './library.list.tsx'
 import { NormsTab } from './norms.tab.tsx'
+import { SkillsTab } from './skills.tab.tsx'
 
 /** /application/testCenter/evaluationLibraryDetail?id=…: a scale with all that it is made of. */
 export default function ScaleDetailPage(): ReactNode {
@@ -96,6 +97,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
         { key: 'dimensions', label: '维度与分面', content: tab(DimensionsTab) },
         { key: 'norms', label: '常模', content: tab(NormsTab) },
         { key: 'bands', label: '解释', content: tab(BandsTab) },
+        { key: 'skills', label: '技能', content: tab(SkillsTab) },
       ]}
     />
   )

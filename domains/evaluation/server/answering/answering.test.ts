@@ -199,7 +199,29 @@ test('deleting leaves a digest and nothing else; what is kept too long goes by i
   const left = (await world.as(admin).get(results.list, {})).totalCount
   await settleCompany(world.services, admin.companyId, minutesLater(60 * 24 * 365 * 3))
   expect(await world.as(admin).get(results.list, {})).toMatchObject({ totalCount: 0 })
-  expect(await world.as(admin).get(results.erasures, {})).toMatchObject({ totalCount: left + 1 })
+  // And one sitting that was begun and never handed in.
+  expect(await world.as(admin).get(results.erasures, {})).toMatchObject({ totalCount: left + 2 })
+})
+
+test('what was begun and never handed in goes too when its time is over, with its proof', async () => {
+  const id = await openAppointment(world, admin, { scaleId, name: '半途', staffIds: [person(6).staffId] })
+  const as = world.as(person(6))
+  const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
+  await as.get(learn.begin, { raterId, device, consentVersion: 2 })
+  await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
+  const left = () => rows('select 1 from evaluation.sitting where appointment_id = $1', [id])
+  const inMonths = (months: number) => minutesLater(60 * 24 * 31 * months)
+  await settleCompany(world.services, admin.companyId, inMonths(23))
+  expect(await left()).toHaveLength(1)
+  const companies = await rows('select c::text from evaluation.companies_to_settle($1) c', [inMonths(25)])
+  expect(companies).toContainEqual({ c: admin.companyId })
+  await settleCompany(world.services, admin.companyId, inMonths(25))
+  expect(await left()).toEqual([])
+  const { dataList } = await world.as(admin).get(results.erasures, {})
+  expect(dataList.find(({ appointmentName }) => appointmentName === '半途')).toMatchObject({
+    ...{ reason: 1, note: '未完成的作答', sittingCount: 1, answerCount: 1, staffName: '员工7', erasedByName: null },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
 })
 
 test('360°: a link opens on one device; who leaves is never counted; a group below three is in no figure', async () => {

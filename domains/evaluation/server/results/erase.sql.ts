@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { erasureReason, privateKinds } from '../../contract/codes.ts'
@@ -61,12 +61,59 @@ export async function eraseOutdated(db: Db, now: Date): Promise<number> {
   return going.length
 }
 
+const loseRow = z.object({
+  appointmentId: id,
+  staffId: id,
+  appointmentName: z.string(),
+  scaleName: z.string(),
+  sittingIds: z.array(id),
+})
+
+/** Sittings that never became a result: begun as long ago as results are kept, or of an appointment that is over as long. */
+export async function eraseUnfinished(db: Db, now: Date): Promise<number> {
+  const lost = await rowsOf(db, loseRow)`
+    select t.appointment_id as "appointmentId", t.staff_id as "staffId", a.name as "appointmentName", k.name as "scaleName",
+      array_agg(t.id order by t.id) as "sittingIds"
+    from evaluation.sitting t
+    join evaluation.appointment a on a.company_id = t.company_id and a.id = t.appointment_id
+    join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
+    where t.company_id = ${db.companyId}
+      and case when t.submitted_at is null then least(t.started_at, a.closed_at) else a.closed_at end
+        < ${now}::timestamptz - make_interval(months => k.retention_months)
+      and not exists (
+        select from evaluation.result r
+        where r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id)
+    group by t.appointment_id, t.staff_id, a.name, k.name
+    order by t.appointment_id, t.staff_id
+    limit 500`
+  const erasing = { reason: erasureReason.retention, note: '未完成的作答', actorId: null, now }
+  for (const { sittingIds, ...of } of lost) await eraseSittings(db, { ...of, sittingIds }, { because: {}, ...erasing })
+  return lost.length
+}
+
+async function eraseOne(db: Db, { id: resultId, report, ...of }: z.input<typeof goingRow>, erasing: Erasing): Promise<void> {
+  const sittingIds = await idsOf(db)`
+    select t.id from evaluation.sitting t
+    where t.company_id = ${db.companyId} and t.appointment_id = ${of.appointmentId} and t.staff_id = ${of.staffId}`
+  await eraseSittings(db, { ...of, sittingIds }, { ...erasing, because: { resultId, report } })
+  await sql`delete from evaluation.result where company_id = ${db.companyId} and id = ${resultId}`.execute(db)
+}
+
+interface Going {
+  readonly appointmentId: string
+  readonly staffId: string
+  readonly appointmentName: string
+  readonly scaleName: string
+  readonly sittingIds: readonly string[]
+}
+
 const answersRow = z.object({ id, raterId: id, consent: z.unknown(), answers: z.unknown(), answerCount: z.int() })
 
-async function eraseOne(
+/** Answers and sittings, with a line that says what went. `because` is what else goes into the digest. */
+async function eraseSittings(
   db: Db,
-  { id: resultId, appointmentId, staffId, appointmentName, scaleName, report }: z.input<typeof goingRow>,
-  { reason, note, actorId, now }: Erasing,
+  { appointmentId, staffId, appointmentName, scaleName, sittingIds }: Going,
+  { reason, note, actorId, now, because }: Erasing & { readonly because: object },
 ): Promise<void> {
   const sittings = await rowsOf(db, answersRow)`
     select t.id, t.rater_id as "raterId", t.consent, coalesce(n.answers, '[]'::jsonb) as answers, coalesce(n.count, 0)::int as "answerCount"
@@ -76,17 +123,16 @@ async function eraseOne(
       from evaluation.answer n
       where n.company_id = t.company_id and n.sitting_id = t.id
     ) n on true
-    where t.company_id = ${db.companyId} and t.appointment_id = ${appointmentId} and t.staff_id = ${staffId}
+    where t.company_id = ${db.companyId} and t.id = any (${[...sittingIds]}::uuid[])
     order by t.id
     for update of t`
-  const digest = createHash('sha256').update(canonicalJson({ resultId, report, sittings })).digest('hex')
-  const sittingIds = sittings.map((one) => one.id)
+  const digest = createHash('sha256')
+    .update(canonicalJson({ ...because, sittings }))
+    .digest('hex')
+  const ids = sittings.map((one) => one.id)
   const answerCount = sittings.reduce((sum, one) => sum + one.answerCount, 0)
-  await sql`delete from evaluation.answer where company_id = ${db.companyId} and sitting_id = any (${sittingIds}::uuid[])`.execute(
-    db,
-  )
-  await sql`delete from evaluation.sitting where company_id = ${db.companyId} and id = any (${sittingIds}::uuid[])`.execute(db)
-  await sql`delete from evaluation.result where company_id = ${db.companyId} and id = ${resultId}`.execute(db)
+  await sql`delete from evaluation.answer where company_id = ${db.companyId} and sitting_id = any (${ids}::uuid[])`.execute(db)
+  await sql`delete from evaluation.sitting where company_id = ${db.companyId} and id = any (${ids}::uuid[])`.execute(db)
   await sql`
     insert into evaluation.erasure (company_id, appointment_id, appointment_name, scale_name, staff_id, reason, note, sitting_count, answer_count, digest,
       erased_by, erased_at)

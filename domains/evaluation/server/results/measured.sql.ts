@@ -7,8 +7,8 @@ import { privateKinds, resultState, scaleStatus } from '../../contract/codes.ts'
 import { definition } from '../../contract/definition.ts'
 import { report } from '../../contract/report.ts'
 import { keyedItemsOf, rangeOf } from '../../contract/rules/keyed-items.ts'
+import { levelShown } from '../../contract/rules/level-shown.ts'
 import { skillOfDimension } from '../../contract/scale.ts'
-import { levelShown } from '../rules/level-shown.ts'
 
 const open = sql`s.removed_at is null and s.kind <> all (${privateKinds}::int[])`
 const nameRow = z.object({ id, name: z.string() })

@@ -4,26 +4,10 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { appointmentMode, contestState, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
-import type { ResultFilter } from '../../contract/result.ts'
+import { appointmentMode, contestState, privateKinds, scaleKind } from '../../contract/codes.ts'
+import { type ResultFilter, resultFacts, resultTalk } from '../../contract/result.ts'
 
-const row = z.object({
-  evaluationResultId: id,
-  staffId: id,
-  staffName: z.string(),
-  loginAccount: z.string(),
-  departmentName: z.string().nullable(),
-  appointmentId: id,
-  appointmentName: z.string(),
-  scaleId: id,
-  scaleName: z.string(),
-  kind: scaleKind.schema,
-  mode: appointmentMode.schema,
-  state: resultState.schema,
-  contestState: contestState.schema,
-  normName: z.string().nullable(),
-  issuedAt: z.date(),
-})
+const row = resultFacts.extend({ issuedAt: z.date() })
 
 export interface Asked {
   readonly scope: DataScope
@@ -100,14 +84,10 @@ export async function selectResultsBehind(
 }
 
 const detailRow = row.extend({
+  ...resultTalk.shape,
   report: z.unknown(),
   keepUntil: z.date(),
-  reviewNote: z.string().nullable(),
-  reviewerName: z.string().nullable(),
-  contestText: z.string().nullable(),
   contestedAt: z.date().nullable(),
-  contestAnswer: z.string().nullable(),
-  contestAnswererName: z.string().nullable(),
 })
 export type StoredResult = z.input<typeof detailRow>
 

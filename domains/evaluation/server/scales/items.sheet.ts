@@ -3,19 +3,22 @@ import type { Readable } from 'node:stream'
 import { withoutDirection } from '@kaopei/contract'
 import type { Fail } from '@kaopei/server'
 import { readWorkbook, SheetFailure, writeXlsx } from '@kaopei/sheet'
-import { type Definition, type KeyedItem, mostItems } from '../../contract/definition.ts'
+import { type Definition, type KeyedItem, mostItems, type ScaleOption } from '../../contract/definition.ts'
 import { scaleErrors } from '../../contract/errors.ts'
 
 const titles = ['题号', '题目', '维度', '分面', '计分方向'] as const
+const optionsTitle = '自有选项'
 const columns = [
   { title: '题号', width: 10 },
   { title: '题目', width: 60 },
   { title: '维度', width: 20 },
   { title: '分面', width: 20 },
   { title: '计分方向', width: 12, choices: ['正向', '反向'] },
+  { title: optionsTitle, width: 40 },
 ]
 const notes = [
-  `每行一题，最多 ${mostItems} 题。一题属于几个维度或分面时，每个写一行，题号相同。分面可以不填；题目用量表的统一选项。`,
+  `每行一题，最多 ${mostItems} 题。一题属于几个维度或分面时，每个写一行，题号相同。分面可以不填。`,
+  '自有选项可以不填：题目用量表的统一选项。要填时每行一个，先写分值，空一格写文字，例如“1 从不”。同一题号只看第一行。',
 ]
 const headWithin = 10
 
@@ -25,18 +28,20 @@ export interface ItemRow {
   readonly dimension: string
   readonly facet: string
   readonly isReversed: boolean
+  /** Undefined: the sheet has no column for them; empty: the scale's. */
+  readonly options: readonly ScaleOption[] | undefined
 }
 
 export function itemsWorkbook(definition: Definition): Readable {
-  const rows = itemRows(definition).map(({ number, text, dimension, facet, isReversed }) => [
+  const rows = itemRows(definition).map(({ number, text, dimension, facet, isReversed, options = [] }) => [
     ...[number, text, dimension, facet],
-    isReversed ? '反向' : '正向',
+    ...[isReversed ? '反向' : '正向', options.map((option) => `${option.value} ${option.text}`).join('\n')],
   ])
   return writeXlsx({ templateVersion: 'scaleItems/1', sheets: [{ name: '题目', columns, rows, notes, autoFilter: false }] })
 }
 
 function itemRows({ items, dimensions, facets }: Definition): ItemRow[] {
-  return items.flatMap(({ id, text }) => {
+  return items.flatMap(({ id, text, options }) => {
     const places = dimensions.flatMap((dimension) => [
       ...keysIn(dimension.items, id).map((isReversed) => ({ dimension: dimension.name, facet: '', isReversed })),
       ...facets
@@ -46,7 +51,7 @@ function itemRows({ items, dimensions, facets }: Definition): ItemRow[] {
         ),
     ])
     const shown = places.length > 0 ? places : [{ dimension: '', facet: '', isReversed: false }]
-    return shown.map((place) => ({ number: id, text, ...place }))
+    return shown.map((place) => ({ number: id, text, options, ...place }))
   })
 }
 
@@ -59,19 +64,22 @@ export async function readItems(path: string, fileName: string, fail: Fail<Sheet
   try {
     const rows: ItemRow[] = []
     let isBelowHead = false
+    let hasOptions = false
     let seen = 0
     for await (const { rowNumber, cells } of readWorkbook(path, fileName, { maxRows: mostItems * 6, maxColumns: 20 })) {
       const texts = cells.map((cell) => (cell.kind === 'formula' ? '' : withoutDirection(cell.text).trim()))
       if (!isBelowHead) {
         isBelowHead = titles.every((title, at) => texts[at] === title)
+        hasOptions = texts[titles.length] === optionsTitle
         if (!isBelowHead && ++seen >= headWithin) break
         continue
       }
-      const [number = '', text = '', dimension = '', facet = '', direction = ''] = texts
+      const [number = '', text = '', dimension = '', facet = '', direction = '', words = ''] = texts
       if (number + text + dimension === '') continue
-      const wrong = rowFault({ number, text, dimension, direction })
+      const options = hasOptions ? optionsIn(words) : undefined
+      const wrong = rowFault({ number, text, dimension, direction }) ?? optionsFault(options)
       if (wrong) fail(scaleErrors.rowRefused, { text: `第 ${rowNumber} 行：${wrong}` })
-      rows.push({ number, text, dimension, facet, isReversed: direction === '反向' })
+      rows.push({ number, text, dimension, facet, isReversed: direction === '反向', options })
     }
     if (!isBelowHead) fail(scaleErrors.unreadableFile)
     if (rows.length === 0) fail(scaleErrors.noItems)
@@ -99,11 +107,30 @@ function rowFault({
   return ['', '正向', '反向'].includes(direction) ? undefined : '计分方向只能是正向或反向'
 }
 
+/** One a line; a line that is none has the value NaN. */
+function optionsIn(words: string): ScaleOption[] {
+  const lines = words.split(/\r?\n/).map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, value = '', text = ''] = /^(\d{1,3})[\s=＝:：.、]+(.*)$/.exec(line) ?? []
+      return { value: value === '' ? Number.NaN : Number(value), text }
+    })
+}
+
+function optionsFault(options: readonly ScaleOption[] = []): string | undefined {
+  if (options.some(({ value, text }) => !(value <= 100) || text === '' || text.length > 100))
+    return '自有选项每行应为“分值 文字”，分值为 0 到 100 的整数，文字不超过 100 个字符'
+  if (options.length === 1) return '自有选项至少两个'
+  return options.length > 10 ? '自有选项最多 10 个' : undefined
+}
+
 /** Puts the rows in the place of items, facets and dimensions; what keeps its name keeps its id and its words. */
 export function withItems(before: Definition, rows: readonly ItemRow[]): Definition {
-  const items = [...new Map(rows.map(({ number, text }) => [number, text]))].map(([id, text]) => {
-    const options = before.items.find((item) => item.id === id)?.options
-    return { id, text, ...(options && { options }) }
+  const items = [...Map.groupBy(rows, ({ number }) => number).values()].flatMap(([row]) => {
+    if (!row) return []
+    const options = row.options ?? before.items.find((item) => item.id === row.number)?.options ?? []
+    return [{ id: row.number, text: row.text, ...(options.length > 0 && { options: [...options] }) }]
   })
   const dimensionNames = [...new Set(rows.map(({ dimension }) => dimension))]
   const facetNames = [...new Set(rows.flatMap(({ facet }) => (facet === '' ? [] : [facet])))]

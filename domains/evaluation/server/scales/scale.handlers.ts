@@ -28,6 +28,7 @@ import {
   writeDraft,
 } from './scale.sql.ts'
 import { shippedScales } from './shipped/index.ts'
+import { skillMapOfFile, skillMapWithin, skillsOfFile, soundSkillMap } from './skill-map.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -51,17 +52,21 @@ const handlers: Handlers<typeof scale> = {
     }
   },
 
-  save: async ({ id, version, definition, ...facts }, { actor, db, fail, now, record }) => {
+  save: async ({ id, version, definition, ...given }, { actor, db, fail, now, record }) => {
     if (id === undefined) {
-      const made = await insertScale(db, facts, { actorId: actor.staffId })
       const content = definition ?? definitionShape.parse({})
+      const skillMap = await soundSkillMap(db, { ...given, definition: content, before: [] }, fail)
+      const facts = { ...given, skillMap }
+      const made = await insertScale(db, facts, { actorId: actor.staffId })
       await writeDraft(db, { scale: { id: made, draftId: null }, content, actorId: actor.staffId })
       record({ targetId: made, targetName: facts.name, after: logged(facts, content), action: 'create' })
       return { id: made, version: 1 }
     }
     const before = await someScale(db, id, fail, 'update')
     if (version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
-    if (facts.kind !== before.kind && (await isUsed(db, id))) return fail(scaleErrors.otherKind)
+    if (given.kind !== before.kind && (await isUsed(db, id))) return fail(scaleErrors.otherKind)
+    const shown = definition ?? (await shownVersion(db, before)).content
+    const facts = { ...given, skillMap: await soundSkillMap(db, { ...given, definition: shown, before: before.skillMap }, fail) }
     await updateScale(db, id, facts, now)
     if (definition && (await isOther(db, before, definition)))
       await writeDraft(db, { scale: before, content: definition, actorId: actor.staffId })
@@ -128,18 +133,20 @@ const handlers: Handlers<typeof scale> = {
   },
 
   importFile: async ({ file }, { actor, db, record }) => {
-    const id = await insertScale(db, { ...file, skillMap: [] }, { actorId: actor.staffId })
+    const { skillMap, unknownSkills } = await skillMapOfFile(db, file)
+    const id = await insertScale(db, { ...file, skillMap }, { actorId: actor.staffId })
     const content = definitionShape.parse(file)
     await writeDraft(db, { scale: { id, draftId: null }, content, actorId: actor.staffId })
     record({ targetId: id, targetName: file.name, after: logged(file, content) })
-    return { id, version: 1 }
+    return { id, version: 1, unknownSkills }
   },
 
   exportFile: async ({ id }, { db, fail }) => {
     const found = await someScale(db, id, fail)
     const { content } = await shownVersion(db, found)
     const { name, kind, information, licence, source, retentionMonths } = found
-    const file = { ...content, format: scaleFormat, name, kind, information, licence, source, retentionMonths }
+    const skills = await skillsOfFile(db, found.skillMap)
+    const file = { ...content, format: scaleFormat, name, kind, information, licence, source, skills, retentionMonths }
     const body = Readable.from([JSON.stringify(file, null, 2)])
     return { fileName: `${name}.scale.json`, contentType: 'application/json; charset=utf-8', body }
   },
@@ -161,7 +168,7 @@ const handlers: Handlers<typeof scale> = {
     if (!parsed.success)
       return fail(scaleErrors.rowRefused, { text: parsed.error.issues[0]?.message ?? scaleErrors.rowRefused.text })
     await writeDraft(db, { scale: before, content: parsed.data, actorId: actor.staffId })
-    await updateScale(db, id, before, now)
+    await updateScale(db, id, { ...before, skillMap: skillMapWithin(before.skillMap, parsed.data) }, now)
     const counts = { itemCount: parsed.data.items.length, dimensionCount: parsed.data.dimensions.length }
     record({ targetId: id, targetName: before.name, after: counts })
     return { id, version: before.version + 1, ...counts }

@@ -5,11 +5,13 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { shareModule } from '@kaopei/share/server'
+import { arrangeSkills } from '@kaopei/skill/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationLearn as learn } from '../../contract/answering.ts'
 import { appointment } from '../../contract/appointment.ts'
 import { definition as definitionShape } from '../../contract/definition.ts'
 import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
+import { levelFloors, levelShown } from '../../contract/rules/level-shown.ts'
 import { scale } from '../../contract/scale.ts'
 import { findReport, makeAppointment } from '../doors.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../evaluation-arrange.ts'
@@ -110,9 +112,69 @@ test('a scale goes out as one file and comes in again the same', async () => {
   })
 })
 
+test('a dimension leads to a skill: judged where it is saved, gone with its dimension, by name in the file', async () => {
+  const as = world.as(admin)
+  const [skillId = ''] = await arrangeSkills(world, admin.companyId, ['钳工基础'])
+  const [foreign = ''] = await arrangeSkills(world, (await world.actor()).companyId, ['外单位'])
+  const one = { dimension: 'a', skillId, level: 3 }
+  const refused = (skillMap: object[]) =>
+    as.call(scale.save, { ...facts, definition: shortDefinition, skillMap: skillMap as (typeof one)[] })
+  expect(await refused([{ ...one, skillId: foreign }])).toMatchObject({ code: 3611 })
+  expect(await refused([{ ...one, dimension: 'zz' }])).toMatchObject({
+    code: 3612,
+    message: '技能对应的维度不存在：zz，请重新选择',
+  })
+  expect(await refused([one, one])).toMatchObject({ code: 3612, message: '“甲”重复对应了同一技能，请删除一行' })
+  const empty = await refused([{ ...one, skillId: '' }])
+  expect([empty.code, JSON.stringify(empty.data)]).toEqual([1001, expect.stringContaining('请选择技能')])
+  expect(JSON.stringify((await refused([{ ...one, level: 6 }])).data)).toContain('级别为 1 到 5')
+  const { id } = await as.get(scale.save, { ...facts, definition: shortDefinition, skillMap: [one] })
+  expect((await as.get(scale.get, { id })).skillMap).toEqual([one])
+  const file = JSON.parse((await as.raw(scale.exportFile, { id })).body)
+  expect(file.skills).toEqual([{ dimension: 'a', skill: '钳工基础', level: 3 }])
+  const again = await as.get(scale.importFile, { file })
+  expect([again.unknownSkills, (await as.get(scale.get, { id: again.id })).skillMap]).toEqual([[], [one]])
+  const elsewhere = await world.as(await world.actor()).get(scale.importFile, { file })
+  expect(elsewhere.unknownSkills).toEqual(['钳工基础'])
+  // Personality leads to none.
+  const { id: other } = await as.get(scale.save, { ...facts, kind: 1, definition: shortDefinition, skillMap: [one] })
+  expect((await as.get(scale.get, { id: other })).skillMap).toEqual([])
+})
+
+test.each([
+  [
+    3,
+    { min: 3, max: 15 },
+    [
+      { level: 3, raw: 12.6 },
+      { level: 2, raw: 10.2 },
+    ],
+  ],
+  [1, { min: 0, max: 10 }, [{ level: 1, raw: 8 }]],
+  [
+    5,
+    { min: 10, max: 50 },
+    [
+      { level: 5, raw: 42 },
+      { level: 4, raw: 34 },
+    ],
+  ],
+])('up to level %i of %j: from %j on', (level, range, floors) => {
+  expect(levelFloors(level, range)).toEqual(floors)
+  for (const floor of floors) {
+    expect(levelShown(level, { ...range, raw: floor.raw })).toBe(floor.level)
+    expect(levelShown(level, { ...range, raw: floor.raw - 0.01 })).not.toBe(floor.level)
+  }
+})
+
 test('items go through a workbook and keep dimensions, facets, directions and words', async () => {
+  const own = [
+    { value: 0, text: '从不；几乎没有' },
+    { value: 10, text: '2 次以上' },
+  ]
   const before = definitionShape.parse({
     ...shortDefinition,
+    items: shortDefinition.items?.map((item, at) => (at === 1 ? { ...item, options: own } : item)),
     facets: [{ id: 'f', name: '分面', items: [{ item: 'q4', isReversed: true }] }],
     dimensions: [
       { id: 'a', name: '甲', description: '甲的说明', items: [{ item: 'q1' }, { item: 'q2' }, { item: 'q3', isReversed: true }] },

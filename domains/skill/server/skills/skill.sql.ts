@@ -44,6 +44,18 @@ export function skillCards(db: Db, skillIds: readonly string[]): Promise<z.input
     where s.company_id = ${db.companyId} and s.id = any(${skillIds}::uuid[])`
 }
 
+const namedRow = z.object({ id, name: z.string() })
+
+/** Usable skills by their names; of several alike the first of the tree. */
+export async function skillsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows = await rowsOf(db, namedRow)`
+    select s.id, s.name from skill.skill s
+    where s.company_id = ${db.companyId} and s.name = any(${[...names]}::text[]) and not s.is_group and s.retired_at is null
+    order by s.sort desc, s.id desc`
+  return new Map(rows.map((row) => [row.name, row.id]))
+}
+
 const levelRow = z.object({ skillId: id, level: z.int(), name: z.string(), behaviour: z.string() })
 export type StoredLevel = z.input<typeof levelRow>
 
