@@ -72,6 +72,7 @@ export interface CertificateGlyph {
 
 export interface CertificateIssueRule {
   company_id: string;
+  conditions: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: Generated<string>;
