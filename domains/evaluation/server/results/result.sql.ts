@@ -4,7 +4,7 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { appointmentMode, contestState, privateKinds, scaleKind } from '../../contract/codes.ts'
+import { appointmentMode, contestState, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
 import { type ResultFilter, resultFacts, resultTalk } from '../../contract/result.ts'
 
 const row = resultFacts.extend({ issuedAt: z.date() })
