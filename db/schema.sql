@@ -198,8 +198,11 @@ create table certificate.issue_rule (
   updated_at timestamp with time zone default now() not null,
   removed_at timestamp with time zone,
   version integer default 1 not null,
+  conditions jsonb default '[]'::jsonb not null,
   constraint issue_rule_pkey PRIMARY KEY (company_id, id),
   constraint issue_rule_check CHECK (((kind = 'hand'::text) = (target_id IS NULL))),
+  constraint issue_rule_check1 CHECK (((kind = 'evaluation'::text) OR (conditions = '[]'::jsonb))),
+  constraint issue_rule_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
   constraint issue_rule_kind_check CHECK ((kind = ANY (ARRAY['hand'::text, 'exam'::text, 'course'::text, 'project'::text, 'evaluation'::text]))),
   constraint issue_rule_min_score_hundredths_check CHECK ((min_score_hundredths >= 0)),
   constraint issue_rule_name_check CHECK ((name <> ''::text)),
@@ -241,7 +244,7 @@ create table certificate.proposal (
   decided_at timestamp with time zone,
   reason text default ''::text not null,
   constraint proposal_pkey PRIMARY KEY (company_id, id),
-  constraint proposal_cause_check CHECK ((cause = ANY (ARRAY['withdrawn'::text, 'voided'::text, 'failed'::text, 'reopened'::text]))),
+  constraint proposal_cause_check CHECK ((cause = ANY (ARRAY['withdrawn'::text, 'voided'::text, 'failed'::text, 'reopened'::text, 'resultVoided'::text, 'resultErased'::text]))),
   constraint proposal_check CHECK (((state = 0) = (decided_at IS NULL))),
   constraint proposal_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 3]))),
   constraint proposal_company_id_certificate_id_fkey FOREIGN KEY (company_id, certificate_id) REFERENCES certificate.certificate(company_id, id)
@@ -1206,6 +1209,7 @@ create table evaluation.appointment (
   constraint appointment_company_id_scale_id_fkey FOREIGN KEY (company_id, scale_id) REFERENCES evaluation.scale(company_id, id),
   constraint appointment_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
 );
+CREATE INDEX appointment_closed ON evaluation.appointment USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX appointment_newest ON evaluation.appointment USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX appointment_of_scale ON evaluation.appointment USING btree (company_id, scale_id);
 CREATE INDEX appointment_to_close ON evaluation.appointment USING btree (end_at) WHERE ((status = 1) AND (removed_at IS NULL));
@@ -1369,7 +1373,11 @@ CREATE INDEX scale_newest ON evaluation.scale USING btree (company_id, id DESC) 
 CREATE UNIQUE INDEX scale_shipped ON evaluation.scale USING btree (company_id, shipped_key) WHERE ((removed_at IS NULL) AND (shipped_key IS NOT NULL));
 alter table evaluation.scale enable row level security, force row level security;
 create policy company on evaluation.scale for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.scale for select to kaopei_search using (true);
 grant delete, insert, select, update on evaluation.scale to kaopei_app;
+grant select (company_id) on evaluation.scale to kaopei_search;
+grant select (id) on evaluation.scale to kaopei_search;
+grant select (retention_months) on evaluation.scale to kaopei_search;
 
 create table evaluation.scale_version (
   company_id uuid not null,
@@ -1410,6 +1418,7 @@ create table evaluation.sitting (
   constraint sitting_company_id_rater_id_fkey FOREIGN KEY (company_id, rater_id) REFERENCES evaluation.rater(company_id, id),
   constraint sitting_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)
 );
+CREATE INDEX sitting_begun ON evaluation.sitting USING btree (started_at) WHERE (submitted_at IS NULL);
 CREATE INDEX sitting_due ON evaluation.sitting USING btree (due_at) WHERE ((submitted_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX sitting_of_appointment ON evaluation.sitting USING btree (company_id, appointment_id, staff_id);
 CREATE INDEX sitting_of_version ON evaluation.sitting USING btree (company_id, scale_version_id) WHERE (submitted_at IS NOT NULL);
@@ -6338,6 +6347,18 @@ AS $function$
   select a.company_id from evaluation.appointment a where a.status = 1 and a.removed_at is null and a.end_at < given_now
   union
   select r.company_id from evaluation.result r where r.keep_until < given_now
+  union
+  select s.company_id
+  from evaluation.sitting s
+  join evaluation.appointment a on a.company_id = s.company_id and a.id = s.appointment_id
+  join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
+  where s.submitted_at is null and s.started_at < given_now - make_interval(months => k.retention_months)
+  union
+  select a.company_id
+  from evaluation.appointment a
+  join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
+  where a.closed_at < given_now - make_interval(months => k.retention_months)
+    and exists (select from evaluation.sitting s where s.company_id = a.company_id and s.appointment_id = a.id)
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
