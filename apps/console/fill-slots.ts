@@ -4,8 +4,8 @@ import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
-import { facesOfPlatform, verdictsOfExam } from '@kaopei/proctoring/slots'
-import { itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
+import { facesOfPlatform, replayOfAttempt, verdictsOfExam } from '@kaopei/proctoring/slots'
+import { attemptLinks, itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
 import { platformNotes } from '@kaopei/tenant/slots'
 import { makeTraining } from '@kaopei/training/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
@@ -20,5 +20,6 @@ export function fillSlots(): void {
   itemActs.fill([makeTraining])
   resultActs.fill([verdictsOfExam])
   platformNotes.fill([facesOfPlatform])
+  attemptLinks.fill([replayOfAttempt])
   weakPointActs.fill([makeTraining])
 }

@@ -80,4 +80,11 @@ export const routes: readonly RouteSpec[] = [
     page: () => import('./replay/replay.page.tsx'),
     ...ofReview,
   },
+  {
+    path: '/application/ote/markCheating-checks',
+    name: 'markCheatingChecks',
+    title: '记录核对',
+    page: () => import('./evidence/differences.list.tsx'),
+    ...ofReview,
+  },
 ]

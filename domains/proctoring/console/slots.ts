@@ -1,5 +1,8 @@
 /** What this room adds to the screens of rooms below it. */
+import type { AttemptLink } from '@kaopei/result/slots'
 import { whenShown } from '@kaopei/web'
+import { markCheating } from '../contract/menus.ts'
+import { replayPath } from './verdicts/paths.ts'
 
 /** From an exam's results to its anomalies and verdicts. */
 export const verdictsOfExam = whenShown<{ readonly examId: string }>(() =>
@@ -10,3 +13,6 @@ export const verdictsOfExam = whenShown<{ readonly examId: string }>(() =>
 export const facesOfPlatform = whenShown<object>(() =>
   import('./review/platform-faces.tsx').then((part) => ({ default: part.PlatformFaces })),
 )
+
+/** From an attempt in the results to its replay. */
+export const replayOfAttempt: AttemptLink = { label: '作答回放', right: markCheating.rights.replay, pathOf: replayPath }

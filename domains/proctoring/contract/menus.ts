@@ -19,6 +19,7 @@ export const markCheating = menu(
   { name: 'markCheating', title: '防作弊审核', path: '/application/ote/markCheating', parent: 'ote', icon: 'safety', sort: 45 },
   {
     look: '查看录像与照片',
+    replay: '查看作答回放',
     mark: '标记与取消标记',
     judge: '处理异常、提出与确认裁定',
     appeal: '裁决申诉',
@@ -26,6 +27,7 @@ export const markCheating = menu(
     keep: '设置监考数据保存期限',
     compare: '比对答卷与会话',
     pack: '导出证据包',
+    check: '查看记录核对结果',
   },
 )
 

@@ -3,9 +3,10 @@ import { CandidateList, userPath } from '@kaopei/exam/parts'
 import { CodeTag, Dash, formatDuration, formatInstant, formatScore, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
 import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, type NavigateFunction, useNavigate } from 'react-router'
 import { findingLabels } from '../contract/finding-labels.ts'
 import { results } from '../contract/results.ts'
+import { attemptLinks } from './attempt-links.ts'
 import { ExportResults } from './export-results.tsx'
 import { resultActs } from './result-acts.ts'
 
@@ -40,6 +41,7 @@ export function ResultList({ examId }: { readonly examId: string }): ReactNode {
 }
 
 function Results({ examId }: { readonly examId: string }): ReactNode {
+  const navigate = useNavigate()
   return (
     <ListPage
       endpoint={results.list}
@@ -61,12 +63,12 @@ function Results({ examId }: { readonly examId: string }): ReactNode {
           ))}
         </>
       )}
-      columns={columnsOf(examId)}
+      columns={columnsOf(examId, navigate)}
     />
   )
 }
 
-function columnsOf(examId: string): TableColumnsType<Row> {
+function columnsOf(examId: string, navigate: NavigateFunction): TableColumnsType<Row> {
   return [
     {
       title: '姓名',
@@ -113,9 +115,21 @@ function columnsOf(examId: string): TableColumnsType<Row> {
     {
       title: '操作',
       key: 'actions',
-      width: 90,
+      width: 100 + 80 * attemptLinks.parts().length,
       fixed: 'right',
-      render: (_, { staffId }) => <RowActions actions={[{ label: '查看答卷', to: userPath(examId, staffId) }]} />,
+      render: (_, { staffId, attemptId, name }) => (
+        <RowActions
+          actions={[
+            { label: '查看答卷', name: `查看 ${name} 的答卷`, to: userPath(examId, staffId) },
+            ...attemptLinks
+              .parts()
+              .map(
+                ({ label, right, pathOf }) =>
+                  attemptId !== null && { label, name: `${label} ${name}`, right, run: () => void navigate(pathOf(attemptId)) },
+              ),
+          ]}
+        />
+      ),
     },
   ]
 }

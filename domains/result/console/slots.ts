@@ -2,6 +2,7 @@
 import type { ExamTab } from '@kaopei/exam/slots'
 import { whenShown } from '@kaopei/web'
 
+export { type AttemptLink, attemptLinks } from './attempt-links.ts'
 export { itemActs } from './item-acts.ts'
 export { resultActs } from './result-acts.ts'
 

@@ -4,12 +4,23 @@ import { submitCauseLabels } from '@kaopei/exam/contract/exam-events'
 import { examOverrides } from '@kaopei/exam/contract/exam-overrides'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { detailPath, extraText, listPath, PersonTimes, VoidDialog, type VoidDialogProps } from '@kaopei/exam/parts'
-import { CodeTag, DetailPage, formatDuration, formatInstant, formatScore, ToneTag, useCall, useMay } from '@kaopei/web'
+import {
+  CodeTag,
+  DetailPage,
+  formatDuration,
+  formatInstant,
+  formatScore,
+  RightButton,
+  ToneTag,
+  useCall,
+  useMay,
+} from '@kaopei/web'
 import { Button, Descriptions, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { results } from '../contract/results.ts'
 import { AnsweredPaper } from './answered-paper.tsx'
+import { attemptLinks } from './attempt-links.ts'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import './result.css'
 
@@ -37,6 +48,7 @@ export default function UserDetail(): ReactNode {
         extra: (
           <>
             <AttemptChoice paper={paper} />
+            {paper.attempt && <Links attemptId={paper.attempt.id} />}
             {paper.attempt && (
               <VoidButton
                 attemptId={paper.attempt.id}
@@ -82,6 +94,16 @@ function OwnTimes({ examId, staffId }: { readonly examId: string; readonly staff
       <PersonTimes facts={data} />
     </div>
   )
+}
+
+/** What rooms above have of this attempt. */
+function Links({ attemptId }: { readonly attemptId: string }): ReactNode {
+  const navigate = useNavigate()
+  return attemptLinks.parts().map(({ label, right, pathOf }) => (
+    <RightButton key={label} right={right} onClick={() => void navigate(pathOf(attemptId))}>
+      {label}
+    </RightButton>
+  ))
 }
 
 function VoidButton(props: Omit<VoidDialogProps, 'onClose'>): ReactNode {

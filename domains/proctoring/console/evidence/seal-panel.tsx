@@ -4,6 +4,8 @@ import { Dash, formatInstant, formFor, Loaded, RightButton, ToneTag, useCall } f
 import { Descriptions, Input, Modal, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { evidence } from '../../contract/evidence/evidence.ts'
+import { differenceWords } from './difference-words.ts'
+import './differences.css'
 
 type Seal = OutputOf<typeof evidence.seal>
 
@@ -50,9 +52,9 @@ function Rebuilt({ differences, checkedTime }: Pick<Seal, 'differences' | 'check
   return (
     <div>
       <ToneTag tone="danger">{`${differences.length} 处不一致（${formatInstant(checkedTime)}）`}</ToneTag>
-      <ul>
-        {differences.map(({ field, stored, rebuilt }) => (
-          <li key={field}>{`${field}：记录为 ${stored}，按事件应为 ${rebuilt}`}</li>
+      <ul className="kp-differences">
+        {differences.map((difference) => (
+          <li key={difference.field}>{differenceWords(difference)}</li>
         ))}
       </ul>
     </div>

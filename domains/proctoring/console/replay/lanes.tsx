@@ -1,15 +1,15 @@
 import { memo, type ReactNode } from 'react'
-import type { Replay } from './replay.page.tsx'
+import type { Tracks } from './replay.page.tsx'
 
 interface Props {
-  readonly found: Replay
+  readonly found: Tracks
   readonly start: number
   readonly end: number
   readonly at: number
   readonly onJump: (at: number) => void
 }
 
-const bins = 300
+const bins = 600
 const sourceWords: Readonly<Record<number, string>> = { 1: '屏幕', 2: '第一机位', 3: '第二机位' }
 
 /** What happened when, one lane for each kind; a click goes there. */
@@ -62,14 +62,10 @@ interface LaneProps {
   readonly onJump: (at: number) => void
 }
 
-/** Of thousands of marks so many are drawn as the eye can tell apart. */
+/** Of thousands of marks and spans so many are drawn as the eye can tell apart. */
 function Lane({ name, tone, start, end, spans = [], marks = [], onJump }: LaneProps): ReactNode {
   const length = Math.max(1000, end - start)
-  const drawn = new Set(marks.map((at) => Math.floor(((at - start) / length) * bins)).filter((bin) => bin >= 0 && bin <= bins))
-  const joined = [
-    ...spans.map(({ from, until }) => ({ from: ((from - start) / length) * 100, width: ((until - from) / length) * 100 })),
-    ...[...drawn].map((bin) => ({ from: (bin / bins) * 100, width: 0 })),
-  ]
+  const drawn = drawnOf(spans, marks, (at) => Math.floor(((at - start) / length) * bins))
   const jump = ({ clientX, currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     onJump(Math.round(start + ((clientX - left) / width) * length))
@@ -78,15 +74,34 @@ function Lane({ name, tone, start, end, spans = [], marks = [], onJump }: LanePr
     <div className="kp-replay-lane">
       <span className="kp-hint">{name}</span>
       <button type="button" onClick={jump} aria-label={`${name}：${spans.length + marks.length} 处，点击跳转`} tabIndex={-1}>
-        {joined.map(({ from, width }, index) => (
+        {drawn.map(({ first, last }) => (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved
-            key={index}
+            key={first}
             className={`is-${tone}`}
-            style={{ insetInlineStart: `${Math.max(0, from)}%`, inlineSize: `max(2px, ${width}%)` }}
+            style={{ insetInlineStart: `${(first / bins) * 100}%`, inlineSize: `max(2px, ${((last - first) / bins) * 100}%)` }}
           />
         ))}
       </button>
     </div>
   )
+}
+
+interface Drawing {
+  readonly first: number
+  readonly last: number
+}
+
+/** Bins that are covered, what touches joined. */
+function drawnOf(spans: LaneProps['spans'] & {}, marks: readonly number[], binOf: (at: number) => number): Drawing[] {
+  const all = [
+    ...spans.map(({ from, until }) => ({ first: Math.max(0, binOf(from)), last: Math.min(bins, binOf(until)) })),
+    ...marks.map((at) => ({ first: Math.max(0, binOf(at)), last: Math.min(bins, binOf(at)) })),
+  ]
+  const joined: { first: number; last: number }[] = []
+  for (const { first, last } of all.filter((one) => one.first <= one.last).sort((one, other) => one.first - other.first)) {
+    const before = joined.at(-1)
+    if (before && first <= before.last) before.last = Math.max(before.last, last)
+    else joined.push({ first, last })
+  }
+  return joined
 }

@@ -3,11 +3,11 @@ import { Button, Segmented } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type Prepared, prepareTracks, type StandingAt, standingAt } from '../../contract/replay/standing-at.ts'
 import { Lanes } from './lanes.tsx'
-import { PictureAt } from './picture-at.tsx'
-import type { Replay } from './replay.page.tsx'
+import type { Replay, Tracks } from './replay.page.tsx'
+import { SourcesAt } from './sources-at.tsx'
 
-type Event = Replay['events'][number]
-type Absence = Replay['absences'][number]
+type Event = Tracks['events'][number]
+type Absence = Tracks['absences'][number]
 
 const speeds = [
   { value: 1, label: '1×' },
@@ -18,12 +18,13 @@ const everyMs = 100
 const pattern = 'HH:mm:ss'
 
 /** The slider with what stands at its moment. */
-export function Replayed({ found }: { readonly found: Replay }): ReactNode {
+export function Replayed({ found, tracks }: { readonly found: Replay; readonly tracks: Tracks }): ReactNode {
   const [start, end] = [Date.parse(found.startTime), Date.parse(found.endTime)]
   const [at, setAt] = useState(start)
   const [speed, setSpeed] = useState(10)
   const [isPlaying, setPlaying] = useState(false)
-  const prepared: Prepared<Event, Absence> = useMemo(() => prepareTracks(found), [found])
+  const prepared: Prepared<Event, Absence> = useMemo(() => prepareTracks(tracks), [tracks])
+  const sources = useMemo(() => [1, 2, 3].filter((of) => tracks.pieces.some(({ source }) => source === of)), [tracks])
   const standing = standingAt(prepared, at)
   // Time goes by outside of React.
   useEffect(() => {
@@ -52,14 +53,18 @@ export function Replayed({ found }: { readonly found: Replay }): ReactNode {
           aria-label="回放时刻"
           aria-valuetext={formatInstant(new Date(at), pattern)}
         />
-        <Lanes found={found} start={start} end={end} at={at} onJump={setAt} />
+        <Lanes found={tracks} start={start} end={end} at={at} onJump={setAt} />
       </section>
+      {found.isRecorded && (
+        <SourcesAt
+          resultId={found.examinationResultId}
+          clock={{ at, isPlaying: isPlaying && at < end, speed }}
+          sources={sources}
+        />
+      )}
       <div className="kp-replay-columns">
-        <Answers found={found} standing={standing} />
-        <aside>
-          {found.isRecorded && <PictureAt resultId={found.examinationResultId} at={at} />}
-          <Happened standing={standing} />
-        </aside>
+        <Answers tracks={tracks} standing={standing} />
+        <Happened standing={standing} />
       </div>
     </>
   )
@@ -83,12 +88,12 @@ function Presence({ standing: { absence, isOffline, isPaused } }: { readonly sta
   return <span role="status">{words.join('　')}</span>
 }
 
-function Answers({ found, standing }: { readonly found: Replay; readonly standing: Standing }): ReactNode {
+function Answers({ tracks: { questions }, standing }: { readonly tracks: Tracks; readonly standing: Standing }): ReactNode {
   return (
     <section className="kp-card" aria-label="作答内容">
-      <h2 className="kp-replay-title">{`作答内容（已答 ${standing.answers.size} / ${found.questions.length} 题）`}</h2>
+      <h2 className="kp-replay-title">{`作答内容（已答 ${standing.answers.size} / ${questions.length} 题）`}</h2>
       <ol className="kp-replay-answers">
-        {found.questions.map(({ slot, number }) => {
+        {questions.map(({ slot, number }) => {
           const answer = standing.answers.get(slot)
           return (
             <li key={slot} className={slot === standing.lastSlot ? 'is-last' : ''}>

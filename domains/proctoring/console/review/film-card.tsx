@@ -1,23 +1,19 @@
-import type { OutputOf } from '@kaopei/contract'
-import { EmptyState, formatInstant, mayOrWarn, RightButton, useAction, useCall } from '@kaopei/web'
+import { EmptyState, formatInstant, mayOrWarn, RightButton, useAction } from '@kaopei/web'
 import { report, uploadFile } from '@kaopei/web/client'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { abnormalType, cheatTag, composeStatus, review, tagType } from '../../contract/review.ts'
+import { type Film, type FilmClock, FilmScreen, useShown } from './film-screen.tsx'
 import { frameOf } from './frame-of.ts'
 import { clockPattern } from './paths.ts'
-import { viewerText, Watermarked } from './watermark.tsx'
+import { viewerText } from './watermark.tsx'
 import './review.css'
 
-type Film = OutputOf<typeof review.getRecord>['screen']
-
-/** The one clock of all films; instants in milliseconds. */
-export interface Clock {
+/** The clock of the page, in its own seconds too. */
+export interface Clock extends FilmClock {
   readonly start: number
   /** Seconds. */
   readonly length: number
-  readonly at: number
-  readonly isPlaying: boolean
   readonly jump: (second: number) => void
 }
 
@@ -33,22 +29,20 @@ interface Props {
 /** One source: its film by pieces, how much of it is there, and its mark. */
 export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Props): ReactNode {
   const hasPieces = film.composeStatus !== null
-  const asked = useCall(
-    review.listPieces,
-    { examinationResultId: resultId, abnormalType: type },
-    { enabled: hasPieces && isOpen && film.composeUrl === null },
-  )
-  const piece = asked.data?.dataList.findLast(({ from, until }) => Date.parse(from) <= clock.at && clock.at < Date.parse(until))
-  const shown = shownAt(film, piece, clock.at)
+  const shown = useShown({ resultId, type, film, isOpen }, clock.at)
+  const video = useRef<HTMLVideoElement>(null)
   return (
     <article className="kp-review-film" aria-label={abnormalType.label(type)}>
       <h2>{abnormalType.label(type)}</h2>
       {!hasPieces && <EmptyState text="暂无数据" />}
       {hasPieces && !isOpen && <div className="kp-review-blur">填写原因后显示</div>}
       {hasPieces && isOpen && (
-        <Screen shown={shown} clock={clock} isLoading={film.composeUrl === null && asked.isPending}>
-          {(video) => <MarkFrame video={video} resultId={resultId} type={type} onMarked={onMarked} />}
-        </Screen>
+        <>
+          <FilmScreen shown={shown} clock={clock} video={video} />
+          {typeof shown === 'object' && (
+            <MarkFrame video={() => video.current} resultId={resultId} type={type} onMarked={onMarked} />
+          )}
+        </>
       )}
       {hasPieces && <CoverageBar film={film} clock={clock} />}
       {hasPieces && film.composeStatus !== composeStatus.ready && (
@@ -57,59 +51,6 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
       {film.unreadableCount > 0 && <p className="kp-hint">{`有 ${film.unreadableCount} 个片段无法读取，未合成到录像中`}</p>}
       {hasPieces && isOpen && <MarkWhole resultId={resultId} type={type} film={film} onMarked={onMarked} />}
     </article>
-  )
-}
-
-interface Piece {
-  readonly id: string
-  readonly from: string
-  readonly isStill: boolean
-  readonly url: string
-}
-
-interface ShownFilm {
-  readonly key: string
-  readonly url: string
-  /** The second of the film at this moment of the clock. */
-  readonly second: number
-}
-
-/** The composed film where there is one, else the piece of this moment. */
-function shownAt(film: Film, piece: Piece | undefined, at: number): ShownFilm | 'still' | 'none' {
-  const { composeUrl, composeFrom } = film
-  if (composeUrl !== null && composeFrom !== null)
-    return { key: 'film', url: composeUrl, second: (at - Date.parse(composeFrom)) / 1000 }
-  if (!piece) return 'none'
-  return piece.isStill ? 'still' : { key: piece.id, url: piece.url, second: (at - Date.parse(piece.from)) / 1000 }
-}
-
-function Screen(props: {
-  readonly shown: ShownFilm | 'still' | 'none'
-  readonly clock: Clock
-  readonly isLoading: boolean
-  readonly children: (video: () => HTMLVideoElement | null) => ReactNode
-}): ReactNode {
-  const { shown, clock, isLoading, children } = props
-  const ref = useRef<HTMLVideoElement>(null)
-  const offset = typeof shown === 'object' ? shown.second : 0
-  useEffect(() => {
-    const video = ref.current
-    if (!video) return
-    // The clock leads; a film that runs with it is left alone.
-    if (Math.abs(video.currentTime - offset) > 1.5) video.currentTime = offset
-    if (clock.isPlaying && video.paused && !video.ended) void video.play().catch(() => undefined) // a piece that is over, or not there yet
-    if (!clock.isPlaying) video.pause()
-  }, [offset, clock.isPlaying])
-  if (isLoading) return <div className="kp-review-blur">加载中...</div>
-  if (shown === 'none') return <div className="kp-review-blur">此时没有录像</div>
-  if (shown === 'still') return <div className="kp-review-blur">画面没有变化</div>
-  return (
-    <>
-      <Watermarked>
-        <video key={shown.key} ref={ref} src={shown.url} muted playsInline preload="auto" />
-      </Watermarked>
-      {children(() => ref.current)}
-    </>
   )
 }
 

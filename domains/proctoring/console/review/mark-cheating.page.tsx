@@ -14,9 +14,11 @@ import {
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { evidence } from '../../contract/evidence/evidence.ts'
+import { replay } from '../../contract/replay/replay.ts'
 import { retention } from '../../contract/retention.ts'
 import { abnormalType, review } from '../../contract/review.ts'
-import { casePath, casesPath } from '../verdicts/paths.ts'
+import { casePath, casesPath, checksPath, replayPath } from '../verdicts/paths.ts'
 import { DaysDrawer } from './days.drawer.tsx'
 import { listPath, peoplePath, recordPath } from './paths.ts'
 
@@ -72,9 +74,14 @@ function Exams(): ReactNode {
         rowKey="examinationId"
         emptyText="还没有采集过录像或照片的考试"
         toolbar={
-          <RightButton right={retention.saveDays} onClick={() => setOpen(true)}>
-            保存期限
-          </RightButton>
+          <>
+            <RightButton right={retention.saveDays} onClick={() => setOpen(true)}>
+              保存期限
+            </RightButton>
+            <RightButton right={evidence.differences} onClick={() => void navigate(checksPath)}>
+              记录核对
+            </RightButton>
+          </>
         }
       />
       {isOpen && <DaysDrawer onClose={() => setOpen(false)} />}
@@ -110,13 +117,19 @@ function People({ examId }: { readonly examId: string }): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 130,
+      width: 180,
       fixed: 'right',
       render: (_value, { examinationResultId, staffName }) => (
         <RowActions
           actions={[
             { label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) },
             { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
+            {
+              label: '回放',
+              name: `回放 ${staffName} 的作答`,
+              right: replay.get,
+              run: () => void navigate(replayPath(examinationResultId)),
+            },
           ]}
         />
       ),

@@ -1,10 +1,12 @@
 import type { OutputOf } from '@kaopei/contract'
-import { type CallState, DetailPage, EmptyState, formatInstant, ToneTag, useCall } from '@kaopei/web'
+import { type CallState, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { replay } from '../../contract/replay/replay.ts'
 import { keepingLabels } from '../../contract/retention.ts'
 import { abnormalType, composeStatus, review } from '../../contract/review.ts'
+import { casePath, replayPath } from '../verdicts/paths.ts'
 import { FilmCard } from './film-card.tsx'
 import { Keeping } from './keeping.tsx'
 import { OpenButton } from './opening.tsx'
@@ -35,7 +37,15 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
           <ToneTag tone={keeping === 'held' ? 'warning' : 'neutral'}>{[keepingLabels[keeping], ...heldFor].join('：')}</ToneTag>
         ),
         back: () => void navigate(peoplePath(examinationId)),
-        extra: !isOpen && deletedAt === null && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
+        extra: (
+          <>
+            <Button onClick={() => void navigate(casePath(resultId))}>裁定</Button>
+            <RightButton right={replay.get} onClick={() => void navigate(replayPath(resultId))}>
+              作答回放
+            </RightButton>
+            {!isOpen && deletedAt === null && <OpenButton resultId={resultId} onOpened={asked.refetch} />}
+          </>
+        ),
       })}
     >
       {(record) => (

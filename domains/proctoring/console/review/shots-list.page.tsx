@@ -1,7 +1,9 @@
-import { DetailPage, EmptyState, ToneTag } from '@kaopei/web'
+import { DetailPage, EmptyState, RightButton, ToneTag } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { replay } from '../../contract/replay/replay.ts'
 import { abnormalType } from '../../contract/review.ts'
+import { replayPath } from '../verdicts/paths.ts'
 import { OpenButton } from './opening.tsx'
 import { recordPath } from './paths.ts'
 import { ShotGrid } from './shot-grid.tsx'
@@ -27,7 +29,14 @@ function Shots({ resultId, type }: { readonly resultId: string; readonly type: 4
         title: `${abnormalType.label(type)}画面`,
         back: () => void navigate(recordPath(resultId)),
         tags: cheatCount > 0 && <ToneTag tone="danger">{`已标记 ${cheatCount} 张`}</ToneTag>,
-        extra: !isOpen && <OpenButton resultId={resultId} onOpened={asked.refetch} />,
+        extra: (
+          <>
+            <RightButton right={replay.get} onClick={() => void navigate(replayPath(resultId))}>
+              作答回放
+            </RightButton>
+            {!isOpen && <OpenButton resultId={resultId} onOpened={asked.refetch} />}
+          </>
+        ),
       })}
     >
       {({ shots, isOpen }) => (

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@kaopei/contract'
-import { Dash, DetailPage, formatInstant, useCall } from '@kaopei/web'
+import { Dash, DetailPage, formatInstant, RightButton, useCall } from '@kaopei/web'
 import { Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { replay } from '../../contract/replay/replay.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { SealPanel } from '../evidence/seal-panel.tsx'
 import { listPath, recordPath } from '../review/paths.ts'
@@ -32,7 +33,9 @@ export default function VerdictPage(): ReactNode {
         tags: <CaseTag state={found.state} verdict={found.verdict} />,
         extra: (
           <>
-            <Button onClick={() => void navigate(replayPath(resultId))}>作答回放</Button>
+            <RightButton right={replay.get} onClick={() => void navigate(replayPath(resultId))}>
+              作答回放
+            </RightButton>
             {found.isRecorded && <Button onClick={() => void navigate(recordPath(resultId))}>录像与照片</Button>}
             <CaseActs found={found} onDone={reload} />
           </>

@@ -1,5 +1,5 @@
 /** The chain over an attempt's record, its nightly check, and the pack that proves it. */
-import { endpoint, errors, id, instant, protocolErrors, requiredText } from '@kaopei/contract'
+import { endpoint, errors, id, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
 
@@ -11,7 +11,8 @@ export const evidenceErrors = errors('evidence', {
   ownPack: { code: 3456, text: '不能导出自己答卷的证据包，请由其他人导出' },
 })
 
-const difference = z.object({ field: z.string(), stored: z.string(), rebuilt: z.string() })
+/** `isTime`: the values are milliseconds of the server's clock, where they are not words. */
+const difference = z.object({ field: z.string(), label: z.string(), stored: z.string(), rebuilt: z.string(), isTime: z.boolean() })
 
 export const evidence = {
   seal: endpoint({
@@ -33,6 +34,28 @@ export const evidence = {
       checkedTime: instant.nullable(),
     }),
     errors: [protocolErrors.notFound],
+  }),
+  differences: endpoint({
+    path: `${path}/listDifferences`,
+    summary: '与事件记录不一致的答卷',
+    access: rights.check,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({
+      examinationId: id.optional(),
+      keyWords: text(50, '关键字').optional(),
+    }),
+    output: pageOf(
+      z.object({
+        examinationResultId: id,
+        examinationId: id,
+        examName: z.string(),
+        staffName: z.string(),
+        submitTime: instant.nullable(),
+        checkedTime: instant,
+        differences: z.array(difference),
+      }),
+    ).extend({ checkedCount: z.int() }),
   }),
   pack: endpoint({
     path: `${path}/exportPack`,

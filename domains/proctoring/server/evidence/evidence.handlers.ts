@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
-import { examKind, findCandidate } from '@kaopei/exam/server'
+import { examKind, findCandidate, reachOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findAttempt, findOwnAttempt, isClosed } from '@kaopei/sitting/server'
 import { evidence, evidenceErrors, ownSeal } from '../../contract/evidence/evidence.ts'
+import { shownDifference } from './difference-words.ts'
 import { packJob } from './pack.job.ts'
-import { findRebuilding } from './rebuilding.sql.ts'
+import { countDiffering, countRebuilt, findRebuilding, selectDiffering } from './rebuilding.sql.ts'
 import { findNight, selectSeals } from './seal.sql.ts'
 
 const handlers: Handlers<typeof evidence> = {
@@ -24,8 +25,18 @@ const handlers: Handlers<typeof evidence> = {
       rowCount: seals.reduce((sum, { rowIds }) => sum + rowIds.length, 0),
       sealedTime: last?.at ?? null,
       signedTime: night?.at ?? null,
-      differences: rebuilding?.differences ?? null,
+      differences: rebuilding?.differences.map(shownDifference) ?? null,
       checkedTime: rebuilding?.at ?? null,
+    }
+  },
+
+  differences: async ({ pageIndex, pageSize, examinationId: examId, keyWords }, { db, actor, scope }) => {
+    const wish = { scope: reachOf(actor, scope), examId, keyWords }
+    const found = await selectDiffering(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return {
+      dataList: found.map(({ differences, ...attempt }) => ({ ...attempt, differences: differences.map(shownDifference) })),
+      totalCount: await countDiffering(db, wish),
+      checkedCount: await countRebuilt(db, wish),
     }
   },
 

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
@@ -12,6 +13,7 @@ import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { evidence, ownSeal } from '../../contract/evidence/evidence.ts'
+import { markCheating } from '../../contract/menus.ts'
 import { review } from '../../contract/review.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { proctoringModule } from '../index.ts'
@@ -107,7 +109,26 @@ test('a row that somebody has changed past its events is named by field', async 
   await runNight(world.services, companyId, new Date())
   const { differences } = await world.as(admin).get(evidence.seal, { examinationResultId: attemptId })
   expect(differences?.map(({ field }) => field)).toEqual(['submittedAt'])
+  const listed = await world.as(admin).get(evidence.differences, {})
+  expect(listed).toMatchObject({
+    ...{ totalCount: 1, checkedCount: expect.any(Number) },
+    dataList: [{ examinationResultId: attemptId, differences: [{ label: '交卷时间', isTime: true }] }],
+  })
+  const rights = [markCheating.rights.view, markCheating.rights.check]
+  const none = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } as const
+  const scopes = { markCheating: none }
+  const narrow = world.as(await world.actor({ companyId, rights, menus: [examManage, markCheating], scopes }))
+  expect(await narrow.get(evidence.differences, {})).toMatchObject({ totalCount: 0, checkedCount: 0, dataList: [] })
+  const unasked = world.as(await world.actor({ companyId, rights: [markCheating.rights.view], menus: [markCheating] }))
+  expect(await unasked.call(evidence.differences, {})).toMatchObject({ code: 1002 })
+  expect(await world.as(await world.actor({ isAdmin: true })).get(evidence.differences, {})).toMatchObject({ totalCount: 0 })
   await world.rows(`update sitting.attempt set submitted_at = submitted_at + interval '1 minute' where id = $1`, [attemptId])
+  await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'told')`, [
+    companyId,
+    attemptId,
+  ])
+  await runNight(world.services, companyId, new Date())
+  expect(await world.as(admin).get(evidence.differences, {})).toMatchObject({ totalCount: 0 })
 })
 
 test('the pack lists every file with its hash, is signed, and has records, receipts, pieces and who looked', async () => {

@@ -35,12 +35,23 @@ export function attemptsToRebuild(db: Db): Promise<string[]> {
     order by id`
 }
 
-export async function upsertRebuilding(db: Db, attemptId: string, differences: readonly Difference[], now: Date): Promise<void> {
+export interface Rebuilding {
+  readonly attemptId: string
+  readonly examId: string
+  readonly staffId: string
+  readonly title: string
+  readonly submittedAt: Date | null
+  readonly differences: readonly Difference[]
+  readonly now: Date
+}
+
+export async function upsertRebuilding(db: Db, rebuilding: Rebuilding): Promise<void> {
+  const { attemptId, examId, staffId, title, submittedAt, differences, now } = rebuilding
   await sql`
-    insert into proctoring.rebuilding (company_id, attempt_id, differences, at)
-    values (${db.companyId}, ${attemptId}, ${JSON.stringify(differences)}::jsonb, ${now})
+    insert into proctoring.rebuilding (company_id, attempt_id, exam_id, staff_id, title, submitted_at, differences, at)
+    values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${title}, ${submittedAt}, ${JSON.stringify(differences)}::jsonb, ${now})
     on conflict (company_id, attempt_id) do update
-    set differences = excluded.differences, at = excluded.at`.execute(db)
+    set differences = excluded.differences, submitted_at = excluded.submitted_at, at = excluded.at`.execute(db)
 }
 
 const headRow = z.object({ attemptId: id, number: z.int(), head: z.string() })

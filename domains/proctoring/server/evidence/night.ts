@@ -47,7 +47,8 @@ export async function compare(db: Db, attemptId: string, now: Date): Promise<num
   const events = await recordedEvents(db, [attemptId])
   const revisions = await recordedRevisions(db, attemptId)
   const differences = differencesOf(stored, { events, revisions }, hashOfAnswer)
-  await upsertRebuilding(db, attemptId, differences, now)
+  const { ownerId: examId, staffId, title, submittedAt } = stored
+  await upsertRebuilding(db, { attemptId, examId, staffId, title, submittedAt, differences, now })
   return differences.length
 }
 

@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { reachOf } from '@kaopei/exam/server'
 import type { Actor, DataScope, Db, Fail } from '@kaopei/server'
 import { reviewErrors } from '../../contract/review.ts'
-import { findRecording, hasOpened, type Recording } from './recording.sql.ts'
+import { findRecording, hasOpened, type LookedAt, type Recording } from './recording.sql.ts'
 
 interface Caller {
   readonly db: Db
@@ -11,6 +11,8 @@ interface Caller {
   readonly now: Date
   readonly fail: Fail<typeof protocolErrors.notFound | typeof reviewErrors.ownRecording>
 }
+
+type Looking = Pick<Caller, 'db' | 'actor' | 'now'>
 
 const openMs = 2 * 3_600_000
 
@@ -23,6 +25,11 @@ export async function enter({ db, actor, scope, fail }: Caller, attemptId: strin
 }
 
 /** Whether addresses of pictures and films are handed out: the caller has said why they look. */
-export function isOpenTo({ db, actor, now }: Caller, { attemptId }: Recording): Promise<boolean> {
-  return hasOpened(db, { attemptId, staffId: actor.staffId, since: new Date(now.getTime() - openMs) })
+export function isOpenTo(
+  caller: Looking,
+  { attemptId }: Pick<Recording, 'attemptId'>,
+  what: LookedAt = 'recording',
+): Promise<boolean> {
+  const { db, actor, now } = caller
+  return hasOpened(db, { attemptId, staffId: actor.staffId, what, since: new Date(now.getTime() - openMs) })
 }

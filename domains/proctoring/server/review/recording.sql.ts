@@ -132,25 +132,34 @@ export async function selectPieces(
     order by from_at, number`
 }
 
-export async function insertLook(
-  db: Db,
-  { attemptId, staffId, reason, now }: { attemptId: string; staffId: string; reason: string; now: Date },
-): Promise<void> {
-  await sql`
-    insert into proctoring.look (company_id, attempt_id, staff_id, reason, at)
-    values (${db.companyId}, ${attemptId}, ${staffId}, ${reason}, ${now})`.execute(db)
+/** Films and pictures, or the answers as they grew. */
+export type LookedAt = 'recording' | 'replay'
+
+export interface Look {
+  readonly attemptId: string
+  readonly staffId: string
+  readonly what: LookedAt
+  readonly reason: string
+  readonly now: Date
 }
 
-/** Whether this person has opened the recordings not long ago. */
+export async function insertLook(db: Db, { attemptId, staffId, what, reason, now }: Look): Promise<void> {
+  await sql`
+    insert into proctoring.look (company_id, attempt_id, staff_id, what, reason, at)
+    values (${db.companyId}, ${attemptId}, ${staffId}, ${what}, ${reason}, ${now})`.execute(db)
+}
+
+/** Whether this person has opened it not long ago. */
 export async function hasOpened(
   db: Db,
-  { attemptId, staffId, since }: { attemptId: string; staffId: string; since: Date },
+  { attemptId, staffId, what, since }: { attemptId: string; staffId: string; what: LookedAt; since: Date },
 ): Promise<boolean> {
   return hasRows(db)`
     select from proctoring.look
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
       and staff_id = ${staffId}
+      and what = ${what}
       and at > ${since}
     limit 1`
 }

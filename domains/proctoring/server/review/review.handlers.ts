@@ -112,7 +112,7 @@ const handlers: Handlers<typeof review> = {
   open: async ({ examinationResultId, reason }, context) => {
     const { db, actor, now, record } = context
     const { attemptId, staffName } = await enter(context, examinationResultId)
-    await insertLook(db, { attemptId, staffId: actor.staffId, reason, now })
+    await insertLook(db, { attemptId, staffId: actor.staffId, what: 'recording', reason, now })
     await askForFilms(db, attemptId, now)
     record({ targetId: attemptId, targetName: staffName, reason })
     return { examinationResultId }

@@ -23,12 +23,12 @@ export function selectMarkRows(db: Db, attemptId: string): Promise<z.output<type
     order by m.id`
 }
 
-const lookRow = z.object({ staffId: id, name: z.string().nullable(), reason: z.string(), at: z.date() })
+const lookRow = z.object({ staffId: id, name: z.string().nullable(), what: z.string(), reason: z.string(), at: z.date() })
 
-/** Who opened the recordings, when, and why. */
+/** Who opened the recordings or the replay, when, and why. */
 export function selectLookRows(db: Db, attemptId: string): Promise<z.output<typeof lookRow>[]> {
   return rowsOf(db, lookRow)`
-    select l.staff_id as "staffId", p.name, l.reason, l.at
+    select l.staff_id as "staffId", p.name, l.what, l.reason, l.at
     from proctoring.look l
     left join org.person p on p.company_id = l.company_id and p.id = l.staff_id
     where l.company_id = ${db.companyId}

@@ -1,0 +1,86 @@
+import { formatInstant, useCall } from '@kaopei/web'
+import { type ReactNode, useRef } from 'react'
+import { abnormalType, review } from '../../contract/review.ts'
+import { type Film, type FilmClock, FilmScreen, useShown } from '../review/film-screen.tsx'
+import { OpenButton } from '../review/opening.tsx'
+import { type Shot, useShots } from '../review/shots-of.ts'
+import { Watermarked } from '../review/watermark.tsx'
+
+interface Props {
+  readonly resultId: string
+  readonly clock: FilmClock
+  /** Sources of which anything was taken. */
+  readonly sources: readonly number[]
+}
+
+/** Films and the last pictures of all sources at the moment, for whoever has said why they look. */
+export function SourcesAt({ resultId, clock, sources }: Props): ReactNode {
+  const asked = useCall(review.getRecord, { examinationResultId: resultId })
+  if (!asked.data || sources.length === 0) return null
+  const { isOpen, deletedAt, screen, first, second } = asked.data
+  const films = [screen, first, second]
+  return (
+    <section className="kp-card kp-replay-sources" aria-label="画面">
+      <div className="kp-replay-head">
+        <h2 className="kp-replay-title">画面</h2>
+        {!isOpen && deletedAt === null && <OpenButton resultId={resultId} onOpened={() => void asked.refetch()} />}
+      </div>
+      {deletedAt !== null && (
+        <p className="kp-hint">{`录像与照片已于 ${formatInstant(deletedAt)} 按保存期限删除，作答与事件仍可回放。`}</p>
+      )}
+      {!isOpen && deletedAt === null && <p className="kp-hint">填写查看原因后，录像与照片随时间轴一起播放。</p>}
+      {isOpen && deletedAt === null && (
+        <div className="kp-replay-shots">
+          {abnormalType.options.map(({ value }, index) => {
+            const film = films[index]
+            return film && sources.includes(index + 1) ? (
+              <SourceAt key={value} resultId={resultId} type={value} film={film} clock={clock} />
+            ) : null
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SourceProps extends Pick<Props, 'resultId' | 'clock'> {
+  readonly type: 4 | 5 | 6
+  readonly film: Film
+}
+
+function SourceAt({ resultId, type, film, clock }: SourceProps): ReactNode {
+  const shown = useShown({ resultId, type, film, isOpen: true }, clock.at)
+  const video = useRef<HTMLVideoElement>(null)
+  const { data } = useShots(resultId, type)
+  const shots = data?.shots ?? []
+  const shot = lastOf(shots, clock.at)
+  const name = type === abnormalType.screen ? '屏幕' : abnormalType.label(type)
+  return (
+    <figure aria-label={name}>
+      <figcaption>{name}</figcaption>
+      {film.composeStatus !== null && <FilmScreen shown={shown} clock={clock} video={video} />}
+      {shots.length > 0 && (
+        <div className="kp-replay-shot">
+          {shot ? (
+            <Watermarked>
+              <img src={shot.thumbnailUrl} alt={`${name}照片`} />
+            </Watermarked>
+          ) : (
+            <div className="kp-replay-none">此前没有照片</div>
+          )}
+          <span className="kp-hint kp-number">{shot ? `${formatInstant(shot.takenAt, 'HH:mm:ss')} 的照片` : ''}</span>
+        </div>
+      )}
+    </figure>
+  )
+}
+
+/** The last that was taken by then; pictures come in the order of the clock, frames of films behind them. */
+function lastOf(shots: readonly Shot[], at: number): Shot | undefined {
+  let last: Shot | undefined
+  for (const shot of shots) {
+    const taken = Date.parse(shot.takenAt)
+    if (taken <= at && (last === undefined || taken >= Date.parse(last.takenAt))) last = shot
+  }
+  return last
+}
