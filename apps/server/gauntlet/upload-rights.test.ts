@@ -1,4 +1,4 @@
-import { limitsOfEveryone, limitsOfUploaders, uploaders } from '@kaopei/files/contract/upload-rights'
+import { limitsOfAppeals, limitsOfEveryone, limitsOfUploaders, uploaders } from '@kaopei/files/contract/upload-rights'
 import { expect, test } from 'vitest'
 import { menus } from '../modules.ts'
 
@@ -9,6 +9,6 @@ test('every right that an upload takes is one that a role can have', () => {
 })
 
 test('limits are whole numbers, as the database takes them', () => {
-  for (const { purpose: _purpose, ...limits } of [limitsOfEveryone, limitsOfUploaders])
+  for (const { purpose: _purpose, ...limits } of [limitsOfAppeals, limitsOfEveryone, limitsOfUploaders])
     for (const limit of Object.values(limits)) expect(limit === null || Number.isSafeInteger(limit)).toBe(true)
 })

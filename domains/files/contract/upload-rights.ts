@@ -23,6 +23,7 @@ export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyR
   video: 'anyRight',
   audio: 'anyRight',
   attachment: 'anyRight',
+  appeal: 'everyone',
   courseware: ['lessonManage:add', 'lessonManage:edit'],
   subtitle: ['lessonManage:add', 'lessonManage:edit'],
 }
@@ -47,6 +48,15 @@ export const limitsOfEveryone: UploadLimits = {
   pendingBytes: 200 * 1024 ** 2,
   dailyFiles: 400,
   dailyBytes: gigabyte,
+}
+
+/** Of files for appeals, which need no right either: a few for each, and again. */
+export const limitsOfAppeals: UploadLimits = {
+  purpose: 'appeal',
+  pendingFiles: 10,
+  pendingBytes: 100 * 1024 ** 2,
+  dailyFiles: 60,
+  dailyBytes: 500 * 1024 ** 2,
 }
 
 export const limitsOfUploaders: UploadLimits = {

@@ -103,6 +103,13 @@ export const uploadPurposes = {
   video: { kinds: ['video'] },
   audio: { kinds: ['audio'] },
   attachment: { kinds: ['document', 'image', 'video', 'audio'] },
+  /** What a candidate lays before whoever decides their appeal. */
+  appeal: {
+    kinds: ['image', 'document'],
+    only: ['png', 'jpg', 'jpeg', 'pdf', 'doc', 'docx'],
+    maxMegabytes: { document: 20 },
+    refusal: '申诉材料只支持图片（.png、.jpg）、PDF 和 Word 文档',
+  },
   courseware: {
     kinds: ['document', 'image', 'video', 'audio', 'package'],
     maxMegabytes: { video: 204_800 },

@@ -25,7 +25,7 @@ export const fileErrors = errors('file', {
   /** The company's own limit. */
   quotaUsedUp: { code: 2456, text: '企业存储空间已用完，文件没有保存，请联系管理员' },
   tooManyPending: { code: 2410, text: '还有太多文件正在上传，请等它们完成后再试' },
-  tooManyToday: { code: 2411, text: '一天内上传的图片太多，请明天再试' },
+  tooManyToday: { code: 2411, text: '一天内上传的文件太多，请明天再试' },
 })
 
 /** The header that carries a slice's checksum (RFC 1864: base64 of its MD5). Both stores refuse a slice that does not match. */

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Actor, type Context, implement, mayUse, ProtocolFailure } from '@kaopei/server'
 import { type UploadPurpose, upload } from '../contract/upload.ts'
-import { limitsOfEveryone, limitsOfUploaders, uploaders } from '../contract/upload-rights.ts'
+import { limitsOfAppeals, limitsOfEveryone, limitsOfUploaders, uploaders } from '../contract/upload-rights.ts'
 import { findObject, objectState } from './object.sql.ts'
 import {
   abandonUploadOf,
@@ -49,10 +49,13 @@ export const uploadEndpoints = implement(upload, {
 
 function begin(context: Context<(typeof upload)['credential']> | Context<(typeof upload)['editorCredential']>, wish: UploadWish) {
   const { actor } = context
-  const isOpen = uploaders[wish.purpose] === 'everyone'
   if (!mayUploadFor(actor, wish.purpose)) throw new ProtocolFailure(protocolErrors.noPermission)
-  const limits = isOpen ? limitsOfEveryone : limitsOfUploaders
-  return beginUploadOf(context, { ...makerOf(actor), limits }, wish)
+  return beginUploadOf(context, { ...makerOf(actor), limits: limitsOf(wish.purpose) }, wish)
+}
+
+function limitsOf(purpose: UploadPurpose) {
+  if (uploaders[purpose] !== 'everyone') return limitsOfUploaders
+  return purpose === 'appeal' ? limitsOfAppeals : limitsOfEveryone
 }
 
 function mayUploadFor(actor: Actor, purpose: UploadPurpose): boolean {

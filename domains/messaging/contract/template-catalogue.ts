@@ -33,6 +33,14 @@ const examName = { label: '考试名称', kind: 'text', sample: '2026 年安全�
 const startTime = { label: '考试开始时间', kind: 'time', sample: '2026-12-01 09:00' } as const
 const endTime = { label: '考试结束时间', kind: 'time', sample: '2026-12-01 11:00' } as const
 
+const verdictText = { label: '裁定结论', kind: 'text', sample: '违规', isRequired: true } as const
+const effectText = { label: '对成绩的影响', kind: 'text', sample: '成绩不变' } as const
+const verdictLink = {
+  label: '查看地址',
+  kind: 'link',
+  sample: 'https://exam.example.com/candidate/verdict/7Hk2mQ9xYz1',
+} as const
+
 const projectName = { label: '培训项目', kind: 'text', sample: '新员工培训', isRequired: true } as const
 const periodText = { label: '培训时间', kind: 'text', sample: '2026-12-01 09:00 至 2026-12-31 18:00' } as const
 const progress = { label: '完成进度（%）', kind: 'number', sample: '40' } as const
@@ -141,6 +149,33 @@ export const messageCatalogue = {
     name: '解析开放',
     group: '考试',
     variables: { staffName, examName },
+  },
+  verdictTold: {
+    name: '考试裁定通知',
+    group: '考试',
+    variables: {
+      staffName,
+      examName,
+      verdictText,
+      reasonText: { label: '裁定原因', kind: 'text', sample: '使用通讯设备或其他软件' },
+      toldText: { label: '告知考生的说明', kind: 'text', sample: '10:12 至 10:14 您使用了手机。' },
+      effectText,
+      appealText: { label: '申诉提示', kind: 'text', sample: '如有异议，请在 2026-12-08 18:00 前提出申诉。' },
+      verdictLink,
+    },
+  },
+  appealDecided: {
+    name: '申诉结果通知',
+    group: '考试',
+    variables: {
+      staffName,
+      examName,
+      verdictText,
+      outcomeText: { label: '裁决结果', kind: 'text', sample: '撤销原裁定', isRequired: true },
+      toldText: { label: '答复考生的说明', kind: 'text', sample: '经核实，手机未联网。' },
+      effectText,
+      verdictLink,
+    },
   },
   reviewerAssigned: {
     name: '阅卷安排',

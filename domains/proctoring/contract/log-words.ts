@@ -17,6 +17,7 @@ export const proctoringLogWords: LogWords = {
   anomaly: '异常',
   anomalyState: '异常处理',
   caseState: '裁定状态',
+  fileCount: '申诉材料（个）',
   verdict: '结论',
   needsSecond: '不利裁定需另一人确认',
   appealDays: '申诉天数',

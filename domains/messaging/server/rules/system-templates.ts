@@ -79,6 +79,20 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>“{{examName}}”的答案解析已开放查看。</p>${entry}${ending}`,
     },
   },
+  verdictTold: {
+    sms: '{{staffName}}您好，“{{examName}}”的裁定为“{{verdictText}}”，{{appealText}}详情：{{verdictLink}}',
+    mail: {
+      subject: '考试裁定通知：{{examName}}',
+      body: `${greeting}<p>您参加的“{{examName}}”有一份裁定：{{verdictText}}。</p><p>原因：{{reasonText}}</p><p>说明：{{toldText}}</p><p>对成绩的影响：{{effectText}}</p><p>{{appealText}}</p><p>查看裁定：{{verdictLink}}</p>${ending}`,
+    },
+  },
+  appealDecided: {
+    sms: '{{staffName}}您好，您对“{{examName}}”裁定“{{verdictText}}”的申诉已有结果：{{outcomeText}}。详情：{{verdictLink}}',
+    mail: {
+      subject: '申诉结果：{{examName}}',
+      body: `${greeting}<p>您对“{{examName}}”裁定“{{verdictText}}”的申诉已有结果：{{outcomeText}}。</p><p>答复：{{toldText}}</p><p>对成绩的影响：{{effectText}}</p><p>查看全部经过：{{verdictLink}}</p>${ending}`,
+    },
+  },
   reviewerAssigned: {
     sms: '{{staffName}}您好，您已被设为“{{examName}}”的阅卷官，考试结束时间{{endTime}}，请及时阅卷。',
     mail: {

@@ -2,6 +2,7 @@ import { formFor } from '@kaopei/web'
 import { Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { AppealFiles } from './case-steps.tsx'
 import type { Case } from './verdict.page.tsx'
 
 const { Field, FormDialog } = formFor(verdicts.decideAppeal)
@@ -20,7 +21,14 @@ export function AppealDialog({ found, onDone, onClose }: Props): ReactNode {
       title="裁决申诉"
       endpoint={verdicts.decideAppeal}
       initialValues={{ examinationResultId: found.examinationResultId, note: '', toldText: '' }}
-      intro={appeal && <p className="kp-verdict-appeal">{`考生的申诉：${appeal.toldText}`}</p>}
+      intro={
+        appeal && (
+          <div className="kp-verdict-appeal">
+            <p>{`考生的申诉：${appeal.toldText}`}</p>
+            <AppealFiles files={appeal.files} />
+          </div>
+        )
+      }
       successText="申诉已裁决，并已答复考生"
       onSaved={onDone}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { EmptyState, formatInstant } from '@kaopei/web'
+import { EmptyState, formatBytes, formatInstant } from '@kaopei/web'
 import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { evidenceLabels, isHarmful, verdictLabels } from '../../contract/verdicts/verdict-codes.ts'
@@ -21,6 +21,25 @@ export function CaseSteps({ found }: { readonly found: Case }): ReactNode {
 
 type StepOf = Case['steps'][number]
 
+interface FilesProps {
+  readonly files: StepOf['files']
+}
+
+/** What the candidate has laid before whoever decides. */
+export function AppealFiles({ files }: FilesProps): ReactNode {
+  if (files.length === 0) return null
+  return (
+    <div className="kp-verdict-files">
+      <span>申诉材料：</span>
+      {files.map(({ name, sizeBytes, url }) => (
+        <a key={url} href={url} target="_blank" rel="noreferrer">
+          {`${name}（${formatBytes(sizeBytes)}）`}
+        </a>
+      ))}
+    </div>
+  )
+}
+
 function colourOf({ state, verdict }: StepOf): string {
   if (state === 'clean' || state === 'overturned') return 'green'
   return verdict !== null && isHarmful(verdict) ? 'red' : 'blue'
@@ -40,6 +59,7 @@ function Step({ step }: { readonly step: StepOf }): ReactNode {
       {evidence.length > 0 && <p>{`依据：${evidence.map((kind) => evidenceLabels[kind]).join('、')}`}</p>}
       {note !== '' && <p>{`内部说明：${note}`}</p>}
       {toldText !== '' && <p>{`${isAppeal ? '申诉理由' : '告知考生'}：${toldText}`}</p>}
+      <AppealFiles files={step.files} />
     </div>
   )
 }

@@ -54,6 +54,12 @@ const columns: TableColumnsType<Row> = [
   },
   { title: '裁定', dataIndex: 'state', width: 190, render: (_state, row) => <CaseTag state={row.state} verdict={row.verdict} /> },
   {
+    title: '申诉期限',
+    dataIndex: 'appealUntil',
+    width: 150,
+    render: (until: string | null, { state }) => <Dash>{state === 'confirmed' && until && formatInstant(until)}</Dash>,
+  },
+  {
     title: '操作',
     key: 'actions',
     width: 140,

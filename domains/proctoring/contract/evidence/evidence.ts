@@ -12,7 +12,13 @@ export const evidenceErrors = errors('evidence', {
 })
 
 /** `isTime`: the values are milliseconds of the server's clock, where they are not words. */
-const difference = z.object({ field: z.string(), label: z.string(), stored: z.string(), rebuilt: z.string(), isTime: z.boolean() })
+const difference = z.object({
+  field: z.string(),
+  label: z.string(),
+  stored: z.string(),
+  rebuilt: z.string(),
+  isTime: z.boolean(),
+})
 
 export const evidence = {
   seal: endpoint({

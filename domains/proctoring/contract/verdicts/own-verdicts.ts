@@ -1,10 +1,13 @@
 /** What a candidate is told of the judging of their own attempts, and their appeal. */
 import { endpoint, id, instant, protocolErrors, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
-import { caseState, verdictKind } from './verdict-codes.ts'
+import { caseState, mostAppealFiles, verdictKind } from './verdict-codes.ts'
 import { verdictErrors } from './verdict-errors.ts'
 
 const path = '/api/v1/exam/sitting/verdict'
+
+/** With a link that soon ends. */
+export const appealFile = z.object({ name: z.string(), sizeBytes: z.int(), url: z.string() })
 
 const told = z.object({
   attemptId: id,
@@ -40,8 +43,17 @@ export const ownVerdicts = {
       toldText: z.string(),
       /** What it did to the score, in words. */
       effectText: z.string(),
-      appeal: z.object({ text: z.string(), time: instant }).nullable(),
-      decision: z.object({ isUpheld: z.boolean(), text: z.string(), time: instant }).nullable(),
+      /** Everything that the candidate was told and said, the first first. */
+      course: z.array(
+        z.object({
+          kind: z.enum(['told', 'appealed', 'upheld', 'overturned']),
+          time: instant,
+          verdict: verdictKind,
+          reasonText: z.string(),
+          text: z.string(),
+          files: z.array(appealFile),
+        }),
+      ),
     }),
     errors: [protocolErrors.notFound],
   }),
@@ -50,8 +62,13 @@ export const ownVerdicts = {
     summary: '对裁定提出申诉',
     access: 'signedIn',
     audit: { action: 'appeal', target: 'examVerdict' },
-    input: z.object({ attemptId: id, text: requiredText(2000, '申诉理由') }),
+    input: z.object({
+      attemptId: id,
+      text: requiredText(2000, '申诉理由'),
+      /** Own uploads for the purpose `appeal`. */
+      fileIds: z.array(id).max(mostAppealFiles, `申诉材料最多 ${mostAppealFiles} 个`).default([]),
+    }),
     output: z.object({ attemptId: id }),
-    errors: [protocolErrors.notFound, verdictErrors.wrongState, verdictErrors.appealOver],
+    errors: [protocolErrors.notFound, verdictErrors.wrongState, verdictErrors.appealOver, verdictErrors.fileMissing],
   }),
 }

@@ -54,6 +54,9 @@ export const stepLabels = {
   overturn: '撤销裁定',
 } as const
 
+/** Files that may come with an appeal. */
+export const mostAppealFiles = 6
+
 /** Why, from a catalogue; the candidate is told these words. */
 export const verdictReasons = {
   behaviour: {

@@ -2,6 +2,7 @@
 import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
+import { appealFile } from './own-verdicts.ts'
 import { anomalyKind, anomalyState, caseState, evidenceKind, verdictKind, verdictReason } from './verdict-codes.ts'
 import { verdictErrors } from './verdict-errors.ts'
 
@@ -46,6 +47,8 @@ const step = z.object({
   byName: z.string().nullable(),
   time: instant,
   readTime: instant.nullable(),
+  /** What came with an appeal. */
+  files: z.array(appealFile),
 })
 
 const words = {

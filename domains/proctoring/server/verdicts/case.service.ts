@@ -35,7 +35,7 @@ export interface Stepping {
 }
 
 export type Stepped =
-  | { readonly outcome: 'done'; readonly before: CaseStanding; readonly after: CaseStanding }
+  | { readonly outcome: 'done'; readonly number: number; readonly before: CaseStanding; readonly after: CaseStanding }
   | { readonly outcome: Refusal }
   /** The exam's door refuses: why, in words. */
   | { readonly outcome: 'mayNotVoid'; readonly text: string }
@@ -67,7 +67,7 @@ export async function stepCase(db: Db, attempt: AttemptOfExam, stepping: Steppin
   }
   await keepFinding(db, { ...attempt, kind: 'cheat', holds: isHeldAgainst(after), now })
   await followAnomalies(db, attempt, { ...told, evidence: words.evidence ?? judged?.evidence ?? [] })
-  return { outcome: 'done', before, after }
+  return { outcome: 'done', number: told.number, before, after }
 }
 
 /** The step that says what is judged and why. */

@@ -1,9 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
+import { findOwnUploads } from '@kaopei/files/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
 import { caseLabels } from '../../contract/verdicts/verdict-codes.ts'
 import { verdictErrors } from '../../contract/verdicts/verdict-errors.ts'
+import { insertAppealFiles, linkedFiles } from './appeal-file.sql.ts'
 import { stepCase } from './case.service.ts'
 import { type Told, toldOf } from './told.ts'
 import { insertRead, judgedAttempts, selectSteps } from './verdict.sql.ts'
@@ -18,19 +20,27 @@ const handlers: Handlers<typeof ownVerdicts> = {
     return { dataList, totalCount: dataList.length }
   },
 
-  get: async ({ attemptId }, { db, actor, now, fail }) => {
+  get: async ({ attemptId }, { db, actor, now, fail, services }) => {
     const found = await own(db, attemptId, actor.staffId, now)
     if (!found) return fail(protocolErrors.notFound)
     const { told } = found
     if (!told.isRead) await insertRead(db, attemptId, told.number, now)
-    const { reasonText, toldText, effectText, appeal, decision } = told
-    return { ...rowOf(found), reasonText, toldText, effectText, appeal, decision }
+    const { reasonText, toldText, effectText, course } = told
+    const filesOf = await linkedFiles(db, services, attemptId)
+    return {
+      ...rowOf(found),
+      ...{ reasonText, toldText, effectText },
+      course: course.map(({ number, ...step }) => ({ ...step, files: filesOf(number) })),
+    }
   },
 
-  appeal: async ({ attemptId, text }, { db, actor, now, fail, record }) => {
+  appeal: async ({ attemptId, text, fileIds }, { db, actor, now, fail, record, services }) => {
     const found = await own(db, attemptId, actor.staffId, now)
     if (!found) return fail(protocolErrors.notFound)
     const { ownerId: examId, staffId, title } = found.attempt
+    const named = [...new Set(fileIds)].map((fileId) => ({ fileId }))
+    const files = (await findOwnUploads(db, services, actor, named, ['appeal'])).filter((file) => file !== undefined)
+    if (files.length < named.length) return fail(verdictErrors.fileMissing)
     const words = { toldText: text }
     const done = await stepCase(
       db,
@@ -39,7 +49,9 @@ const handlers: Handlers<typeof ownVerdicts> = {
     )
     if (done.outcome === 'appealOver') return fail(verdictErrors.appealOver)
     if (done.outcome !== 'done') return fail(verdictErrors.wrongState)
-    record({ targetId: attemptId, targetName: title, after: { caseState: caseLabels[done.after.state] } })
+    await insertAppealFiles(db, { attemptId, number: done.number, files })
+    const after = { caseState: caseLabels[done.after.state], fileCount: files.length }
+    record({ targetId: attemptId, targetName: title, after })
     return { attemptId }
   },
 }

@@ -16,21 +16,27 @@ export interface Told {
   readonly reasonText: string
   readonly toldText: string
   readonly effectText: string
-  readonly appeal: { readonly text: string; readonly time: Date } | null
-  readonly decision: { readonly isUpheld: boolean; readonly text: string; readonly time: Date } | null
+  readonly course: readonly CourseStep[]
+}
+
+export interface CourseStep {
+  readonly kind: 'told' | 'appealed' | 'upheld' | 'overturned'
+  /** Of the case. */
+  readonly number: number
+  readonly time: Date
+  readonly verdict: VerdictKind
+  readonly reasonText: string
+  readonly text: string
 }
 
 /** Undefined while nothing is to be told. */
-export function toldOf(steps: readonly StepRow[], now: Date): Told | undefined {
+export function toldOf(taken: readonly StepRow[], now: Date): Told | undefined {
+  const steps = heardOf(taken)
   const { state, verdict, appealUntil } = standingOf(steps)
   const last = steps.at(-1)
   const judged = lastJudged(steps)
   if (!last || !judged || verdict === null || !shown.has(state)) return undefined
   const decided = steps.findLast(({ step }) => step === 'confirm' || step === 'decide' || step === 'warn') ?? last
-  // Of an earlier round that was overturned neither appeal nor decision is of this verdict.
-  const since = steps.filter(({ number }) => number > judged.number)
-  const appeal = since.findLast(({ step }) => step === 'appeal')
-  const decision = since.findLast(({ step }) => step === 'uphold' || step === 'overturn')
   const read = steps.findLast(({ step }) => step !== 'appeal') ?? last
   return {
     ...{ state, verdict, number: read.number, isRead: read.readAt !== null, toldTime: decided.at },
@@ -38,9 +44,36 @@ export function toldOf(steps: readonly StepRow[], now: Date): Told | undefined {
     reasonText: verdictReasonText(judged.reasonCode),
     toldText: judged.toldText,
     effectText: effectOf(decided, state),
-    appeal: appeal ? { text: appeal.toldText, time: appeal.at } : null,
-    decision: decision ? { isUpheld: decision.step === 'uphold', text: decision.toldText, time: decision.at } : null,
+    course: courseOf(steps),
   }
+}
+
+/** A proposal, or one that came to nothing, hides nothing of what was told before it. */
+function heardOf(steps: readonly StepRow[]): readonly StepRow[] {
+  const { state } = standingOf(steps)
+  if (state !== 'proposed' && state !== 'notReviewed') return steps
+  return steps.slice(0, steps.findLastIndex((step) => shown.has(step.state)) + 1)
+}
+
+/** What the candidate was told and has said, also of an earlier round: proposals, withdrawn ones and what colleagues wrote are not theirs to see. */
+function courseOf(steps: readonly StepRow[]): CourseStep[] {
+  return steps.flatMap((step, index): CourseStep[] => {
+    const kind = courseKinds[step.step]
+    const judged = lastJudged(steps.slice(0, index + 1))
+    if (!kind || !judged || step.verdict === null) return []
+    const { number, at: time, verdict } = step
+    const text = kind === 'told' ? judged.toldText : step.toldText
+    return [{ kind, number, time, verdict, reasonText: verdictReasonText(judged.reasonCode), text }]
+  })
+}
+
+const courseKinds: Readonly<Partial<Record<StepRow['step'], CourseStep['kind']>>> = {
+  warn: 'told',
+  decide: 'told',
+  confirm: 'told',
+  appeal: 'appealed',
+  uphold: 'upheld',
+  overturn: 'overturned',
 }
 
 function effectOf({ verdict, effect }: StepRow, state: StepRow['state']): string {

@@ -16,14 +16,16 @@ import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { findWatch } from '../pieces/watch.sql.ts'
 import { settle } from './anomalies.ts'
 import { type AttemptOfExam, selectAnomalies } from './anomaly.sql.ts'
+import { linkedFiles } from './appeal-file.sql.ts'
 import { type Stepping, stepCase } from './case.service.ts'
 import { availableEvidence, problemOf } from './evidence.ts'
 import { countCases, selectCases, selectSums } from './list.sql.ts'
 import { savePolicy, selectPolicy } from './policy.sql.ts'
+import { tellCandidate } from './tell-candidate.ts'
 import { type StepRow, selectSteps, standingOf } from './verdict.sql.ts'
 import { type CaseStanding, type CaseStep, takeStep } from './verdict-transition.ts'
 
-type Caller = Pick<Context<typeof verdicts.judge>, 'db' | 'actor' | 'now' | 'scope' | 'record'>
+type Caller = Pick<Context<typeof verdicts.judge>, 'db' | 'actor' | 'now' | 'scope' | 'record' | 'services'>
 type Refusals =
   | typeof protocolErrors.notFound
   | (typeof verdictErrors)['wrongState' | 'ownCase' | 'samePerson' | 'notProposer' | 'mayNotVoid']
@@ -43,10 +45,11 @@ const handlers: Handlers<typeof verdicts> = {
   },
 
   get: async ({ examinationResultId }, context) => {
-    const { db, actor, now, fail } = context
+    const { db, actor, now, fail, services } = context
     const found = await find(context, examinationResultId)
     if (!found) return fail(protocolErrors.notFound)
     const { attempt } = found
+    const filesOf = await linkedFiles(db, services, attempt.id)
     const steps = await selectSteps(db, attempt.id)
     const standing = standingOf(steps)
     const policy = await selectPolicy(db)
@@ -62,7 +65,7 @@ const handlers: Handlers<typeof verdicts> = {
         openedTime: openedAt,
         settledTime: settledAt,
       })),
-      steps: steps.map(shownStep),
+      steps: steps.map((step) => ({ ...shownStep(step), files: filesOf(step.number) })),
       isRecorded: (await findWatch(db, attempt.id)) !== undefined,
       needsSecond: policy.needsSecond,
       may: {
@@ -132,7 +135,7 @@ async function find({ db, scope }: Pick<Caller, 'db' | 'scope'>, attemptId: stri
 }
 
 async function move(
-  { db, actor, now, record, fail }: Caller & { readonly fail: Fail<Refusals> },
+  { db, actor, now, record, fail, services }: Caller & { readonly fail: Fail<Refusals> },
   found: Found,
   stepping: Omit<Stepping, 'actorId' | 'now'>,
 ) {
@@ -145,6 +148,7 @@ async function move(
     case 'appealOver':
       return fail(verdictErrors.wrongState)
     case 'done':
+      await tellCandidate(db, services, { attemptId, staffId, examName: found.attempt.title, now })
       record(entryOf(found, done, stepping.words.note))
       return { examinationResultId: attemptId, state: done.after.state }
     default:

@@ -1,11 +1,13 @@
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
-import { temporaryBlobs } from '@kaopei/files/server'
+import { type UploadPurpose, uploadProblem } from '@kaopei/files/contract/upload'
+import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { messagingModule } from '@kaopei/messaging/server'
 import { arrangePerson } from '@kaopei/org/testing'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
@@ -19,7 +21,10 @@ import { noteFound } from './anomalies.ts'
 let world: World
 let company: { companyId: string; first: TestActor; second: TestActor; third: TestActor }
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, resultModule, proctoringModule], temporaryBlobs)
+  world = await World.open(
+    [filesModule, messagingModule(), examModule, sittingModule, resultModule, proctoringModule],
+    temporaryBlobs,
+  )
 })
 afterAll(() => world.close())
 
@@ -89,7 +94,8 @@ test('a void is proposed by one, confirmed by another, told, appealed and overtu
   const told = await world.as(candidate).get(ownVerdicts.get, { attemptId })
   expect(told).toMatchObject({
     ...{ state: 'confirmed', verdict: 'void', isRead: false, reasonText: '使用通讯设备或其他软件' },
-    ...{ toldText: '监考人员发现您在 10:12 使用手机。', effectText: '答卷作废，成绩无效', appeal: null },
+    ...{ toldText: '监考人员发现您在 10:12 使用手机。', effectText: '答卷作废，成绩无效' },
+    course: [{ kind: 'told', verdict: 'void', reasonText: '使用通讯设备或其他软件', files: [] }],
   })
   expect(JSON.stringify(told)).not.toContain('王某')
   expect(await world.as(candidate).get(ownVerdicts.list, {})).toMatchObject({ dataList: [{ isRead: true }] })
@@ -104,7 +110,11 @@ test('a void is proposed by one, confirmed by another, told, appealed and overtu
   expect(await figures()).toEqual([0, 0])
   expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({
     ...{ state: 'overturned', isRead: false, effectText: '裁定已撤销，成绩已恢复' },
-    ...{ appeal: { text: '手机是用来看时间的' }, decision: { isUpheld: false, text: '经核实，手机未联网。' } },
+    course: [
+      { kind: 'told' },
+      { kind: 'appealed', text: '手机是用来看时间的' },
+      { kind: 'overturned', text: '经核实，手机未联网。' },
+    ],
   })
   const rows = await world.rows('select step, state from proctoring.verdict where attempt_id = $1 order by number', [attemptId])
   expect(rows.map(({ step, state }) => `${step}:${state}`)).toEqual([
@@ -113,6 +123,80 @@ test('a void is proposed by one, confirmed by another, told, appealed and overtu
     'appeal:appealed',
     'overturn:overturned',
   ])
+})
+
+test('a candidate is written to once for each decision, in the words of the company, with what may be shown', async () => {
+  const { first, second, third, candidate, attemptId, companyId } = await handedIn()
+  await world.rows(
+    `update org.staff set email = 'candidate@example.com', phone = '13800000001' where company_id = $1 and id = $2`,
+    [companyId, candidate.staffId],
+  )
+  // The company's own words for a text message; standard mails.
+  await world.rows(
+    `insert into messaging.template (company_id, channel, key, name, is_standard, body)
+     values ($1, 1, 'appealDecided', '申诉短信', true, '{{staffName}}的申诉：{{outcomeText}}')`,
+    [companyId],
+  )
+  const sent = () =>
+    world.rows<{ key: string; channel: number; subject: string; body: string }>(
+      `select template_key as key, channel, subject, body from messaging.outbox where company_id = $1 and template_key in ('verdictTold', 'appealDecided')
+       order by id`,
+      [companyId],
+    )
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  expect(await sent()).toEqual([])
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  const [told] = await sent()
+  expect(told?.key).toBe('verdictTold')
+  for (const words of [
+    '作弊（答卷作废）',
+    '监考人员发现您在 10:12 使用手机。',
+    '答卷作废，成绩无效',
+    `/candidate/verdict/${attemptId}`,
+  ])
+    expect(told?.body).toContain(words)
+  expect(told?.body).toMatch(/请在 \d{4}-\d\d-\d\d \d\d:\d\d 前提出申诉/)
+  expect(told?.body).not.toContain('王某')
+  await world.as(candidate).get(ownVerdicts.get, { attemptId })
+  expect(await sent()).toHaveLength(1)
+  // The company has switched one of the two off.
+  await world.rows(
+    `insert into messaging.template (company_id, channel, key, name, is_standard, is_system_text, is_enabled, subject, body)
+     values ($1, 2, 'appealDecided', '申诉邮件', true, true, false, '', '')`,
+    [companyId],
+  )
+  await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '手机是用来看时间的' })
+  await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'overturn', toldText: '申诉成立' })
+  const [, decided, ...more] = await sent()
+  expect(more).toEqual([])
+  expect(decided).toMatchObject({ key: 'appealDecided', channel: 1, body: expect.stringContaining('的申诉：撤销原裁定') })
+})
+
+test('an appeal takes pictures and documents that its candidate uploaded for it, and nothing else', async () => {
+  const { first, second, candidate, attemptId, companyId, admin } = await handedIn()
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  const file = { name: '现场照片.pdf', contentType: 'application/pdf', body: Buffer.from('%PDF-1.7 证明') }
+  const stored = async (purpose: UploadPurpose, createdBy: string) => {
+    const wish = { companyId, ...file, purpose, createdBy }
+    return (await world.inCompany(companyId, (db) => storeFile(db, world.services, wish, failing))).fileId
+  }
+  const own = await stored('appeal', candidate.staffId)
+  const other = await stored('appeal', first.staffId)
+  const picture = await stored('image', candidate.staffId)
+  const appealing = (fileIds: readonly string[]) =>
+    world.as(candidate).call(ownVerdicts.appeal, { attemptId, text: '有材料证明', fileIds: [...fileIds] })
+  expect(await appealing([own, other])).toMatchObject({ code: 3451 })
+  expect(await appealing([picture])).toMatchObject({ code: 3451 })
+  expect(await appealing(Array.from({ length: 7 }, () => own))).toMatchObject({ code: 1001 })
+  expect(await appealing([own, own])).toMatchObject({ code: 0 })
+  const shown = [{ name: '现场照片.pdf', sizeBytes: file.body.length, url: expect.stringContaining('/files/') }]
+  const { course } = await world.as(candidate).get(ownVerdicts.get, { attemptId })
+  expect(course.map(({ files }) => files)).toEqual([[], shown])
+  const { steps } = await admin.get(verdicts.get, caseOf(attemptId))
+  expect(steps.at(-1)).toMatchObject({ step: '考生申诉', files: shown })
+  expect(uploadProblem('appeal', { name: '录音.mp3' })).toContain('只支持图片')
+  expect(uploadProblem('appeal', { name: '病历.docx', sizeBytes: 21 * 1024 ** 2 })).toContain('20M')
 })
 
 test('a violation changes no score unless the company says so; then it is 0, and what it was when overturned', async () => {

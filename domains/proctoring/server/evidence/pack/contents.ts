@@ -4,6 +4,7 @@ import type { Db } from '@kaopei/server'
 import { receiptOf, recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
 import { verdictLabels, verdictReasonText } from '../../../contract/verdicts/verdict-codes.ts'
 import { selectAnomalies } from '../../verdicts/anomaly.sql.ts'
+import { selectAppealFiles } from '../../verdicts/appeal-file.sql.ts'
 import { selectSteps } from '../../verdicts/verdict.sql.ts'
 import type { RowWithId } from '../chain.ts'
 import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
@@ -83,8 +84,10 @@ async function nightsOf(db: Db, ids: readonly string[]): Promise<{ night: NightR
 }
 
 async function verdictsOf(db: Db, attemptId: string) {
+  const files = await selectAppealFiles(db, attemptId)
   return (await selectSteps(db, attemptId)).map(({ verdict, reasonCode, ...step }) => ({
     ...step,
+    files: files.filter(({ number }) => number === step.number).map(({ name, sizeBytes }) => ({ name, sizeBytes })),
     verdict: verdict && verdictLabels[verdict],
     reason: verdictReasonText(reasonCode),
   }))
