@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { hall } from '../../contract/hall.ts'
 import { incident } from '../../contract/incidents/incident.ts'
-import { reasonOptions } from './reason-options.ts'
+import { hallReasonOptions } from '../reason-options.ts'
 
 export type Act = 'message' | 'warning' | 'pause' | 'resume' | 'extend' | 'force' | 'reopen'
 
@@ -29,7 +29,7 @@ const paused = formFor([hall.pause, hall.resume, hall.force])
 const extended = formFor(hall.extend)
 const reopened = formFor(hall.reopen)
 
-const reasonSelect = <Select options={reasonOptions} placeholder="请选择原因" />
+const reasonSelect = <Select options={hallReasonOptions} placeholder="请选择原因" />
 const note = <Input maxLength={100} placeholder="可不填，考生会看到" />
 
 /** What is done, to whom, and why: the candidates are told. */

@@ -3,7 +3,7 @@ import { formFor, InstantInput, useCall, useSettled } from '@kaopei/web'
 import { Input, InputNumber, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { incident, incidentScope } from '../../contract/incidents/incident.ts'
-import { reasonOptions } from '../hall/reason-options.ts'
+import { hallReasonOptions } from '../reason-options.ts'
 import { DryRun } from './dry-run.tsx'
 
 const { Field, FormDrawer, useValue } = formFor(incident.apply)
@@ -58,7 +58,7 @@ function Fields({ examId }: { readonly examId: string }): ReactNode {
           <Input maxLength={50} placeholder="例如：机房 3 断电" style={{ width: 300 }} />
         </Field>
         <Field name="reason" label="原因">
-          <Select options={reasonOptions} placeholder="请选择原因" style={{ width: 200 }} />
+          <Select options={hallReasonOptions} placeholder="请选择原因" style={{ width: 200 }} />
         </Field>
         <Field name="note" label="补充说明">
           <Input maxLength={100} placeholder="可不填，考生会看到" style={{ width: 300 }} />

@@ -1,16 +1,12 @@
 import { formFor } from '@kaopei/web'
 import { Checkbox, Input, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { evidenceLabels, isHarmful, verdictKinds, verdictLabels, verdictReasons } from '../../contract/verdicts/verdict-codes.ts'
+import { evidenceLabels, isHarmful, verdictKinds, verdictLabels } from '../../contract/verdicts/verdict-codes.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
+import { verdictReasonOptions } from '../reason-options.ts'
 import type { Case } from './verdict.page.tsx'
 
 const { Field, FormDrawer, useValue } = formFor(verdicts.judge)
-
-const reasonOptions = Object.entries(verdictReasons).map(([group, { label, reasons }]) => ({
-  label,
-  options: Object.entries(reasons).map(([name, text]) => ({ value: `${group}.${name}`, label: text })),
-}))
 
 interface Props {
   readonly found: Case
@@ -46,7 +42,7 @@ function Fields({ found }: { readonly found: Case }): ReactNode {
         <Radio.Group options={verdictKinds.map((value) => ({ value, label: verdictLabels[value] }))} />
       </Field>
       <Field name="reason" label="原因">
-        <Select options={reasonOptions} placeholder="请选择原因" showSearch optionFilterProp="label" />
+        <Select options={verdictReasonOptions} placeholder="请选择原因" showSearch optionFilterProp="label" />
       </Field>
       {isNamed && verdict !== 'clean' && (
         <Field

@@ -5,7 +5,7 @@ import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { markCheating } from '../../contract/menus.ts'
 import { review } from '../../contract/review.ts'
@@ -128,6 +128,23 @@ test('films are watched by pieces, also parts of them; a changed link opens noth
   const [, other] = dataList
   expect((await world.app.inject({ url: url.replace('1-film-1', '1-film-2') })).statusCode).toBe(404)
   expect((await world.app.inject({ url: other?.url ?? '' })).statusCode).toBe(200)
+})
+
+test('a link that was passed on says whose it was, and ends', async () => {
+  const { attemptId, reviewer } = await recorded()
+  await open(reviewer, attemptId)
+  const { dataList } = await world.as(reviewer).get(review.listPieces, { examinationResultId: attemptId, abnormalType: 4 })
+  const url = dataList[0]?.url ?? ''
+  // Whoever has it may fetch it, in nobody's session: the look is that of the person it was made for.
+  expect((await world.app.inject({ url })).statusCode).toBe(200)
+  const sights = await world.rows('select staff_id from proctoring.sight where attempt_id = $1', [attemptId])
+  expect(sights).toEqual([{ staff_id: reviewer.staffId }])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 })
+  try {
+    expect((await world.app.inject({ url })).statusCode).toBe(403)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a picture is marked once and cancelled once, however often it is said', async () => {
