@@ -28,7 +28,7 @@ export function HallTable({ rows, chosen, onChoose, onReopen, onMove }: HallTabl
       columns={columnsOf(onReopen, onMove)}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: 1080 }}
+      scroll={{ x: 1110 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -43,18 +43,18 @@ export function HallTable({ rows, chosen, onChoose, onReopen, onMove }: HallTabl
 
 function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: string) => void): TableColumnsType<HallRow> {
   return [
-    { title: '考生', dataIndex: 'name', width: 120, ellipsis: true, fixed: 'left' },
+    { title: '考生', dataIndex: 'name', width: 100, ellipsis: true, fixed: 'left' },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
-      width: 110,
+      width: 90,
       render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
     },
     {
       title: '联系',
       dataIndex: 'contact',
-      width: 150,
+      width: 140,
       render: (contact: HallRow['contact'], { lastContactTime }) =>
         contact === 'none' ? (
           '-'
@@ -68,7 +68,7 @@ function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: st
     {
       title: '离开',
       key: 'absences',
-      width: 100,
+      width: 140,
       render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
     },
     {
@@ -81,20 +81,20 @@ function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: st
     {
       title: '未读消息',
       dataIndex: 'unreadCount',
-      width: 90,
+      width: 84,
       align: 'right',
       render: (count: number) => (count === 0 ? '-' : count),
     },
     {
       title: '截止时间',
       dataIndex: 'dueTime',
-      width: 120,
+      width: 130,
       render: (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss'),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 120,
+      width: 170,
       render: (_, { attemptId, mayReopen, isUnderWay }) =>
         attemptId !== null && (
           <RowActions

@@ -1,6 +1,7 @@
+import { formatInstant } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type LivePiece, live } from '../../contract/live.ts'
+import { type LatestView, type LivePiece, live } from '../../contract/live.ts'
 import { Watermarked } from '../review/watermark.tsx'
 import './live.css'
 
@@ -9,14 +10,17 @@ interface Props {
   readonly attemptId: string
   readonly source: 1 | 2 | 3
   readonly label: string
+  /** Shown while there is no film. */
+  readonly latest?: LatestView | undefined
 }
 
 const askEveryMs = 3000
 
 /** A film as it comes, some ten to fifteen seconds behind: each piece is put where its clock says, holes are jumped over. */
-export function LiveFilm({ examId, attemptId, source, label }: Props): ReactNode {
+export function LiveFilm({ examId, attemptId, source, label, latest }: Props): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
   const [words, setWords] = useState('等待录像…')
+  const [isFilmed, setFilmed] = useState(false)
   // The player is the browser's own; pieces are fed to it as they come.
   useEffect(() => {
     const element = video.current
@@ -29,7 +33,9 @@ export function LiveFilm({ examId, attemptId, source, label }: Props): ReactNode
         const asked = { examId, attemptId, source, after: reel.last }
         const { dataList, serverTime } = await call(live.film, asked, { silent: true, timeoutMs: 10_000 })
         for (const piece of dataList) if (!isOver) await reel.add(piece)
-        if (!isOver) setWords(reel.wordsAt(Date.parse(serverTime)))
+        if (isOver) return
+        setWords(reel.wordsAt(Date.parse(serverTime)))
+        setFilmed(reel.last > 0)
       } catch {
         if (!isOver) setWords('连接中断，正在重试')
       }
@@ -42,13 +48,16 @@ export function LiveFilm({ examId, attemptId, source, label }: Props): ReactNode
       reel.close()
     }
   }, [examId, attemptId, source])
+  const isPictured = !isFilmed && latest !== undefined
   return (
     <figure className="kp-live-film">
       <Watermarked>
-        <video ref={video} muted playsInline autoPlay aria-label={label} />
+        <video ref={video} hidden={isPictured} muted playsInline autoPlay aria-label={label} />
+        {isPictured && latest && <img src={latest.url} alt={`${label}最新照片`} />}
       </Watermarked>
       <figcaption>
-        <strong>{label}</strong> <span className="kp-hint">{words}</span>
+        <strong>{label}</strong>{' '}
+        <span className="kp-hint">{isPictured && latest ? `${formatInstant(latest.takenAt, 'HH:mm:ss')} 的照片` : words}</span>
       </figcaption>
     </figure>
   )

@@ -56,14 +56,35 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
       </ul>
       {large?.attemptId && (
         <Drawer open title={large.name} size={960} onClose={() => setLarge(undefined)}>
-          <div className="kp-live-large">
-            {source.options.map(({ value, label }) => (
-              <LiveFilm key={value} examId={examId} attemptId={large.attemptId ?? ''} source={value} label={label} />
-            ))}
-          </div>
+          <Large examId={examId} attemptId={large.attemptId} views={views.get(large.attemptId) ?? []} />
         </Drawer>
       )}
     </>
+  )
+}
+
+interface LargeProps {
+  readonly examId: string
+  readonly attemptId: string
+  readonly views: readonly LatestView[]
+}
+
+/** Every source of which anything comes; before that nothing is known of any, and each is asked for its film. */
+function Large({ examId, attemptId, views }: LargeProps): ReactNode {
+  const shown = source.options.filter(({ value }) => views.length === 0 || views.some(({ source: of }) => of === value))
+  return (
+    <div className="kp-live-large">
+      {shown.map(({ value, label }) => (
+        <LiveFilm
+          key={value}
+          examId={examId}
+          attemptId={attemptId}
+          source={value}
+          label={label}
+          latest={views.find(({ source: of, kind }) => of === value && kind === 'picture')}
+        />
+      ))}
+    </div>
   )
 }
 

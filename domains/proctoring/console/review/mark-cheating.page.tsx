@@ -94,30 +94,30 @@ const peopleFilters = filtersOf(review.listAbnormal, [{ name: 'keyWords', label:
 function People({ examId }: { readonly examId: string }): ReactNode {
   const navigate = useNavigate()
   const columns: TableColumnsType<RowOf<typeof review.listAbnormal>> = [
-    { title: '姓名', dataIndex: 'staffName', width: 120, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 160, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-    { title: '开始时间', dataIndex: 'startTime', width: 150, render: (at: string) => formatInstant(at) },
+    { title: '姓名', dataIndex: 'staffName', width: 100, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '开始时间', dataIndex: 'startTime', width: 140, render: (at: string) => formatInstant(at) },
     {
       title: '交卷时间',
       dataIndex: 'submitTime',
-      width: 150,
+      width: 140,
       render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
     },
     {
       title: '标记',
       dataIndex: 'cheatCount',
-      width: 90,
+      width: 84,
       render: (count: number) => (
         <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
       ),
     },
-    { title: '录像完整度', dataIndex: 'coverage', width: 180, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
-    { title: '照片（张）', dataIndex: 'pictureCount', width: 100, align: 'right' },
-    { title: '存疑片段', dataIndex: 'doubtfulCount', width: 100, align: 'right' },
+    { title: '录像完整度', dataIndex: 'coverage', width: 170, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '照片', dataIndex: 'pictureCount', width: 70, align: 'right' },
+    { title: '存疑片段', dataIndex: 'doubtfulCount', width: 86, align: 'right' },
     {
       title: '操作',
       key: 'actions',
-      width: 180,
+      width: 170,
       fixed: 'right',
       render: (_value, { examinationResultId, staffName }) => (
         <RowActions

@@ -26,7 +26,7 @@ function Shots({ resultId, type }: { readonly resultId: string; readonly type: 4
       of={asked}
       keeps={['examinationResultId', 'abnormalType']}
       head={({ isOpen, cheatCount }) => ({
-        title: `${abnormalType.label(type)}画面`,
+        title: type === abnormalType.screen ? '屏幕画面' : `${abnormalType.label(type)}画面`,
         back: () => void navigate(recordPath(resultId)),
         tags: cheatCount > 0 && <ToneTag tone="danger">{`已标记 ${cheatCount} 张`}</ToneTag>,
         extra: (

@@ -8,7 +8,7 @@ export function viewerText(): string {
   return `${name} ${new Date().toLocaleString('zh-CN', { hour12: false })}`.trim()
 }
 
-const font = { color: 'rgba(255, 255, 255, 0.28)', fontSize: 13 }
+const font = { color: 'rgba(128, 128, 128, 0.36)', fontSize: 13 }
 const gap: [number, number] = [40, 48]
 
 export function Watermarked({ children }: { readonly children: ReactNode }): ReactNode {

@@ -28,19 +28,19 @@ const filters = filtersOf(verdicts.list, [
 ])
 
 const columns: TableColumnsType<Row> = [
-  { title: '姓名', dataIndex: 'staffName', width: 120, ellipsis: true },
-  { title: '部门', dataIndex: 'department', width: 150, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '次数', dataIndex: 'attemptNumber', width: 70, align: 'right' },
+  { title: '姓名', dataIndex: 'staffName', width: 100, ellipsis: true },
+  { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  { title: '次数', dataIndex: 'attemptNumber', width: 60, align: 'right' },
   {
     title: '交卷时间',
     dataIndex: 'submitTime',
-    width: 150,
+    width: 140,
     render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
   },
   {
     title: '异常',
     dataIndex: 'anomalies',
-    width: 300,
+    width: 200,
     render: (found: Row['anomalies']) =>
       found.length === 0 ? (
         <Dash />
@@ -52,17 +52,17 @@ const columns: TableColumnsType<Row> = [
         </span>
       ),
   },
-  { title: '裁定', dataIndex: 'state', width: 190, render: (_state, row) => <CaseTag state={row.state} verdict={row.verdict} /> },
+  { title: '裁定', dataIndex: 'state', width: 180, render: (_state, row) => <CaseTag state={row.state} verdict={row.verdict} /> },
   {
     title: '申诉期限',
     dataIndex: 'appealUntil',
-    width: 150,
+    width: 140,
     render: (until: string | null, { state }) => <Dash>{state === 'confirmed' && until && formatInstant(until)}</Dash>,
   },
   {
     title: '操作',
     key: 'actions',
-    width: 140,
+    width: 120,
     fixed: 'right',
     render: (_value, { examinationResultId, staffName }) => (
       <RowActions

@@ -117,6 +117,11 @@ async function followAnomalies(db: Db, attempt: AttemptOfExam, told: Omit<NewSte
   if (step === 'clear') {
     await settle(db, attempt, { kinds: anomalyKind.options, state: 'dismissed', note: '裁定为无异常', byId, now })
   }
+  // What the verdict rested on was somebody's view, which a third person does not share.
+  if (step === 'overturn') {
+    const kinds = anomalyKind.options.filter((kind) => evidence.includes(kind))
+    await settle(db, attempt, { kinds, state: 'dismissed', note: '申诉成立，裁定已撤销', byId, now })
+  }
   if (step !== 'confirm' && step !== 'decide' && step !== 'warn') return
   const kinds: AnomalyKind[] = anomalyKind.options.filter((kind) => evidence.includes(kind))
   await settle(db, attempt, { kinds, state: 'confirmed', note: '作为裁定依据', byId, now })

@@ -104,7 +104,10 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
                 onChange={({ target }) => setTool(target.value)}
               />
             </div>
-            <Generator onMade={(rowCount, columnCount) => setRows(evenMap(rowCount, columnCount))} />
+            <Generator
+              now={{ rows: rows.length, columns: Math.max(1, ...rows.map((row) => row.seats.length)) }}
+              onMade={(rowCount, columnCount) => setRows(evenMap(rowCount, columnCount))}
+            />
           </>
         )}
         <SeatGrid rows={rows} taken={taken} {...(mayEdit && { onSeat: paint })} />
@@ -127,10 +130,15 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
 const toggled = (seats: readonly string[], name: string): string[] =>
   seats.includes(name) ? seats.filter((one) => one !== name) : [...seats, name]
 
-/** Another grid in place of what is there. */
-function Generator({ onMade }: { readonly onMade: (rows: number, columns: number) => void }): ReactNode {
-  const [rows, setRows] = useState(6)
-  const [columns, setColumns] = useState(8)
+interface GeneratorProps {
+  readonly now: { readonly rows: number; readonly columns: number }
+  readonly onMade: (rows: number, columns: number) => void
+}
+
+/** Another grid in place of what is there, which is as large as it is until somebody says otherwise. */
+function Generator({ now, onMade }: GeneratorProps): ReactNode {
+  const [rows, setRows] = useState(Math.max(1, now.rows))
+  const [columns, setColumns] = useState(now.columns)
   return (
     <div className="venue-line">
       <InputNumber
