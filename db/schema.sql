@@ -3473,6 +3473,25 @@ alter table proctoring.anomaly enable row level security, force row level securi
 create policy company on proctoring.anomaly for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.anomaly to kaopei_app;
 
+create table proctoring.appeal_file (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  number integer not null,
+  file_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  size_bytes bigint not null,
+  constraint appeal_file_pkey PRIMARY KEY (company_id, attempt_id, number, file_id),
+  constraint appeal_file_position_check CHECK (("position" > 0)),
+  constraint appeal_file_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint appeal_file_company_id_attempt_id_number_fkey FOREIGN KEY (company_id, attempt_id, number) REFERENCES proctoring.verdict(company_id, attempt_id, number),
+  constraint appeal_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id),
+  constraint appeal_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.appeal_file enable row level security, force row level security;
+create policy company on proctoring.appeal_file for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.appeal_file to kaopei_app;
+
 create table proctoring.camera (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -3722,9 +3741,11 @@ create table proctoring.look (
   staff_id uuid not null,
   reason text not null,
   at timestamp with time zone not null,
+  what text default 'recording'::text not null,
   constraint look_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint look_reason_check CHECK ((reason <> ''::text)),
-  constraint look_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
+  constraint look_what_check CHECK ((what = ANY (ARRAY['recording'::text, 'replay'::text]))),
+  constraint look_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
 alter table proctoring.look enable row level security, force row level security;
 create policy company on proctoring.look for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3835,11 +3856,16 @@ create table proctoring.rebuilding (
   attempt_id uuid not null,
   differences jsonb not null,
   at timestamp with time zone not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  title text default ''::text not null,
+  submitted_at timestamp with time zone,
   constraint rebuilding_pkey PRIMARY KEY (company_id, attempt_id),
   constraint rebuilding_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text)),
   constraint rebuilding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint rebuilding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX rebuilding_differing ON proctoring.rebuilding USING btree (company_id, at) WHERE (differences <> '[]'::jsonb);
 alter table proctoring.rebuilding enable row level security, force row level security;
 create policy company on proctoring.rebuilding for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on proctoring.rebuilding for select to kaopei_search using (true);

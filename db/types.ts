@@ -2187,6 +2187,16 @@ export interface ProctoringAnomaly {
   state: Generated<string>;
 }
 
+export interface ProctoringAppealFile {
+  attempt_id: string;
+  company_id: string;
+  file_id: string;
+  name: string;
+  number: number;
+  position: number;
+  size_bytes: number;
+}
+
 export interface ProctoringCamera {
   asked_at: Timestamp | null;
   battery: number | null;
@@ -2341,6 +2351,10 @@ export interface ProctoringLook {
   id: Generated<string>;
   reason: string;
   staff_id: string;
+  /**
+   * What was opened: films and pictures, or the answers as they grew.
+   */
+  what: Generated<string>;
 }
 
 export interface ProctoringMark {
@@ -2388,6 +2402,10 @@ export interface ProctoringRebuilding {
   attempt_id: string;
   company_id: string;
   differences: Json;
+  exam_id: string;
+  staff_id: string;
+  submitted_at: Timestamp | null;
+  title: Generated<string>;
 }
 
 export interface ProctoringSeal {
@@ -3687,6 +3705,7 @@ export interface DB {
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
   "proctoring.anomaly": ProctoringAnomaly;
+  "proctoring.appeal_file": ProctoringAppealFile;
   "proctoring.camera": ProctoringCamera;
   "proctoring.comparison": ProctoringComparison;
   "proctoring.deleting": ProctoringDeleting;
