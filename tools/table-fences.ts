@@ -15,6 +15,7 @@ const doors: readonly string[] = [
   'org.post_name',
   'org.rank_name',
   'org.label_name',
+  'exam.listed',
   'instructor.card',
   'sitting.standing_change',
 ]

@@ -55,3 +55,17 @@ export const resultErrors = errors('evaluationResult', {
   contested: { code: 3648, text: '您已提出异议，请等待答复' },
   tooFew: { code: 3649, text: '作答人数太少，不能统计' },
 })
+
+export const postErrors = errors('evaluationPost', {
+  notDraft: { code: 3880, text: '岗位测评已发布，不能再改岗位和组成；可以修改名称、目的和截止时间' },
+  notOpen: { code: 3881, text: '岗位测评没有在进行，不能执行此操作' },
+  timesInverted: { code: 3882, text: '截止时间必须晚于开始时间' },
+  endMissing: { code: 3883, text: '请设置截止时间，并晚于现在' },
+  nobody: { code: 3884, text: '还没有被测人，请先添加' },
+  hasBegun: { code: 3885, text: '已有人开始，不能删除，请改为结束' },
+  postRefused: { code: 3886, text: '岗位不存在或已删除，请重新选择' },
+  examRefused: { code: 3887, text: '作为蓝本的考试不存在或已删除，请重新选择' },
+  tooFewParts: { code: 3888, text: '通用知识、专业技能、职业性格中最多缺少一项' },
+  alreadyClosed: { code: 3889, text: '岗位测评已经结束' },
+  alreadyOpen: { code: 3890, text: '岗位测评已经发布' },
+})

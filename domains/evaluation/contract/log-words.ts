@@ -18,4 +18,7 @@ export const evaluationLogWords: LogWords = {
   contestAnswer: '答复',
   erasedCount: '删除的结果数',
   startTime: '开始时间',
+  postName: '岗位',
+  parts: '组成',
+  textsNumber: '评语版本',
 }

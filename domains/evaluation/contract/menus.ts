@@ -38,10 +38,24 @@ export const evaluationReportMenu = menu(
   { export: '导出分析' },
 )
 
+/** 岗位测评: who is assessed for which post, and how far they are. */
+export const postTestMenu = menu(
+  { name: 'postReportTest', title: '岗位测评', path: `${base}/postReportTest`, parent, icon: 'form', sort: 54 },
+  { add: '新建岗位测评', edit: '编辑岗位测评', publish: '发布与结束岗位测评', remove: '删除岗位测评', staff: '管理岗位测评人员' },
+)
+
+/** Personality in these reports needs the right for personality of 测评结果 besides. */
+export const postReportMenu = menu(
+  { name: 'postReport', title: '岗位测评报告', path: `${base}/postReport`, parent, icon: 'result', sort: 56 },
+  { export: '导出岗位测评报告', texts: '编辑报告评语' },
+)
+
 export const evaluationMenus: readonly Menu[] = [
   evaluationLibraryMenu,
   assessmentMenu,
   testResultMenu,
   libraryResultMenu,
   evaluationReportMenu,
+  postTestMenu,
+  postReportMenu,
 ]

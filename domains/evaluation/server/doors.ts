@@ -3,11 +3,9 @@
 import type { protocolErrors } from '@kaopei/contract'
 import type { Db, Fail } from '@kaopei/server'
 import type { appointmentErrors } from '../contract/errors.ts'
-import { type Report, report } from '../contract/report.ts'
 import { usableVersion } from './appointments/appointment.handlers.ts'
 import { insertAppointment, markOpen, type Owned } from './appointments/appointment.sql.ts'
 import { insertPeople } from './appointments/people.sql.ts'
-import { findIssued } from './results/issue.sql.ts'
 
 export interface WantedAppointment {
   readonly name: string
@@ -33,22 +31,6 @@ export async function makeAppointment(db: Db, wanted: WantedAppointment, fail: F
   await insertPeople(db, { appointmentId: id, staffIds: wanted.staffIds, actorId })
   await markOpen(db, id, { versionId, now })
   return id
-}
-
-export interface IssuedResult {
-  readonly evaluationResultId: string
-  readonly issuedAt: Date
-  readonly isVoid: boolean
-  readonly report: Report
-}
-
-/** Undefined until it is issued. The caller has asked whether it may be seen (`seesPrivate`). */
-export async function findReport(
-  db: Db,
-  { appointmentId, staffId }: { appointmentId: string; staffId: string },
-): Promise<IssuedResult | undefined> {
-  const found = await findIssued(db, appointmentId, staffId)
-  return found && { ...found, report: report.parse(found.report) }
 }
 
 export { insertPeople as invite } from './appointments/people.sql.ts'

@@ -10,6 +10,12 @@ export const examStatus = codes({
   cancelled: { code: 7, label: '已取消', tone: 'warning' },
 })
 
+/** What an exam is for. Only those of their own are in lists, reports and quotas of exams (`exam.listed`). */
+export const examPurpose = codes({
+  own: { code: 0, label: '考试' },
+  post: { code: 1, label: '岗位测评' },
+})
+
 /** Where an exam comes from. */
 export const examSource = codes({
   own: { code: 1, label: '自建' },

@@ -40,19 +40,19 @@ interface ClosedWish {
 export function closedExams(db: Db, { name, now, limit, offset }: ClosedWish): Promise<ClosedExam[]> {
   return rowsOf(db, closedRow)`
     select ${columns}
-    from exam.exam e
+    from exam.listed e
     where ${isClosed(db, now)} and ${named(name)}
     order by e.id desc
     limit ${limit} offset ${offset}`
 }
 
 export function countClosedExams(db: Db, { name, now }: Pick<ClosedWish, 'name' | 'now'>): Promise<number> {
-  return countOf(db)`select count(*)::int as count from exam.exam e where ${isClosed(db, now)} and ${named(name)}`
+  return countOf(db)`select count(*)::int as count from exam.listed e where ${isClosed(db, now)} and ${named(name)}`
 }
 
 /** Those of these exams that are closed, in any order. */
 export async function closedAmong(db: Db, ids: readonly string[], now: Date): Promise<ClosedExam[]> {
   if (ids.length === 0) return []
   return rowsOf(db, closedRow)`
-    select ${columns} from exam.exam e where e.id = any(${ids}::uuid[]) and ${isClosed(db, now)}`
+    select ${columns} from exam.listed e where e.id = any(${ids}::uuid[]) and ${isClosed(db, now)}`
 }

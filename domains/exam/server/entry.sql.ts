@@ -162,7 +162,7 @@ const listEntriesStatement: Statement = {
       join exam.exam_group g on g.company_id = m.company_id and g.group_id = m.group_id and g.mode = ${attachMode.live}
       where m.company_id = $1 and m.staff_id = $2
     ) mine
-    join exam.exam e on e.company_id = $1 and e.id = mine.exam_id
+    join exam.listed e on e.company_id = $1 and e.id = mine.exam_id
     join org.person s on s.company_id = $1 and s.id = $2
     left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
     left join lateral exam.own_times($1, e.id) own on own.staff_id = $2

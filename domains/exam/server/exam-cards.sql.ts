@@ -17,6 +17,18 @@ export async function examCards(db: Db, ids: readonly string[]): Promise<ExamCar
   if (ids.length === 0) return []
   return rowsOf(db, cardRow)`
     select e.id, e.name, e.status, e.admission_start_at as "openAt", e.admission_end_at as "closeAt"
-    from exam.exam e
+    from exam.listed e
     where e.company_id = ${db.companyId} and e.id = any (${ids}::uuid[]) and e.removed_at is null`
+}
+
+const limitRow = z.object({ id, limitMinutes: z.int().nullable() })
+
+/** Minutes of these exams, whatever they are for; null: none. */
+export async function limitsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await rowsOf(db, limitRow)`
+    select e.id, e.duration_minutes as "limitMinutes"
+    from exam.exam e
+    where e.company_id = ${db.companyId} and e.id = any (${ids}::uuid[])`
+  return new Map(rows.map((one) => [one.id, one.limitMinutes]))
 }

@@ -17,9 +17,15 @@ import { frozenChanges } from './rules/frozen-after-publish.ts'
  */
 export async function lockedExam(
   db: Db,
-  { id, version, scope = noScope, now }: { id: string; version: number | undefined; scope?: DataScope; now: Date },
+  {
+    id,
+    version,
+    which = 'listed',
+    scope = noScope,
+    now,
+  }: { id: string; version: number | undefined; which?: 'listed' | 'any'; scope?: DataScope; now: Date },
 ): Promise<ExamRow> {
-  const exam = await lockExam(db, id)
+  const exam = await lockExam(db, id, which)
   if (!exam) throw new ProtocolFailure(protocolErrors.notFound)
   if (version === undefined || version === exam.version) return exam
   throw new ProtocolFailure(protocolErrors.changed, { data: await readDetail(db, { id, scope, now }) })

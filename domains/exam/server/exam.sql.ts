@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { examSource, examStatus } from '../contract/exam-codes.ts'
+import { examPurpose, examSource, examStatus } from '../contract/exam-codes.ts'
 
 const examRow = z.object({
   id,
@@ -148,7 +148,7 @@ export async function selectExamPage(
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts}
     from (
-      select * from exam.exam e where ${matching(db.companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
+      select * from exam.listed e where ${matching(db.companyId, filter, now)} order by e.id desc limit ${limit} offset ${offset}
     ) e
     ${examCountJoins(scope)}
     order by e.id desc
@@ -162,7 +162,7 @@ export async function selectPlainPage(
 ): Promise<ExamRow[]> {
   return rowsOf(db, examRow)`
     select ${examColumns}
-    from exam.exam e
+    from exam.listed e
     where ${matching(db.companyId, filter, now)}
     order by e.id desc
     limit ${limit} offset ${offset}
@@ -171,11 +171,21 @@ export async function selectPlainPage(
 
 export async function countExams(db: Db, filter: ExamFilter, now: Date): Promise<number> {
   return countOf(db)`
-    select count(*)::int as count from exam.exam e where ${matching(db.companyId, filter, now)}
+    select count(*)::int as count from exam.listed e where ${matching(db.companyId, filter, now)}
   `
 }
 
+/** An exam of its own; for whoever organises exams or looks at what came of them. */
 export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
+  return findOne(db, examRow)`
+    select ${examColumns}
+    from exam.listed e
+    where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
+  `
+}
+
+/** Whatever it is for: capture, notices, invigilation, marking and everything else that protects an exam hold for each. */
+export async function findAnyExam(db: Db, id: string): Promise<ExamRow | undefined> {
   return findOne(db, examRow)`
     select ${examColumns}
     from exam.exam e
@@ -194,18 +204,19 @@ export async function findCountedExam(
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts},
       exists (select from sitting.attempt t where t.company_id = e.company_id and t.owner_id = e.id) as "hasAttempts"
-    from exam.exam e
+    from exam.listed e
     ${examCountJoins(scope)}
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
   `
 }
 
-/** Until the end of the transaction nobody else changes this exam, its paper or its people. */
-export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
+/** Until the end of the transaction nobody else changes this exam, its paper or its people. `any`: whatever it is for. */
+export async function lockExam(db: Db, id: string, which: 'listed' | 'any' = 'listed'): Promise<ExamRow | undefined> {
   return findOne(db, examRow)`
     select ${examColumns}
     from exam.exam e
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
+      and ${which === 'any' ? sql`true` : sql`exists (select from exam.listed o where o.company_id = e.company_id and o.id = e.id)`}
     for no key update
   `
 }
@@ -237,12 +248,17 @@ const columnsOf = (values: ExamValues) => ({
 export interface NewExam {
   readonly createdBy: string
   readonly paperId: string
+  readonly purpose?: number
 }
 
-export async function insertExam(db: Db, { createdBy, paperId }: NewExam, values: ExamValues): Promise<string> {
+export async function insertExam(
+  db: Db,
+  { createdBy, paperId, purpose = examPurpose.own }: NewExam,
+  values: ExamValues,
+): Promise<string> {
   const { id } = await db
     .insertInto('exam.exam')
-    .values({ company_id: db.companyId, paper_id: paperId, created_by: createdBy, ...columnsOf(values) })
+    .values({ company_id: db.companyId, paper_id: paperId, created_by: createdBy, purpose, ...columnsOf(values) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -3,9 +3,9 @@ export { draftExamLike } from './draft-exam.service.ts'
 export { type EntryRow, findEntry } from './entry.sql.ts'
 export { settingsOf } from './entry.ts'
 export { examModule } from './exam.module.ts'
-export { type ExamRow, findExam } from './exam.sql.ts'
+export { type ExamRow, findAnyExam, findExam } from './exam.sql.ts'
 export { plainRowOf } from './exam-answer.ts'
-export { type ExamCard, examCards } from './exam-cards.sql.ts'
+export { type ExamCard, examCards, limitsOf } from './exam-cards.sql.ts'
 export { listPlainExams } from './exam-list.service.ts'
 export { outerJoinModule } from './outer/join.module.ts'
 export { admitCandidate } from './people/admit.ts'
@@ -13,6 +13,13 @@ export { type CandidateFacts, findCandidate } from './people/candidate.sql.ts'
 export { agreedCaptureKinds } from './people/consent.ts'
 export { isFound, type PeopleSearch } from './people/search.sql.ts'
 export { searchFor, withShownContacts } from './people/shown-contacts.ts'
+export {
+  addToPurposed,
+  changePurposed,
+  endPurposed,
+  makePurposedExam,
+  takeFromPurposed,
+} from './purposed.service.ts'
 export { type StoredDays, saveRecordingDays, selectRecordingDays } from './recording-days.sql.ts'
 export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } from './rooms/reach.ts'
 export { extendedClose } from './rules/effective-times.ts'

@@ -28,7 +28,7 @@ export async function restoreResult(db: Db, { attemptId, ...change }: ResultVoid
   const restored = await restoreAttempt(db, found, change)
   if (restored.outcome !== 'changed' || !isUnderWay(restored.state)) return restored
   const { ownerId: examId, staffId } = found
-  const exam = await lockedExam(db, { id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, which: 'any', now })
   const isEnded = exam.status === examStatus.cancelled
   await recomputeDue(db, { examId, exam, now, actorId, staffIds: [staffId], isEnded })
   return restored

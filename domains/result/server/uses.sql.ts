@@ -11,7 +11,7 @@ export function usesOf(db: Db, attemptIds: readonly string[]): Promise<z.infer<t
       e.name || case when e.settings ->> 'examUseWay' = '2' then '（模拟）' else '' end as "subjectName", a.staff_id as "staffId",
       a.started_at as at
     from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
+    join exam.listed e on e.company_id = a.company_id and e.id = a.owner_id
     where a.company_id = ${db.companyId}
       and a.id = any (${attemptIds}::uuid[])`
 }

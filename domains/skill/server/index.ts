@@ -12,7 +12,9 @@ import { exportReportJob } from './reports/export.job.ts'
 import { skillReportEndpoints } from './reports/report.handlers.ts'
 import { skillEndpoints } from './skills/skill.handlers.ts'
 
+export { measureAttempts } from './evidence/exam-evidence.ts'
 export { type Evidence, recordEvidence, withdrawEvidence } from './evidence/record.ts'
+export { modelNumbers, type PostFit, postFit } from './people/post-fit.ts'
 export { skillCards, skillsByName } from './skills/skill.sql.ts'
 
 export const skillModule: Module = {

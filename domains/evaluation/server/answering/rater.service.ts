@@ -151,8 +151,9 @@ export async function beginPlace(
     const use = {
       companyId: db.companyId,
       kind: 'measurement',
-      subjectId: appointment.id,
-      subjectName: appointment.name,
+      // What it is a part of is used up once, whatever part somebody begins with.
+      subjectId: appointment.ownerId ?? appointment.id,
+      subjectName: appointment.ownerName ?? appointment.name,
     } as const
     await recordUse(db, { ...use, staffId: rater.staffId, at: now })
   }

@@ -106,7 +106,8 @@ export async function someAppointment(
   fail: Fail<typeof protocolErrors.notFound>,
   lock?: 'update' | 'share',
 ): Promise<Appointment> {
-  return (await findAppointment(db, id, lock)) ?? fail(protocolErrors.notFound)
+  const found = await findAppointment(db, id, lock)
+  return found?.ownerId === null ? found : fail(protocolErrors.notFound)
 }
 
 /** Once people have been told, what they sit stays what it was. */

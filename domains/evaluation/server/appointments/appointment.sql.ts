@@ -28,6 +28,9 @@ const appointmentRow = z.object({
   closedAt: z.date().nullable(),
   createTime: z.date(),
   creatorName: z.string().nullable(),
+  ownerId: id.nullable(),
+  /** Of what it is a part. */
+  ownerName: z.string().nullable(),
   version: z.int(),
 })
 export type Appointment = z.input<typeof appointmentRow>
@@ -35,10 +38,11 @@ export type Appointment = z.input<typeof appointmentRow>
 const columns = sql`a.id, a.name, a.scale_id as "scaleId", a.scale_version_id as "scaleVersionId", s.name as "scaleName", s.kind,
   s.retention_months as "retentionMonths", s.information, s.source, a.mode, a.purpose, a.status, a.start_at as "startAt", a.end_at as "endAt", a.limit_minutes as "limitMinutes",
   a.items_a_page as "itemsAPage", a.norm_key as "normKey", a.opened_at as "openedAt", a.closed_at as "closedAt", a.created_at as "createTime",
-  c.name as "creatorName", a.version`
+  c.name as "creatorName", a.owner_id as "ownerId", o.name as "ownerName", a.version`
 const joined = sql`evaluation.appointment a
     join evaluation.scale s on s.company_id = a.company_id and s.id = a.scale_id
-    left join org.person c on c.company_id = a.company_id and c.id = a.created_by`
+    left join org.person c on c.company_id = a.company_id and c.id = a.created_by
+    left join evaluation.post_assessment o on o.company_id = a.company_id and o.id = a.owner_id`
 
 /** `share`: nobody closes it meanwhile. */
 export function findAppointment(db: Db, appointmentId: string, lock?: 'update' | 'share'): Promise<Appointment | undefined> {
@@ -132,7 +136,7 @@ export interface AppointmentFilter {
 }
 
 /** As statusAt has it. */
-function standing(status: number, now: Date): RawBuilder<unknown> {
+export function standing(status: number, now: Date): RawBuilder<unknown> {
   const begun = sql`(a.start_at is null or a.start_at <= ${now})`
   const over = sql`(a.end_at is not null and a.end_at <= ${now})`
   if (status === appointmentStatus.notStarted) return sql`a.status = ${open} and not ${begun}`
@@ -142,7 +146,8 @@ function standing(status: number, now: Date): RawBuilder<unknown> {
 }
 
 function matching(db: Db, { name, status, kind, scaleId, now }: AppointmentFilter): RawBuilder<unknown> {
-  const conditions = [sql`a.company_id = ${db.companyId}`, sql`a.removed_at is null`]
+  // One that is a part of something larger is arranged there.
+  const conditions = [sql`a.company_id = ${db.companyId}`, sql`a.removed_at is null`, sql`a.owner_id is null`]
   if (name) conditions.push(sql`a.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (status !== undefined) conditions.push(standing(status, now))
   if (scaleId) conditions.push(sql`a.scale_id = ${scaleId}`)

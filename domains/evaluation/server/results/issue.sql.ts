@@ -83,12 +83,3 @@ export async function findResultId(db: Db, appointmentId: string, staffId: strin
     where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.staff_id = ${staffId}`
   return found?.id ?? null
 }
-
-const issuedRow = z.object({ evaluationResultId: id, issuedAt: z.date(), isVoid: z.boolean(), report: z.unknown() })
-
-export function findIssued(db: Db, appointmentId: string, staffId: string): Promise<z.input<typeof issuedRow> | undefined> {
-  return findOne(db, issuedRow)`
-    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = ${lit(resultState.void)} as "isVoid", r.report
-    from evaluation.result r
-    where r.company_id = ${db.companyId} and r.appointment_id = ${appointmentId} and r.staff_id = ${staffId}`
-}

@@ -37,7 +37,7 @@ function published(db: Db, { reach, examName }: ExamsWish): RawBuilder<unknown> 
       select from exam.invigilator i
       where i.company_id = e.company_id and i.exam_id = e.id and i.staff_id = ${reach.staffId}
     )`)
-  return sql`from exam.exam e where ${sql.join(parts, sql` and `)}`
+  return sql`from exam.listed e where ${sql.join(parts, sql` and `)}`
 }
 
 export function selectNoticeExams(db: Db, wish: ExamsWish, { limit, offset }: Page) {

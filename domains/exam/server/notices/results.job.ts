@@ -4,7 +4,7 @@ import { attemptPublished } from '@kaopei/sitting/server'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../../contract/exam-settings.ts'
-import { type ExamRow, findExam } from '../exam.sql.ts'
+import { type ExamRow, findAnyExam } from '../exam.sql.ts'
 import { askAgainAt } from '../rules/notice-time.ts'
 import { selectLastEnd } from '../times/change.sql.ts'
 import { lastWriteOf } from '../times/change.ts'
@@ -25,7 +25,7 @@ export const tellOfPublished = listener({
   event: attemptPublished,
   run: async ({ ownerKind, ownerId: examId, attemptIds }, { transaction, companyId }) =>
     transaction(async (db) => {
-      const exam = ownerKind === examKind ? await findExam(db, examId) : undefined
+      const exam = ownerKind === examKind ? await findAnyExam(db, examId) : undefined
       if (!exam) return
       const runAt = startOfView(examSettings.parse(exam.settings))
       await enqueue(db, resultNoticeJob, companyId, { examId, attemptIds }, runAt === null ? {} : { runAt })
@@ -38,7 +38,7 @@ async function tellResults(
   companyId: string,
   { examId, attemptIds, now }: { examId: string; attemptIds: readonly string[]; now: Date },
 ): Promise<void> {
-  const exam = await findExam(db, examId)
+  const exam = await findAnyExam(db, examId)
   if (!exam || exam.status === examStatus.cancelled) return
   const settings = examSettings.parse(exam.settings)
   if (!settings.notifyResult || !settings.permitQueryScore) return

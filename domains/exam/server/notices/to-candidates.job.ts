@@ -4,7 +4,7 @@ import { type Db, databaseNow, enqueue, job, type Services } from '@kaopei/serve
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, titleOfExam, viewTimeOf } from '../../contract/exam-settings.ts'
-import { type ExamRow, findExam } from '../exam.sql.ts'
+import { type ExamRow, findAnyExam } from '../exam.sql.ts'
 import { askAgainAt, isNoticeOver, type NoticeTimes, noticeAt, type TimedNotice, timedNotices } from '../rules/notice-time.ts'
 import { selectLastEnd } from '../times/change.sql.ts'
 import { lastWriteOf } from '../times/change.ts'
@@ -47,7 +47,7 @@ export async function tellNewcomers(db: Db, exam: ExamRow, now: Date): Promise<v
 
 /** Puts down every notice that is wanted for its time. Called again after a change of times it moves them. */
 export async function scheduleNotices(db: Db, examId: string, now: Date): Promise<void> {
-  const exam = await findExam(db, examId)
+  const exam = await findAnyExam(db, examId)
   if (!exam || exam.status !== examStatus.published) return
   const settings = examSettings.parse(exam.settings)
   const times = await timesOf(db, exam, { settings, now })
@@ -64,7 +64,7 @@ async function enqueueAt(db: Db, payload: { examId: string; notice: TimedNotice 
 
 /** Whether it is time. Should the time have moved on meanwhile, the notice waits for it again. */
 async function mayTell(db: Db, { examId, notice, now }: { examId: string; notice: Notice; now: Date }): Promise<boolean> {
-  const exam = await findExam(db, examId)
+  const exam = await findAnyExam(db, examId)
   if (!exam || exam.status !== examStatus.published) return false
   if (notice === 'publish') return true
   const settings = examSettings.parse(exam.settings)
@@ -101,7 +101,7 @@ async function sendBatch(
   companyId: string,
   { examId, notice, addedSince, after }: Batch,
 ): Promise<string | undefined> {
-  const exam = await findExam(db, examId)
+  const exam = await findAnyExam(db, examId)
   if (!exam) return undefined
   const hasSat = notice === 'analysis'
   const people = await selectAddressees(db, { examId, hasSat, addedSince, after, limit: batchSize })

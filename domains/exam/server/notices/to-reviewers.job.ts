@@ -5,7 +5,7 @@ import { type Db, enqueue, job, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examSettings, titleOfExam } from '../../contract/exam-settings.ts'
-import { type ExamRow, findExam } from '../exam.sql.ts'
+import { type ExamRow, findAnyExam } from '../exam.sql.ts'
 import { selectReviewersToTell } from './to-candidates.sql.ts'
 
 const markingPath = '/application/ote/testMarking'
@@ -16,14 +16,14 @@ export const reviewerNoticeJob = job({
   payload: z.object({ examId: z.string() }),
   run: ({ examId }, { companyId, services, transaction }) =>
     transaction(async (db) => {
-      const exam = await findExam(db, examId)
+      const exam = await findAnyExam(db, examId)
       if (exam && wantsTelling(exam)) await sendAll(db, services, companyId, exam)
     }),
 })
 
 /** To be called whenever the exam, its reviewers or this setting have changed: whoever was told before is not told again. */
 export async function tellReviewers(db: Db, examId: string): Promise<void> {
-  const exam = await findExam(db, examId)
+  const exam = await findAnyExam(db, examId)
   if (exam && wantsTelling(exam)) await enqueue(db, reviewerNoticeJob, db.companyId, { examId }, { key: `${examId}:reviewers` })
 }
 

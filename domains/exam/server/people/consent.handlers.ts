@@ -3,7 +3,7 @@ import { type Handlers, implement } from '@kaopei/server'
 import { captureConsents, consentState } from '../../contract/capture-consent.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { settingsOf } from '../entry.ts'
-import { findExam } from '../exam.sql.ts'
+import { findAnyExam } from '../exam.sql.ts'
 import { reachesExam, reachOf } from '../rooms/reach.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
 import { findCandidate } from './candidate.sql.ts'
@@ -12,7 +12,7 @@ import { consentsOf } from './consent.ts'
 
 const handlers: Handlers<typeof captureConsents> = {
   list: async ({ examinationId: examId, name, pageIndex, pageSize }, { actor, db, scope, fail }) => {
-    const exam = await findExam(db, examId)
+    const exam = await findAnyExam(db, examId)
     const reach = reachOf(actor, scope)
     if (!exam || !(await reachesExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const asked = captureKindsOf(settingsOf(exam))
@@ -31,7 +31,7 @@ const handlers: Handlers<typeof captureConsents> = {
 
   exempt: async ({ examinationId: examId, staffId, kinds, reason }, { actor, db, now, scope, fail, record }) => {
     if (staffId === actor.staffId) return fail(examErrors.ownExemption)
-    const exam = await findExam(db, examId)
+    const exam = await findAnyExam(db, examId)
     const candidate = await findCandidate(db, { examId, staffId, scope: reachOf(actor, scope) })
     if (!exam || !candidate || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
     const before = await consentsOf(db, settingsOf(exam), { examId, staffId })

@@ -33,12 +33,36 @@ export type Publication = {
 
 export async function publishExam(db: Db, { companyId, exam, now, ignoreWarnings, fail }: Publication) {
   if (exam.status !== examStatus.draft) fail(examErrors.notDraft, { text: '考试已发布，不能重复发布' })
+  const judged = await judgedPublication(db, { companyId, exam, now })
+  const { findings, draft } = judged
+  if (mayPublish(findings) && findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
+  if (mayPublish(findings)) await guardUses(db, 'exam', draft.candidates.count, fail)
+  return publishJudged(db, exam, { ...judged, now, fail })
+}
+
+export interface JudgedPublication {
+  readonly paper: Awaited<ReturnType<typeof pinPaper>>
+  readonly draft: PublishDraft
+  readonly findings: readonly PublishFinding[]
+}
+
+/** Its paper pinned to the versions of this moment, and what stands against publishing it so. */
+export async function judgedPublication(
+  db: Db,
+  { companyId, exam, now }: { companyId: string; exam: ExamRow; now: Date },
+): Promise<JudgedPublication> {
   const paper = await pinPaper(db, { paperId: exam.paperId, now })
   const draft = await draftOf(db, { companyId, exam, now, paper })
-  const findings = publishChecks(draft, now)
+  return { paper, draft, findings: publishChecks(draft, now) }
+}
+
+/** Warnings have been heard, and uses asked for. */
+export async function publishJudged(
+  db: Db,
+  exam: ExamRow,
+  { paper, draft, findings, now, fail }: JudgedPublication & { now: Date; fail: Fail<(typeof examErrors)['checksFailed']> },
+) {
   if (!mayPublish(findings)) fail(examErrors.checksFailed, { text: firstMessage(findings), data: { findings } })
-  if (findings.length > 0 && !ignoreWarnings) fail(examErrors.warningsUnconfirmed, { data: { findings } })
-  await guardUses(db, 'exam', draft.candidates.count, fail)
   await updateExamState(db, exam.id, { status: examStatus.published, publishedAt: now }, now)
   return {
     status: examStatus.published,

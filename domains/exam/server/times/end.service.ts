@@ -19,7 +19,7 @@ export async function endExamEarly(
   db: Db,
   { examId, actorId, now, fail }: EarlyEnd,
 ): Promise<{ name: string; movedCount: number }> {
-  const exam = await lockedExam(db, { id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, which: 'any', now })
   if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
   if (exam.status !== examStatus.published) return fail(examErrors.notPublished)
   const lastEnd = await selectLastEnd(db, examId)

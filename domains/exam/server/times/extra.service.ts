@@ -26,7 +26,7 @@ const mostExtraMinutes = 1440
 /** On top of what each has of their own. Answers how many deadlines moved. */
 export async function giveExtraTime(db: Db, { examId, minutes, ...change }: ExtraTime): Promise<number> {
   const { now, fail, staffIds, scope } = change
-  const exam = await lockedExam(db, { id: examId, version: undefined, now })
+  const exam = await lockedExam(db, { id: examId, version: undefined, which: 'any', now })
   if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
   const people = await selectPeople(db, { examId, staffIds, scope })
   const extraOf = ({ stored }: (typeof people)[number]) => (stored && overrideFrom(stored).extraMinutes) ?? 0

@@ -4,7 +4,7 @@ import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { examOverrides } from '../../contract/exam-overrides.ts'
 import { lockedExam } from '../exam.service.ts'
-import { findExam } from '../exam.sql.ts'
+import { findAnyExam } from '../exam.sql.ts'
 import { effectiveTimes, extendedClose, extendedLimitMinutes } from '../rules/effective-times.ts'
 import { inheritAll, overrideFrom, sourcesOf } from '../rules/override.ts'
 import { timeSettingsOf } from './change.ts'
@@ -22,7 +22,7 @@ const handlers: Handlers<typeof examOverrides> = {
   },
 
   ofPerson: async ({ examinationId: examId, staffId }, { db, scope, fail }) => {
-    const exam = await findExam(db, examId)
+    const exam = await findAnyExam(db, examId)
     const [person] = await selectPeople(db, { examId, staffIds: [staffId], scope })
     if (!exam || !person) return fail(protocolErrors.notFound)
     const found = await selectGroupsOf(db, examId, staffId)
@@ -46,7 +46,7 @@ const handlers: Handlers<typeof examOverrides> = {
 
   save: async ({ examinationId: id, staffIds, groupIds, reason, ...given }, { actor, db, now, scope, fail, record }) => {
     const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { id, version: undefined, now })
+    const exam = await lockedExam(db, { id, version: undefined, which: 'any', now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const change = { companyId, exam, staffIds, groupIds, reason, scope, actorId, now, fail }
     const { before, after, changedCount, recomputedCount } = await saveOverrides(db, change, given)
@@ -56,7 +56,7 @@ const handlers: Handlers<typeof examOverrides> = {
 
   remove: async ({ examinationId: id, staffIds, groupIds, reason }, { actor, db, now, scope, fail, record }) => {
     const { companyId, staffId: actorId } = actor
-    const exam = await lockedExam(db, { id, version: undefined, now })
+    const exam = await lockedExam(db, { id, version: undefined, which: 'any', now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const change = { companyId, exam, staffIds, groupIds, reason, scope, actorId, now, fail }
     const { before, changedCount: removedCount, recomputedCount } = await removeOverrides(db, change)

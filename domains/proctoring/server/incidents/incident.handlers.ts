@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type ExamRow, findExam, type Reach, reachesExam, reachOf } from '@kaopei/exam/server'
+import { type ExamRow, findAnyExam as findExam, type Reach, reachesExam, reachOf } from '@kaopei/exam/server'
 import { type Context, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import { planStop, planTakingBack, takeBackStops, tellAttempts } from '@kaopei/sitting/server'
 import { hallErrors } from '../../contract/hall-errors.ts'

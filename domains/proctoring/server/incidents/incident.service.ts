@@ -1,5 +1,5 @@
 /** What an incident does: whom it reaches now, what that means for their clocks, and the record of it. */
-import { type Reach as ExamReach, examKind, findExam } from '@kaopei/exam/server'
+import { type Reach as ExamReach, examKind, findAnyExam as findExam } from '@kaopei/exam/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { type PlannedClock, type StoppedSpan, stopClocks, tellAttempts } from '@kaopei/sitting/server'

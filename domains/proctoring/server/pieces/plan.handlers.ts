@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { daysByKind } from '@kaopei/exam/contract/recording-days'
-import { examKind, findExam, selectRecordingDays, settingsOf } from '@kaopei/exam/server'
+import { examKind, findAnyExam as findExam, selectRecordingDays, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
 import { capture } from '../../contract/capture.ts'

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { findExam, settingsOf } from '@kaopei/exam/server'
+import { findAnyExam as findExam, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { siteOfLinks } from '@kaopei/share/server'
 import { type AttemptState, findAttempt, isUnderWay } from '@kaopei/sitting/server'

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { findExam } from '@kaopei/exam/server'
+import { findAnyExam as findExam } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Handlers, implement, type Module } from '@kaopei/server'
 import { suspicion } from '../../contract/suspicion/suspicion.ts'

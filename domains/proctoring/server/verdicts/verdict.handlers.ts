@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { examKind, findCandidate, findExam } from '@kaopei/exam/server'
+import { examKind, findCandidate, findAnyExam as findExam } from '@kaopei/exam/server'
 import { type Context, type Fail, type Handlers, implement, type LogEntry } from '@kaopei/server'
 import { type AttemptRow, attemptStateLabels, findAttempt, isClosed } from '@kaopei/sitting/server'
 import {

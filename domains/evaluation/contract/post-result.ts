@@ -1,0 +1,140 @@
+/** What came of post assessments: three dimensions together, by person and post. */
+import { dateInput, endpoint, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { z } from 'zod'
+import { postReportMenu, postTestMenu } from './menus.ts'
+import { partState, postVerdicts } from './post-codes.ts'
+import { postReport } from './post-report.ts'
+import { postTexts } from './post-texts.ts'
+import { report } from './report.ts'
+
+const { rights } = postReportMenu
+const base = '/api/v1/evaluation'
+
+export const postResultFilter = z.object({
+  keyWords: text(50, '关键字').optional(),
+  postId: id.optional(),
+  assessmentId: id.optional(),
+  departmentId: id.optional(),
+  verdict: z.enum(postVerdicts).optional(),
+  /** 1 all parts are done, 0 something is missing. */
+  isComplete: z.coerce.number().int().min(0).max(1).optional(),
+  beginTime: dateInput.optional(),
+  endTime: dateInput.optional(),
+})
+export type PostResultFilter = z.output<typeof postResultFilter>
+
+const row = z.object({
+  postResultId: id,
+  staffId: id,
+  staffName: z.string(),
+  loginAccount: z.string(),
+  departmentName: z.string().nullable(),
+  /** Has left since. */
+  isGone: z.boolean(),
+  assessmentId: id,
+  assessmentName: z.string(),
+  postId: id,
+  postName: z.string(),
+  /** Null: no such part. */
+  knowledgeState: partState.schema.nullable(),
+  /** In percent. */
+  knowledgeScore: z.number().nullable(),
+  skillState: partState.schema.nullable(),
+  skillScore: z.number().nullable(),
+  personalityState: partState.schema.nullable(),
+  fit: z.number().nullable(),
+  measuredShare: z.number().nullable(),
+  verdict: z.enum(postVerdicts),
+  isComplete: z.boolean(),
+  /** How many reports stood before this one. */
+  number: z.int(),
+  issuedAt: instant,
+})
+export type PostResultRow = z.output<typeof row>
+
+const one = z.object({ postResultId: id })
+const job = z.object({ jobId: id })
+
+const scaleResult = z.object({ evaluationResultId: id, issuedAt: instant, isVoid: z.boolean(), report })
+
+export const postDetail = row.extend({
+  report: postReport,
+  /** Null: no such part, not done, deleted; personality also without the right for it (`isPersonalityHidden`). */
+  skillResult: scaleResult.nullable(),
+  personalityResult: scaleResult.nullable(),
+  isPersonalityHidden: z.boolean(),
+  /** What has changed since it was issued, in words. */
+  notices: z.array(z.string()),
+  /** All of this person in this assessment, the newest first. */
+  editions: z.array(z.object({ postResultId: id, number: z.int(), issuedAt: instant, isLatest: z.boolean() })),
+})
+export type PostDetail = z.output<typeof postDetail>
+
+export const postResult = {
+  list: endpoint({
+    path: `${base}/postResultList`,
+    summary: '岗位测评报告列表',
+    access: rights.view,
+    scope: 'department',
+    audit: 'read',
+    input: pageQuery.extend(postResultFilter.shape),
+    output: pageOf(row),
+  }),
+  detail: endpoint({
+    path: `${base}/postResultDetail`,
+    summary: '岗位测评报告详情',
+    access: rights.view,
+    scope: 'department',
+    audit: 'read',
+    input: one,
+    output: postDetail,
+  }),
+  download: endpoint({
+    path: `${base}/postReportDownload`,
+    summary: '下载岗位测评报告',
+    access: rights.export,
+    scope: 'department',
+    audit: { action: 'downloadReport', target: 'evaluation-post' },
+    input: one,
+    output: job,
+  }),
+  export: endpoint({
+    path: `${base}/postResultExport`,
+    summary: '导出岗位测评报告',
+    access: rights.export,
+    scope: 'department',
+    audit: { action: 'export', target: 'evaluation-post' },
+    input: postResultFilter,
+    output: job,
+  }),
+  /** To choose by in filters: names alone. */
+  assessments: endpoint({
+    path: `${base}/postAssessmentNames`,
+    summary: '岗位测评名称',
+    access: [rights.view, postTestMenu.rights.view],
+    audit: 'read',
+    input: z.object({ name: text(100, '测评名称').optional() }),
+    output: z.array(z.object({ id, name: z.string() })),
+  }),
+}
+
+const texts = z.object({ number: z.int(), updateTime: instant.nullable(), updaterName: z.string().nullable(), texts: postTexts })
+
+export const postText = {
+  get: endpoint({
+    path: `${base}/post/texts`,
+    summary: '岗位测评报告评语',
+    access: rights.view,
+    audit: 'read',
+    output: texts,
+  }),
+  /** A new version: what was issued keeps its own words. */
+  save: endpoint({
+    path: `${base}/post/texts/save`,
+    summary: '保存岗位测评报告评语',
+    access: rights.texts,
+    audit: { action: 'save', target: 'evaluation-post-text' },
+    input: z.object({ number: z.int().min(0), texts: postTexts }),
+    output: z.object({ number: z.int() }),
+  }),
+}

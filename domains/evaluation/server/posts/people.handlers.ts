@@ -1,0 +1,69 @@
+import type { protocolErrors } from '@kaopei/contract'
+import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { guardUses } from '@kaopei/platform/server'
+import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { appointmentStatus } from '../../contract/codes.ts'
+import { postErrors } from '../../contract/errors.ts'
+import { postPeople } from '../../contract/post.ts'
+import { partState } from '../../contract/post-codes.ts'
+import { someAssessment } from './assessment.handlers.ts'
+import { type Assessment, selectParts } from './assessment.sql.ts'
+import { addToParts, takeFromParts } from './open.service.ts'
+import { countPeople, deletePeople, insertPeople, selectFresh, selectPeople, selectThere } from './people.sql.ts'
+import { partStandings } from './standing.ts'
+
+const handlers: Handlers<typeof postPeople> = {
+  list: async ({ id, pageIndex, pageSize, ...wish }, { actor, db, fail, scope }) => {
+    const found = await someAssessment(db, id, fail)
+    const sight = contactSight(actor)
+    const filter = { ...wish, assessmentId: id, scope, isSearched: searchesContacts(sight, scope) }
+    const rows = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const staffIds = rows.map(({ staffId }) => staffId)
+    const isReadable = await readableContacts(db, sight, staffIds)
+    const isOver = found.status === appointmentStatus.closed
+    const standings = await partStandings(db, { parts: await selectParts(db, [id]), isOver }, staffIds)
+    const dataList = rows.map((row) => ({
+      ...row,
+      loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)),
+      parts: (standings.get(row.staffId) ?? []).map(({ part, state, at }) => ({ part, state, at })),
+    }))
+    return { dataList, totalCount: await countPeople(db, filter) }
+  },
+
+  add: async ({ id, ...selection }, { actor, db, fail, now, record, scope }) => {
+    const found = await changeable(db, id, { fail, now })
+    const staffIds = await selectFresh(db, { assessmentId: id, selection, scope, sight: contactSight(actor) })
+    if (found.status === appointmentStatus.open) await guardUses(db, 'measurement', staffIds.length, fail)
+    const addedCount = await insertPeople(db, { assessmentId: id, staffIds, actorId: actor.staffId })
+    if (found.status === appointmentStatus.open && addedCount > 0)
+      await addToParts(db, await selectParts(db, [id]), { staffIds, actorId: actor.staffId, now })
+    record({ targetId: id, targetName: found.name, after: { addedCount } })
+    return { addedCount }
+  },
+
+  remove: async ({ id, staffIds }, { db, fail, now, record, scope }) => {
+    const found = await changeable(db, id, { fail, now })
+    const there = await selectThere(db, { assessmentId: id, staffIds, scope })
+    const parts = await selectParts(db, [id])
+    const standings = await partStandings(db, { parts, isOver: false }, there)
+    const going = there.filter((staffId) => standings.get(staffId)?.every(({ state }) => state === partState.open) ?? true)
+    if (found.status === appointmentStatus.open && going.length > 0)
+      await takeFromParts(db, parts, { staffIds: going, scope, fail })
+    const removedCount = await deletePeople(db, { assessmentId: id, staffIds: going })
+    record({ targetId: id, targetName: found.name, before: { removedCount } })
+    return { removedCount }
+  },
+}
+
+export const postPeopleEndpoints = implement(postPeople, handlers)
+
+/** Not closed and not over, and nobody closes it meanwhile. */
+async function changeable(
+  db: Db,
+  id: string,
+  { fail, now }: { fail: Fail<typeof protocolErrors.notFound | (typeof postErrors)['alreadyClosed']>; now: Date },
+): Promise<Assessment> {
+  const found = await someAssessment(db, id, fail, 'share')
+  const isOver = found.status === appointmentStatus.open && found.endAt !== null && found.endAt <= now
+  return isOver || found.status === appointmentStatus.closed ? fail(postErrors.alreadyClosed) : found
+}

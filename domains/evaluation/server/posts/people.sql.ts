@@ -1,0 +1,106 @@
+import { id } from '@kaopei/contract'
+import type { StaffSelection } from '@kaopei/org/contract/selection'
+import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { changesOf, countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+
+export interface PeopleFilter {
+  readonly assessmentId: string
+  readonly scope: DataScope
+  readonly keyWords?: string | undefined
+  readonly isSearched: boolean
+  readonly departmentId?: string | undefined
+}
+
+function matching(db: Db, { assessmentId, scope, keyWords, isSearched, departmentId }: PeopleFilter): RawBuilder<unknown> {
+  const conditions = [sql`p.company_id = ${db.companyId}`, sql`p.assessment_id = ${assessmentId}`]
+  if (scope.kind !== 'all') conditions.push(sql`s.id in (${scopedStaff(db, scope)})`)
+  if (departmentId) conditions.push(sql`s.id in (${staffOfDepartments(db, [departmentId])})`)
+  if (keyWords) {
+    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`(s.name ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)})`)
+  }
+  return sql`
+    from evaluation.post_person p
+    join org.person s on s.company_id = p.company_id and s.id = p.staff_id
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+const personRow = z.object({
+  staffId: id,
+  name: z.string(),
+  loginAccount: z.string(),
+  department: z.string().nullable(),
+  postResultId: id.nullable(),
+})
+
+export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number; offset: number }) {
+  return rowsOf(db, personRow)`
+    select s.id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, r.id as "postResultId"
+    from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
+    join org.person s on s.company_id = ${db.companyId} and s.id = found.id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
+    left join evaluation.post_result r
+      on r.company_id = s.company_id and r.assessment_id = ${filter.assessmentId} and r.staff_id = s.id and r.is_latest
+    order by s.id desc`
+}
+
+export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+/** Those of the selection who are not there yet. */
+export function selectFresh(
+  db: Db,
+  {
+    assessmentId,
+    selection,
+    scope,
+    sight,
+  }: { assessmentId: string; selection: StaffSelection; scope: DataScope; sight: ContactSight },
+): Promise<string[]> {
+  return idsOf(db)`
+    select s.id
+    from org.person s
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.staff_source = 1
+      and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
+      and not exists (
+        select from evaluation.post_person k
+        where k.company_id = s.company_id and k.assessment_id = ${assessmentId} and k.staff_id = s.id)
+    order by s.id`
+}
+
+export function insertPeople(
+  db: Db,
+  { assessmentId, staffIds, actorId }: { assessmentId: string; staffIds: readonly string[]; actorId: string },
+): Promise<number> {
+  return changesOf(db)`
+    insert into evaluation.post_person (company_id, assessment_id, staff_id, added_by)
+    select ${db.companyId}, ${assessmentId}, x, ${actorId} from unnest(${staffIds}::uuid[]) x
+    on conflict do nothing`
+}
+
+/** Of those named the ones who are there, within the scope. */
+export function selectThere(
+  db: Db,
+  { assessmentId, staffIds, scope }: { assessmentId: string; staffIds: readonly string[]; scope: DataScope },
+): Promise<string[]> {
+  return idsOf(db)`
+    select p.staff_id as id from evaluation.post_person p
+    where p.company_id = ${db.companyId} and p.assessment_id = ${assessmentId} and p.staff_id = any (${staffIds}::uuid[])
+      and ${scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`}
+    for update`
+}
+
+export function deletePeople(
+  db: Db,
+  { assessmentId, staffIds }: { assessmentId: string; staffIds: readonly string[] },
+): Promise<number> {
+  return changesOf(db)`
+    delete from evaluation.post_person p
+    where p.company_id = ${db.companyId} and p.assessment_id = ${assessmentId} and p.staff_id = any (${staffIds}::uuid[])
+      and not exists (
+        select from evaluation.post_result r
+        where r.company_id = p.company_id and r.assessment_id = p.assessment_id and r.staff_id = p.staff_id)`
+}

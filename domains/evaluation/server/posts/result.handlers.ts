@@ -1,0 +1,65 @@
+import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
+import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { type Handlers, implement } from '@kaopei/server'
+import { postVerdictWords } from '../../contract/post-codes.ts'
+import { type PostResultFilter, postResult } from '../../contract/post-result.ts'
+import { seesPrivate } from '../doors.ts'
+import { selectNames } from './assessment.sql.ts'
+import { exportPostResultsJob } from './export.job.ts'
+import { postReportJob } from './pdf/post-report.job.ts'
+import { countPostResults, findPostResult, selectPostResults } from './result.sql.ts'
+import { shownResult } from './shown-result.ts'
+
+const handlers: Handlers<typeof postResult> = {
+  list: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
+    const sight = contactSight(actor)
+    const asked = { scope, isSearched: searchesContacts(sight, scope) }
+    const rows = await selectPostResults(db, asked, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const isReadable = await readableContacts(
+      db,
+      sight,
+      rows.map(({ staffId }) => staffId),
+    )
+    const dataList = rows.map((row) => ({ ...row, loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)) }))
+    return { dataList, totalCount: await countPostResults(db, asked, filter) }
+  },
+
+  detail: async ({ postResultId }, { actor, db, fail, scope }) => {
+    const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
+    const isReadable = await readableContacts(db, contactSight(actor), [found.staffId])
+    const shown = await shownResult(db, found, { seesPersonality: seesPrivate(actor) })
+    return { ...shown, loginAccount: shownAccount(found.loginAccount, isReadable(found.staffId)) }
+  },
+
+  download: async ({ postResultId }, { actor, db, fail, record, scope }) => {
+    const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
+    const name = `${found.staffName}-${found.postName}岗位测评报告`
+    const payload = { postResultId, name, scope, seesPersonality: seesPrivate(actor) }
+    const conditions = { 岗位测评: found.assessmentName }
+    const { jobId } = await startTrackedJob(db, actor, postReportJob, payload, { conditions })
+    record({ targetId: postResultId, targetName: found.staffName })
+    return { jobId }
+  },
+
+  export: async (filter, { actor, db, record, scope }) => {
+    const count = await countPostResults(db, { scope, isSearched: false }, filter)
+    const payload = { filter, scope, seesPersonality: seesPrivate(actor), sight: contactSight(actor), count }
+    const { jobId } = await startTrackedJob(db, actor, exportPostResultsJob, payload, { conditions: conditionsOf(filter) })
+    record({ targetId: jobId, targetName: '岗位测评报告', after: filter })
+    return { jobId }
+  },
+
+  assessments: async ({ name }, { db }) => selectNames(db, name),
+}
+
+export const postResultEndpoints = implement(postResult, handlers)
+
+/** The filter as people read it in the download centre. */
+function conditionsOf({ keyWords, verdict, beginTime, endTime }: PostResultFilter): Record<string, string> {
+  return {
+    ...(keyWords && { 关键字: keyWords }),
+    ...(verdict && { 结论: postVerdictWords[verdict].label }),
+    ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
+  }
+}
