@@ -74,7 +74,7 @@ const sections = [
   { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
   { path: '/certificates', title: '证书', has: (path: string) => path.startsWith('/certificates') },
   { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },
-  { path: '/evaluations', title: '测评', has: (path: string) => path.startsWith('/evaluation') },
+  { path: '/evaluations', title: '测评', has: (path: string) => /^\/(evaluation|post-)/.test(path) },
   { path: '/', title: '考试', has: (path: string) => /^\/(exam|result|receipts)?(\/|$)/.test(path) },
 ] as const
 

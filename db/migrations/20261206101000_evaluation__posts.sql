@@ -113,3 +113,8 @@ create index post_result_newest on evaluation.post_result (company_id, issued_at
 create index post_result_of_staff on evaluation.post_result (company_id, staff_id);
 comment on table evaluation.post_result is 'A report for a post as it was issued: it never changes, another follows it.';
 call kit.protect_company_table('evaluation.post_result');
+
+-- Which companies have something to do is asked by nobody in particular.
+create policy sweep on evaluation.post_person for select to kaopei_search using (true);
+create policy sweep on evaluation.post_assessment for select to kaopei_search using (true);
+grant select on evaluation.post_person, evaluation.post_assessment to kaopei_search;

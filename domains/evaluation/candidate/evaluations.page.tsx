@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { evaluationLearn } from '../contract/answering.ts'
 import { contestState, raterRole, resultState, sittingState } from '../contract/codes.ts'
 import './evaluation.css'
+import { PostCards } from './post-cards.tsx'
 
 const filters = [
   { key: 'open', label: '待作答' },
@@ -22,6 +23,7 @@ export default function EvaluationsPage({ go }: PageProps): ReactNode {
       <div className="page-title">
         <h1>我的测评</h1>
       </div>
+      <PostCards go={go} />
       <FilterButtons label="测评" filters={filters} chosen={filter} onChange={setFilter} />
       {filter === 'results' ? <Results go={go} /> : <Mine key={filter} only={filter} go={go} />}
     </main>

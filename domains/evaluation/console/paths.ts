@@ -8,3 +8,9 @@ export const resultsPath = `${base}/testResult`
 export const resultPath = (id: string) => `${base}/evaluationResult?evaluationResultId=${id}`
 export const statisticsPath = (scaleId: string) => `${base}/evaluationLibraryResult?scaleId=${scaleId}`
 export const analysisPath = (appointmentId: string) => `${base}/evaluationReport?appointmentId=${appointmentId}`
+export const postTestsPath = `${base}/postReportTest`
+export const postTestPath = (id: string) => `${base}/postReportTestDetails?id=${id}`
+export const postReportsPath = `${base}/postReport`
+/** The report of three dimensions, or the one without general knowledge. */
+export const postReportPath = (postResultId: string, hasKnowledge: boolean) =>
+  `${base}/${hasKnowledge ? 'threeDimensionalReport' : 'noGeneralKnowedegReport'}?postResultId=${postResultId}`

@@ -41,4 +41,21 @@ export const routes: readonly RouteSpec[] = [
     title: '测评分析',
     page: () => import('./results/analysis.page.tsx'),
   },
+  { path: `${base}/postReportTest`, name: 'postReportTest', title: '岗位测评', page: () => import('./posts/post.list.tsx') },
+  {
+    ...{ path: `${base}/postReportTestDetails`, name: 'postReportTestDetails', title: '岗位测评详情' },
+    ...{ menu: 'postReportTest', hidden: true, page: () => import('./posts/post.detail.tsx') },
+  },
+  {
+    ...{ path: `${base}/postReport`, name: 'postReport', title: '岗位测评报告' },
+    page: () => import('./posts/post-results.list.tsx'),
+  },
+  {
+    ...{ path: `${base}/threeDimensionalReport`, name: 'threeDimensionalReport', title: '三维测评报告' },
+    ...{ menu: 'postReport', hidden: true, page: () => import('./posts/post-result.page.tsx') },
+  },
+  {
+    ...{ path: `${base}/noGeneralKnowedegReport`, name: 'noGeneralKnowedegReport', title: '岗位测评报告（不含通用知识）' },
+    ...{ menu: 'postReport', hidden: true, page: () => import('./posts/post-result.page.tsx') },
+  },
 ]

@@ -67,5 +67,6 @@ export const postErrors = errors('evaluationPost', {
   examRefused: { code: 3887, text: '作为蓝本的考试不存在或已删除，请重新选择' },
   tooFewParts: { code: 3888, text: '通用知识、专业技能、职业性格中最多缺少一项' },
   alreadyClosed: { code: 3889, text: '岗位测评已经结束' },
+  twoSkills: { code: 3891, text: '专业技能的考试与量表只能选一个' },
   alreadyOpen: { code: 3890, text: '岗位测评已经发布' },
 })

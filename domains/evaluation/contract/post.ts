@@ -111,6 +111,7 @@ export const postAssessment = {
       postErrors.examRefused,
       appointmentErrors.scaleRefused,
       postErrors.tooFewParts,
+      postErrors.twoSkills,
       postErrors.alreadyClosed,
     ],
   }),

@@ -2,10 +2,11 @@ import { createStore } from '../client/store.ts'
 
 const key = 'kaopei.wayBack'
 
-/** From where people are led elsewhere in the middle of something: a project leads to a course, a course to an exam. Outermost first. */
+/** From where people are led elsewhere in the middle of something: a project leads to a course, a course to an exam, an assessment to its parts. Outermost first. */
 const sections = [
   { path: '/training', text: '返回培训' },
   { path: '/learn', text: '返回课程' },
+  { path: '/post-assessment', text: '返回岗位测评' },
 ] as const
 type Section = (typeof sections)[number]['path']
 
@@ -44,7 +45,9 @@ function keep(next: readonly string[]): void {
 
 function kept(): readonly string[] {
   try {
-    return (sessionStorage.getItem(key) ?? '').split(' ').filter((path) => /^\/(learn|training)\/[\w/-]+$/.test(path))
+    return (sessionStorage.getItem(key) ?? '')
+      .split(' ')
+      .filter((path) => /^\/(learn|training|post-assessment)\/[\w/-]+$/.test(path))
   } catch {
     return []
   }

@@ -168,19 +168,17 @@ async function saveOpen(before: Assessment, input: Omit<SaveInput, 'id' | 'versi
   return { id, version: before.version + 1 }
 }
 
-type PartErrors = (typeof postErrors)['tooFewParts' | 'examRefused'] | (typeof appointmentErrors)['scaleRefused']
+type PartErrors = (typeof postErrors)['tooFewParts' | 'twoSkills' | 'examRefused'] | (typeof appointmentErrors)['scaleRefused']
 
 async function wantedParts(
   db: Db,
   { knowledgeExamId, skillExamId, skillScaleId, personalityScaleId }: Omit<SaveInput, 'id' | 'version'>,
   fail: Fail<PartErrors>,
 ): Promise<WantedPart[]> {
-  // An exam goes before a scale where both were given.
-  const skill =
-    skillExamId === null ? { sourceExamId: null, scaleId: skillScaleId } : { sourceExamId: skillExamId, scaleId: null }
+  if (skillExamId !== null && skillScaleId !== null) return fail(postErrors.twoSkills)
   const wanted = [
     { part: postPart.knowledge, sourceExamId: knowledgeExamId, scaleId: null },
-    { part: postPart.skill, ...skill },
+    { part: postPart.skill, sourceExamId: skillExamId, scaleId: skillScaleId },
     { part: postPart.personality, sourceExamId: null, scaleId: personalityScaleId },
   ].filter(({ sourceExamId, scaleId }) => sourceExamId !== null || scaleId !== null)
   if (wanted.length < 2) return fail(postErrors.tooFewParts)

@@ -13,7 +13,6 @@ import { definition as definitionShape } from '../../contract/definition.ts'
 import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
 import { levelFloors, levelShown } from '../../contract/rules/level-shown.ts'
 import { scale } from '../../contract/scale.ts'
-import { findReport, makeAppointment } from '../doors.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../evaluation-arrange.ts'
 import { evaluationModule } from '../index.ts'
 import { itemsWorkbook, readItems, withItems } from './items.sheet.ts'
@@ -239,30 +238,4 @@ test('the hundredth person freezes the company’s norm: they keep their means, 
   expect(await world.as(admin).get(scaleStatistics.get, { scaleId: id })).toMatchObject({ personCount: 101, norm: { n: 100 } })
   const { rows, total } = await world.as(admin).get(departmentAnalysis.get, { appointmentId })
   expect([rows.reduce((sum, row) => sum + row.n, 0), total.n]).toEqual([101, 101])
-})
-
-test('a room’s part can ask for a scale and find its report', async () => {
-  const { companyId, staffId: actorId } = admin
-  const scaleId = await publishedScale(world, admin, { name: '部分', kind: 1 })
-  const [staffId = ''] = await arrangePeople(world, companyId, [{ name: '岗位候选' }])
-  const owner = { ownerKind: 'post', ownerId: staffId }
-  const fail = () => {
-    throw new Error('refused')
-  }
-  const wish = {
-    name: '岗位测评',
-    scaleId,
-    purpose: '',
-    startTime: null,
-    endTime: null,
-    owner,
-    staffIds: [staffId],
-    actorId,
-    now: world.now(),
-  }
-  const appointmentId = await world.inCompany(companyId, (db) => makeAppointment(db, wish, fail))
-  const seen = () => world.inCompany(companyId, (db) => findReport(db, { appointmentId, staffId }))
-  expect(await seen()).toBeUndefined()
-  await answerAll(world, await world.actor({ companyId, staffId, rights: [] }), [1, 2, 3, 1, 2, 3])
-  expect(await seen()).toMatchObject({ isVoid: false, report: { appointmentName: '岗位测评', personName: '岗位候选' } })
 })

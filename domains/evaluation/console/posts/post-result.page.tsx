@@ -1,0 +1,68 @@
+import { ExportButton } from '@kaopei/jobs/parts'
+import { DetailPage, EmptyState, formatInstant, ToneTag, useCall } from '@kaopei/web'
+import { Alert, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { postVerdictWords } from '../../contract/post-codes.ts'
+import { postResult } from '../../contract/post-result.ts'
+import { missingWords } from '../../contract/post-words.ts'
+import '../evaluation.css'
+import { postReportPath, postReportsPath } from '../paths.ts'
+import { PostReportView } from './post-report-view.tsx'
+
+/** threeDimensionalReport and noGeneralKnowedegReport, with ?postResultId=…: one person's report for a post. */
+export default function PostResultPage(): ReactNode {
+  const [params] = useSearchParams()
+  const id = params.get('postResultId')
+  if (id === null)
+    return (
+      <div className="kp-card">
+        <EmptyState text="请从岗位测评报告中打开" action={<Link to={postReportsPath}>岗位测评报告</Link>} />
+      </div>
+    )
+  return <Known key={id} id={id} />
+}
+
+function Known({ id }: { readonly id: string }): ReactNode {
+  const asked = useCall(postResult.detail, { postResultId: id })
+  const navigate = useNavigate()
+  return (
+    <DetailPage
+      of={asked}
+      keeps={['postResultId']}
+      head={({ staffName, postName, verdict, editions, knowledgeState }) => ({
+        title: `${staffName}：${postName}岗位测评`,
+        back: () => void navigate(postReportsPath),
+        tags: <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>,
+        extra: (
+          <>
+            {editions.length > 1 && (
+              <Select
+                aria-label="报告版次"
+                className="kp-ev-edition"
+                value={id}
+                onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null))}
+                options={editions.map(({ postResultId, number, issuedAt, isLatest }) => ({
+                  value: postResultId,
+                  label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
+                }))}
+              />
+            )}
+            <ExportButton
+              right={postResult.download}
+              title="下载 PDF"
+              ask={(run) => run(postResult.download, { postResultId: id }, { successText: '' })}
+            />
+          </>
+        ),
+      })}
+      notice={({ notices, report }) => {
+        const missing = missingWords(report)
+        const words = [...notices, ...(missing.length > 0 ? [`本次缺少：${missing.join('、')}`] : [])]
+        return words.map((text) => <Alert key={text} type="warning" showIcon className="kp-ev-notice" title={text} />)
+      }}
+    >
+      {(detail) => <PostReportView detail={detail} />}
+    </DetailPage>
+  )
+}

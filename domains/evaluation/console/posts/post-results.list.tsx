@@ -1,0 +1,125 @@
+import { ExportButton } from '@kaopei/jobs/parts'
+import { departmentFilter } from '@kaopei/org/parts'
+import { postModel } from '@kaopei/skill/contract/post-model'
+import { CodeTag, Dash, filtersOf, formatInstant, ListPage, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { Button, type TableColumnsType } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { partState, postVerdicts, postVerdictWords } from '../../contract/post-codes.ts'
+import { type PostResultRow, postResult, postText } from '../../contract/post-result.ts'
+import { postReportPath, postTestsPath } from '../paths.ts'
+import { TextsDrawer } from './texts.drawer.tsx'
+
+/** 岗位测评报告: /application/testCenter/postReport, with ?postId=… or ?assessmentId=… those of one. */
+export default function PostResultsList(): ReactNode {
+  const posts = useCall(postModel.allPost)
+  const assessments = useCall(postResult.assessments, {})
+  const [showsTexts, setShowsTexts] = useState(false)
+  const navigate = useNavigate()
+  const named = (rows: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const filters = [
+    ...filtersOf(postResult.list, [
+      { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、测评' },
+      { name: 'postId', label: '岗位', kind: 'select', options: named(posts.data) },
+      { name: 'assessmentId', label: '测评', kind: 'select', options: named(assessments.data) },
+      {
+        ...{ name: 'verdict', label: '结论', kind: 'select' },
+        options: postVerdicts.map((value) => ({ value, label: postVerdictWords[value].label })),
+      },
+      {
+        ...{ name: 'isComplete', label: '完整', kind: 'select' },
+        options: [
+          { value: 1, label: '各项齐全' },
+          { value: 0, label: '有缺项' },
+        ],
+      },
+    ]),
+    departmentFilter,
+  ]
+  return (
+    <>
+      <ListPage
+        title="岗位测评报告"
+        header={{
+          description:
+            '报告按出具时的成绩、岗位模型、常模和评语保存，不再改变；成绩变更后另出新版。职业性格的结果需要单独的权限。',
+        }}
+        endpoint={postResult.list}
+        rowKey="postResultId"
+        filters={filters}
+        columns={columns}
+        emptyText="还没有岗位测评报告"
+        toolbar={({ input }) => (
+          <>
+            <ExportButton
+              right={postResult.export}
+              title="导出"
+              ask={(run) => run(postResult.export, input, { successText: '' })}
+            />
+            <RightButton right={postText.save} onClick={() => setShowsTexts(true)}>
+              报告评语
+            </RightButton>
+            <Button onClick={() => void navigate(postTestsPath)}>岗位测评</Button>
+          </>
+        )}
+      />
+      {showsTexts && <TextsDrawer onClose={() => setShowsTexts(false)} />}
+    </>
+  )
+}
+
+/** A figure, or why there is none. */
+function figure(score: number | null, state: number | null): ReactNode {
+  if (state === null) return <Dash />
+  return score === null ? <CodeTag codes={partState} value={state} /> : `${score}%`
+}
+
+const columns: TableColumnsType<PostResultRow> = [
+  {
+    title: '姓名',
+    dataIndex: 'staffName',
+    width: 110,
+    ellipsis: true,
+    render: (name: string, { postResultId, knowledgeState, isGone }) => (
+      <Link to={postReportPath(postResultId, knowledgeState !== null)}>{isGone ? `${name}（已离职）` : name}</Link>
+    ),
+  },
+  { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
+  {
+    title: '部门',
+    dataIndex: 'departmentName',
+    width: 150,
+    ellipsis: true,
+    render: (name: string | null) => <Dash>{name}</Dash>,
+  },
+  { title: '岗位', dataIndex: 'postName', width: 120, ellipsis: true },
+  { title: '岗位测评', dataIndex: 'assessmentName', width: 190, ellipsis: true },
+  {
+    ...{ title: '通用知识', key: 'knowledge', width: 90, align: 'right', className: 'kp-number' },
+    render: (_, { knowledgeScore, knowledgeState }) => figure(knowledgeScore, knowledgeState),
+  },
+  {
+    ...{ title: '专业技能', key: 'skill', width: 90, align: 'right', className: 'kp-number' },
+    render: (_, { skillScore, skillState }) => figure(skillScore, skillState),
+  },
+  {
+    title: '职业性格',
+    dataIndex: 'personalityState',
+    width: 90,
+    render: (state: number | null) => (state === null ? <Dash /> : <CodeTag codes={partState} value={state} />),
+  },
+  {
+    ...{ title: '匹配度', key: 'fit', width: 140, align: 'right', className: 'kp-number' },
+    render: (_, { fit, measuredShare }) => (fit === null ? <Dash /> : `${fit}%（已测 ${measuredShare ?? 0}%）`),
+  },
+  {
+    title: '结论',
+    dataIndex: 'verdict',
+    width: 104,
+    render: (verdict: PostResultRow['verdict']) => (
+      <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
+    ),
+  },
+  { title: '出具时间', dataIndex: 'issuedAt', width: 150, render: (at: string) => formatInstant(at) },
+]

@@ -1,0 +1,383 @@
+import { attempt } from '@kaopei/exam/contract/attempt'
+import { entry } from '@kaopei/exam/contract/entry'
+import { exam } from '@kaopei/exam/contract/exam'
+import { examModule } from '@kaopei/exam/server'
+import {
+  arrangeOrganisation,
+  arrangeReadyQuestions,
+  arrangeStaff,
+  fixed,
+  hours,
+  type Organisation,
+  singles,
+  startExam,
+} from '@kaopei/exam/testing'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { download } from '@kaopei/jobs/contract/download'
+import { jobsModule } from '@kaopei/jobs/server'
+import { resultModule } from '@kaopei/result/server'
+import { type TestActor, World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
+import { sitting } from '@kaopei/sitting/contract/sitting'
+import { sittingModule } from '@kaopei/sitting/server'
+import { skillModule } from '@kaopei/skill/server'
+import { arrangePost, arrangeSkills } from '@kaopei/skill/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluationLearn as learn } from '../../contract/answering.ts'
+import { appointment } from '../../contract/appointment.ts'
+import { postReportMenu, postTestMenu } from '../../contract/menus.ts'
+import { postAssessment, postPeople } from '../../contract/post.ts'
+import { partState } from '../../contract/post-codes.ts'
+import { postLearn } from '../../contract/post-learn.ts'
+import { postResult, postText } from '../../contract/post-result.ts'
+import { device, publishedScale } from '../evaluation-arrange.ts'
+import { evaluationModule } from '../index.ts'
+
+let world: World
+let organisation: Organisation
+let admin: TestActor
+let people: TestActor[]
+let stage: { readonly knowledge: string; readonly skill: string; readonly scaleId: string; readonly postId: string }
+
+beforeAll(async () => {
+  world = await World.open(
+    [filesModule, jobsModule, examModule, sittingModule, resultModule, skillModule, evaluationModule],
+    temporaryBlobs,
+  )
+  organisation = await arrangeOrganisation(world)
+  admin = organisation.admin
+  const { companyId, departments } = organisation
+  const ids = [
+    ...(await arrangeStaff(world, companyId, { count: 7, departmentId: departments.branch })),
+    ...(await arrangeStaff(world, companyId, { count: 2, departmentId: departments.other })),
+  ]
+  people = []
+  for (const staffId of ids) people.push(await world.actor({ companyId, staffId, rights: [] }))
+  const [welding, power] = await arrangeSkills(world, companyId, ['动火作业', '用电安全'])
+  const { postId } = await arrangePost(world, companyId, {
+    name: '安全员',
+    skills: [
+      { skillId: welding, requiredLevel: 3, weight: 3, isKey: true },
+      { skillId: power, requiredLevel: 2, weight: 2 },
+    ],
+  })
+  const knowledge = await blueprint('安全通识', 2)
+  const skill = await blueprint('动火实务', 4, welding)
+  stage = { knowledge, skill, postId, scaleId: await publishedScale(world, admin, { name: '性格短量表' }) }
+})
+afterAll(() => world.close())
+
+/** A draft; with a skill its questions test it at level 3. */
+async function blueprint(name: string, count: number, skillId?: string): Promise<string> {
+  const { companyId } = organisation
+  const { questions } = await arrangeReadyQuestions(world, companyId, singles(count))
+  const saved = await world.as(admin).get(exam.save, {
+    ...{ name, duration: 30, passRate: 60, switchScreenNumberLimit: 3, permitFullScreen: true, permitViewAnswer: true },
+    questions: questions.map(({ id }) => fixed(id)),
+  })
+  if (skillId === undefined) return saved.id
+  const [point] = await world.rows<{ id: string }>(
+    'insert into question.knowledge_point (company_id, name) values ($1, $2) returning id',
+    [companyId, name],
+  )
+  await world.rows(
+    `insert into question.question_knowledge_point (company_id, question_id, knowledge_point_id) select $1, x, $3 from unnest($2::uuid[]) x`,
+    [companyId, questions.map((one) => one.id), point?.id],
+  )
+  await world.rows('insert into skill.point_skill (company_id, point_id, skill_id, level) values ($1, $2, $3, 3)', [
+    companyId,
+    point?.id,
+    skillId,
+  ])
+  return saved.id
+}
+
+const person = (at: number) => people[at] ?? admin
+const asAdmin = () => world.as(admin)
+
+interface Wish {
+  readonly name?: string
+  readonly knowledgeExamId?: string | null
+  readonly postId?: string
+}
+
+async function opened(staff: readonly TestActor[], wish: Wish = {}): Promise<string> {
+  const fields = { name: '安全员测评', postId: stage.postId, knowledgeExamId: stage.knowledge, skillExamId: stage.skill, ...wish }
+  const { id } = await asAdmin().get(postAssessment.save, { ...fields, personalityScaleId: stage.scaleId, endTime: hours(3) })
+  await asAdmin().get(postPeople.add, { id, staffIds: staff.map(({ staffId }) => staffId) })
+  await asAdmin().get(postAssessment.open, { id })
+  return id
+}
+
+const examOf = async (id: string, part: 1 | 2) =>
+  (await asAdmin().get(postAssessment.get, { id })).parts.find((one) => one.part === part)?.examId ?? ''
+
+/** Right as far as `right` of them, and handed in. */
+async function sit(actor: TestActor, examId: string, right: number): Promise<string> {
+  const sheet = await startExam(world, actor, examId)
+  const items = sheet.items.map(({ slot }, at) => {
+    const answer = { type: 1 as const, optionId: at < right ? 'b' : 'a' }
+    return { slot, answer, baseRev: 0, clientSeq: at + 1, seen: true }
+  })
+  const { attemptId, lease } = sheet
+  const { slots } = await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items })
+  const lastRevs = slots.flatMap(({ slot, rev }) => (rev === null ? [] : [{ slot, rev }]))
+  const handIn = { attemptId, leaseEpoch: lease.epoch, lastRevs, submissionKey: `submit-${attemptId}` }
+  await world.as(actor).get(sitting.submit, handIn)
+  return attemptId
+}
+
+async function takeScale(actor: TestActor, id: string): Promise<void> {
+  const as = world.as(actor)
+  const own = await as.get(postLearn.get, { id })
+  const raterId = own.parts.find(({ part }) => part === 3)?.raterId ?? ''
+  const { consent } = await as.get(learn.open, { raterId, device })
+  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+  const items = [0, 1, 2, 3, 4, 1].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
+  await as.get(learn.save, { raterId, leaseEpoch: 1, items })
+  await as.get(learn.submit, { raterId, leaseEpoch: 1 })
+}
+
+async function rowsOfFile(jobId: string): Promise<string[][]> {
+  await world.runJobs()
+  const { fileUrl } = await asAdmin().get(download.link, { id: jobId })
+  const file = await world.app.inject({ method: 'GET', url: fileUrl })
+  const rows: string[][] = []
+  for await (const { cells } of readXlsx(file.rawPayload)) rows.push(cells.map(({ text }) => text))
+  return rows
+}
+
+let first: string
+
+test('appointed in one go, met as one thing, sat in its parts; the report says what the list, the export and the PDF say', async () => {
+  const [one, other] = [person(0), person(7)]
+  first = await opened([one, other, person(1)])
+  const as = world.as(one)
+  const mine = await as.get(postLearn.mine, {})
+  expect(mine.dataList).toMatchObject([
+    {
+      id: first,
+      postName: '安全员',
+      next: 1,
+      status: 5,
+      parts: [{ part: 1, state: 0, limitMinutes: 30 }, { part: 2 }, { part: 3 }],
+    },
+  ])
+  // One thing: neither its exams nor its scale are in the lists of exams and evaluations.
+  expect((await as.get(entry.myExams, {})).totalCount).toBe(0)
+  expect((await as.get(learn.mine, { only: 'open' })).totalCount).toBe(0)
+  await sit(one, await examOf(first, 1), 1)
+  await world.runJobs()
+  expect(await as.get(postLearn.get, { id: first })).toMatchObject({ next: 2, parts: [{ state: 3 }, { state: 0 }, { state: 0 }] })
+  await sit(one, await examOf(first, 2), 4)
+  await takeScale(one, first)
+  await world.runJobs()
+  const listed = await asAdmin().get(postResult.list, { assessmentId: first })
+  expect(listed).toMatchObject({ totalCount: 1 })
+  const [row] = listed.dataList
+  expect(row).toMatchObject({
+    ...{ knowledgeScore: 50, knowledgeState: 3, skillScore: 100, personalityState: 3, isComplete: true, number: 1 },
+    // Of the weights 3 of 5 are measured, and that at the required level.
+    ...{ fit: 100, measuredShare: 60, verdict: 'enough' },
+  })
+  const postResultId = row?.postResultId ?? ''
+  const detail = await asAdmin().get(postResult.detail, { postResultId })
+  expect(detail.report.knowledge).toMatchObject({
+    band: { label: '待加强' },
+    exam: { scoreHundredths: 1000, isPassed: false, n: 1 },
+  })
+  expect(detail.report.fit?.skills).toMatchObject([
+    { name: '动火作业', level: 3, class: 2, isBelow: false },
+    { name: '用电安全', level: null, class: null, isBelow: false },
+  ])
+  expect(detail.personalityResult?.report.dimensions.map(({ name }) => name)).toEqual(['甲', '乙'])
+  expect(detail.notices).toEqual([])
+  const exported = await rowsOfFile((await asAdmin().get(postResult.export, { assessmentId: first })).jobId)
+  const cell = (title: string) => exported[1]?.[exported[0]?.indexOf(title) ?? -1]
+  expect(['岗位', '通用知识得分率（%）', '匹配度（%）', '结论', '职业性格'].map(cell)).toEqual([
+    '安全员',
+    '50',
+    '100',
+    '达标',
+    '已完成',
+  ])
+  expect(cell('职业性格各维度')).toContain('甲')
+  await asAdmin().get(postResult.download, { postResultId })
+  await world.runJobs()
+  const [file] = await world.rows<{ state: number; name: string }>(
+    `select j.state, j.title as name from jobs.background_job j where j.kind = 'evaluation.postReport' and j.company_id = $1`,
+    [organisation.companyId],
+  )
+  expect(file).toMatchObject({ state: 2, name: expect.stringContaining('安全员岗位测评报告') })
+  expect(await as.get(postLearn.result, { postResultId })).toMatchObject({
+    report: { postName: '安全员' },
+    personalityResult: { isVoid: false },
+  })
+})
+
+test('its exams are under every protection and in nothing that knows exams', async () => {
+  const examId = await examOf(first, 1)
+  const [made] = await world.rows<{ settings: { switchScreenNumberLimit: number }; purpose: number }>(
+    'select settings, purpose from exam.exam where id = $1',
+    [examId],
+  )
+  expect(made).toMatchObject({ purpose: 1, settings: { switchScreenNumberLimit: 3, permitFullScreen: true } })
+  expect((await asAdmin().get(exam.list, {})).dataList.map(({ name }) => name).sort()).toEqual(['动火实务', '安全通识'])
+  expect((await asAdmin().get(exam.listSearch, { quote: 0 })).totalCount).toBe(2)
+  expect(await asAdmin().call(exam.get, { id: examId })).toMatchObject({ code: 1008 })
+  expect(await asAdmin().call(exam.copy, { id: examId })).toMatchObject({ code: 1008 })
+  expect((await asAdmin().get(appointment.list, {})).totalCount).toBe(0)
+})
+
+test('an assessment is used up once, whatever part is begun first, and no exam is', async () => {
+  const used = await world.rows(
+    `select kind, subject_id, subject_name, staff_id from platform.consumption where company_id = $1 and staff_id = $2`,
+    [organisation.companyId, person(0).staffId],
+  )
+  expect(used).toEqual([{ kind: 'measurement', subject_id: first, subject_name: '安全员测评', staff_id: person(0).staffId }])
+})
+
+test('a voided part makes another report, and the one before stays as it was', async () => {
+  const before = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList[0]
+  const stored = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  const attemptId = stored.report.knowledge?.exam?.attemptId ?? ''
+  await asAdmin().get(attempt.void, { attemptId, reason: '替考' })
+  await world.runJobs()
+  const [after] = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList
+  expect(after).toMatchObject({ number: 2, knowledgeState: partState.voided, knowledgeScore: null, isComplete: false })
+  const kept = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  expect(kept.report).toEqual(stored.report)
+  expect(kept.notices).toEqual(['成绩变更后已出具新的报告，本页是当时的报告'])
+  expect(kept.editions.map(({ number, isLatest }) => [number, isLatest])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+  await asAdmin().get(attempt.restore, { attemptId, reason: '核实无误' })
+  await world.runJobs()
+  expect((await asAdmin().get(postResult.list, { assessmentId: first })).dataList[0]).toMatchObject({
+    ...{ number: 3, knowledgeState: partState.done, knowledgeScore: 50 },
+  })
+})
+
+test('a scoped manager meets their people alone, and personality needs its own right', async () => {
+  await sit(person(7), await examOf(first, 1), 2)
+  await sit(person(7), await examOf(first, 2), 1)
+  await takeScale(person(7), first)
+  await world.runJobs()
+  const scope = { kind: 'some' as const, departmentIds: [organisation.departments.branch], subtreeIds: [], ownStaffId: null }
+  const manager = await world.actor({
+    companyId: organisation.companyId,
+    rights: [...Object.values(postReportMenu.rights), ...Object.values(postTestMenu.rights)],
+    scopes: { [postReportMenu.name]: scope, [postTestMenu.name]: scope },
+  })
+  const as = world.as(manager)
+  const { dataList } = await as.get(postResult.list, { assessmentId: first })
+  expect(dataList.map(({ staffId }) => staffId)).toEqual([person(0).staffId])
+  const [foreign] = (await asAdmin().get(postResult.list, { assessmentId: first, departmentId: organisation.departments.other }))
+    .dataList
+  expect(foreign).toMatchObject({ staffId: person(7).staffId, verdict: 'below' })
+  expect(await as.call(postResult.detail, { postResultId: foreign?.postResultId ?? '' })).toMatchObject({ code: 1008 })
+  expect(await as.call(postResult.download, { postResultId: foreign?.postResultId ?? '' })).toMatchObject({ code: 1008 })
+  const own = await as.get(postResult.detail, { postResultId: dataList[0]?.postResultId ?? '' })
+  expect(own).toMatchObject({ isPersonalityHidden: true, personalityResult: null })
+  expect(await as.get(postAssessment.get, { id: first })).toMatchObject({ personCount: 2, resultCount: 1 })
+  expect((await as.get(postPeople.list, { id: first })).totalCount).toBe(2)
+  expect((await as.get(postPeople.remove, { id: first, staffIds: [person(7).staffId] })).removedCount).toBe(0)
+  expect((await world.rows(`select 1 from evaluation.post_person where staff_id = $1`, [person(7).staffId])).length).toBe(1)
+})
+
+test('what is missing has words: missed, withdrawn, a post without model, one person who did nothing', async () => {
+  const { companyId } = organisation
+  const [bare] = await world.rows<{ id: string }>(`insert into org.post (company_id, name) values ($1, '文员') returning id`, [
+    companyId,
+  ])
+  const id = await opened([person(2), person(3)], { name: '文员测评', knowledgeExamId: null, postId: bare?.id ?? '' })
+  const as = world.as(person(2))
+  await sit(person(2), await examOf(id, 2), 2)
+  const own = await as.get(postLearn.get, { id })
+  const raterId = own.parts.find(({ part }) => part === 3)?.raterId ?? ''
+  const { consent } = await as.get(learn.open, { raterId, device })
+  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+  await as.get(learn.leave, { raterId })
+  await world.runJobs()
+  const [row] = (await asAdmin().get(postResult.list, { assessmentId: id })).dataList
+  expect(row).toMatchObject({
+    verdict: 'none',
+    knowledgeState: null,
+    skillScore: 50,
+    personalityState: partState.withdrawn,
+    fit: null,
+  })
+  const detail = await asAdmin().get(postResult.detail, { postResultId: row?.postResultId ?? '' })
+  expect(detail.notices).toEqual(['岗位没有技能模型，没有计算匹配度'])
+  await asAdmin().get(postAssessment.close, { id })
+  await world.runJobs()
+  const list = await asAdmin().get(postPeople.list, { id })
+  const states = new Map(list.dataList.map(({ staffId, parts }) => [staffId, parts.map(({ state }) => state)]))
+  expect(states.get(person(2).staffId)).toEqual([partState.done, partState.withdrawn])
+  expect(states.get(person(3).staffId)).toEqual([partState.missed, partState.missed])
+  expect((await asAdmin().get(postResult.list, { assessmentId: id })).totalCount).toBe(1)
+  expect(await world.as(person(3)).call(entry.start, { examId: await examOf(id, 2), device })).not.toMatchObject({ code: 0 })
+  // The post goes, the person leaves, a model comes: the report stays and says so.
+  await world.rows('delete from org.post where id = $1', [bare?.id])
+  await world.rows('update org.staff set removed_at = now(), is_enabled = false where id = $1', [person(2).staffId])
+  const later = await asAdmin().get(postResult.detail, { postResultId: row?.postResultId ?? '' })
+  expect(later.notices).toEqual(['此人已离职或停用，报告仍按出具时保存', '岗位已删除，报告仍按出具时保存'])
+  expect(later.report).toEqual(detail.report)
+})
+
+test('the words of reports have versions; whoever saves an old one is told', async () => {
+  const before = (await asAdmin().get(postResult.list, { assessmentId: first, keyWords: '学员1' })).dataList[0]
+  const old = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  const { number, texts } = await asAdmin().get(postText.get, {})
+  const knowledge = [{ from: 0, label: '全新档次', text: '全新评语' }]
+  expect(await asAdmin().get(postText.save, { number, texts: { ...texts, knowledge } })).toEqual({ number: number + 1 })
+  expect(await asAdmin().call(postText.save, { number, texts })).toMatchObject({ code: 1007 })
+  const again = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  expect(again.report).toEqual(old.report)
+})
+
+test('people come and go while it runs; its end and its name move in all its parts; parts and post stay', async () => {
+  const id = await opened([person(4)], { name: '变更测评' })
+  expect(await asAdmin().get(postPeople.add, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({ addedCount: 2 })
+  expect(await world.as(person(5)).get(postLearn.get, { id })).toMatchObject({ next: 1 })
+  await startExam(world, person(6), await examOf(id, 1))
+  expect(await asAdmin().get(postPeople.remove, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({
+    removedCount: 1,
+  })
+  expect(await world.as(person(5)).call(postLearn.get, { id })).toMatchObject({ code: 1008 })
+  const { parts, ...now } = await asAdmin().get(postAssessment.get, { id })
+  const partIds = {
+    knowledgeExamId: stage.knowledge,
+    ...{ skillExamId: stage.skill, personalityScaleId: stage.scaleId, postId: stage.postId },
+  }
+  const endTime = hours(5)
+  const fields = { ...partIds, id, version: now.version, name: '改名后的测评', startTime: now.startTime, endTime }
+  expect(await asAdmin().call(postAssessment.save, { ...fields, skillExamId: stage.knowledge })).toMatchObject({ code: 3880 })
+  await asAdmin().get(postAssessment.save, fields)
+  const ends = await world.rows<{ name: string; end: Date }>(
+    `select e.name, e.admission_end_at as "end" from exam.exam e where e.id = any ($1::uuid[])
+     union all select a.name, a.end_at from evaluation.appointment a where a.owner_id = $2`,
+    [parts.flatMap(({ examId }) => examId ?? []), id],
+  )
+  expect(ends.map(({ end }) => end.toISOString())).toEqual([endTime, endTime, endTime])
+  expect(ends.every(({ name }) => name.startsWith('改名后的测评·'))).toBe(true)
+  expect(await asAdmin().call(postAssessment.remove, { id })).toMatchObject({ code: 3885 })
+})
+
+test('drafts are judged: times, parts, people, a post that is gone', async () => {
+  const as = asAdmin()
+  const fields = { name: '草稿', postId: stage.postId, knowledgeExamId: stage.knowledge, personalityScaleId: stage.scaleId }
+  expect(await as.call(postAssessment.save, { ...fields, personalityScaleId: null })).toMatchObject({ code: 3888 })
+  expect(await as.call(postAssessment.save, { ...fields, personalityScaleId: null, skillScaleId: stage.scaleId })).toMatchObject({
+    code: 3621,
+  })
+  expect(await as.call(postAssessment.save, { ...fields, postId: crypto.randomUUID() })).toMatchObject({ code: 3886 })
+  expect(await as.call(postAssessment.save, { ...fields, knowledgeExamId: await examOf(first, 1) })).toMatchObject({ code: 3887 })
+  const { id } = await as.get(postAssessment.save, fields)
+  expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 3883 })
+  await as.get(postAssessment.save, { ...fields, id, version: 1, endTime: hours(2) })
+  expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 3884 })
+  await as.get(postAssessment.remove, { id })
+  expect(await as.call(postAssessment.get, { id })).toMatchObject({ code: 1008 })
+})
