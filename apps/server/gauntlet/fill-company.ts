@@ -36,7 +36,7 @@ export async function fillCompany(world: World, tables: readonly RoomTable[], ma
      from evaluation.scale_version v where s.company_id = $1 and v.company_id = $1 and v.scale_id = s.id`,
     [companyId],
   )
-  for (const name of ['evaluation.appointment', 'training.project'])
+  for (const name of ['evaluation.appointment', 'evaluation.post_assessment', 'training.project'])
     await world.rows(`update ${name} set removed_at = null where company_id = $1`, [companyId])
   for (const table of own) await markTexts(world, table, { companyId, mark })
   const empty: string[] = []
@@ -126,6 +126,13 @@ const plainReport = JSON.stringify({
   ],
 })
 
+/** A report for a post: its department is a formula, as in every other. */
+const plainPostReport = JSON.stringify({
+  ...{ assessmentName: '岗位测评', purpose: '', postName: '岗位', personName: '某人', departmentName: '=1+1', textsNumber: 0 },
+  ...{ knowledge: { state: 4, name: '通识', exam: null, band: null }, skill: null, personality: null, fit: null },
+})
+const plainBands = [{ from: 0, label: '档', text: '评语' }]
+
 /** Texts with a form of their own. */
 const formed: Readonly<Record<string, () => string>> = {
   'certificate.certificate.code': () => randomBytes(8).toString('hex').toUpperCase(),
@@ -140,6 +147,10 @@ const formed: Readonly<Record<string, () => string>> = {
   'evaluation.answer.kind': () => 'save',
   'evaluation.sitting.consent': () => '{"versionNumber":1,"purpose":"","readers":"","retentionMonths":1}',
   'evaluation.result.report': () => plainReport,
+  'evaluation.post_result.report': () => plainPostReport,
+  'evaluation.post_result.facts': () => '[]',
+  'evaluation.post_result.verdict': () => 'none',
+  'evaluation.post_text.content': () => JSON.stringify({ knowledge: plainBands, skill: plainBands, fit: plainBands }),
   'exam.candidate_policy.font_percent': () => '100',
   'instructor.booking.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
   'instructor.file_alert.days': () => '30',

@@ -84,7 +84,7 @@ export const postAssessment = {
     output: detail,
   }),
   save: endpoint({
-    path: `${base}/save`,
+    path: '/api/v1/evaluation/post/save',
     summary: '保存岗位测评',
     access: [rights.edit, rights.add],
     audit: { action: 'save', target: 'evaluation-post' },

@@ -61,6 +61,7 @@ function Bands({ kind, bands, onChange }: BandsProps): ReactNode {
     <section className="kp-ev-bands" aria-label={titles[kind]}>
       <h3>{titles[kind]}</h3>
       {bands.map(({ from, label, text }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a band has no identity but its place
         <div className="kp-ev-band" key={`${kind}${place}`}>
           <InputNumber
             aria-label={`${titles[kind]}第 ${place + 1} 档起点`}
