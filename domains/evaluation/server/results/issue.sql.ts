@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, idsOf, oneOf, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
-import { raterRole, resultState } from '../../contract/codes.ts'
+import { raterRole } from '../../contract/codes.ts'
 import type { Report } from '../../contract/report.ts'
 
 const idRow = z.object({ id })
