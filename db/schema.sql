@@ -1274,6 +1274,126 @@ alter table evaluation.participant enable row level security, force row level se
 create policy company on evaluation.participant for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on evaluation.participant to kaopei_app;
 
+create table evaluation.post_assessment (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  name text not null,
+  post_id uuid not null,
+  post_name text not null,
+  purpose text default ''::text not null,
+  status smallint default 0 not null,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint post_assessment_pkey PRIMARY KEY (company_id, id),
+  constraint post_assessment_check CHECK (((status = 0) OR (end_at IS NOT NULL))),
+  constraint post_assessment_check1 CHECK (((end_at IS NULL) OR (start_at IS NULL) OR (end_at > start_at))),
+  constraint post_assessment_name_check CHECK ((name <> ''::text)),
+  constraint post_assessment_status_check CHECK (((status >= 0) AND (status <= 2))),
+  constraint post_assessment_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX post_assessment_newest ON evaluation.post_assessment USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX post_assessment_of_post ON evaluation.post_assessment USING btree (company_id, post_id) WHERE (removed_at IS NULL);
+CREATE INDEX post_assessment_to_close ON evaluation.post_assessment USING btree (end_at) WHERE ((status = 1) AND (removed_at IS NULL));
+alter table evaluation.post_assessment enable row level security, force row level security;
+create policy company on evaluation.post_assessment for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.post_assessment for select to kaopei_search using (true);
+grant delete, insert, select, update on evaluation.post_assessment to kaopei_app;
+grant select on evaluation.post_assessment to kaopei_search;
+
+create table evaluation.post_part (
+  company_id uuid not null,
+  assessment_id uuid not null,
+  part smallint not null,
+  source_exam_id uuid,
+  scale_id uuid,
+  exam_id uuid,
+  appointment_id uuid,
+  constraint post_part_pkey PRIMARY KEY (company_id, assessment_id, part),
+  constraint post_part_check CHECK (((source_exam_id IS NULL) <> (scale_id IS NULL))),
+  constraint post_part_check1 CHECK (((part <> 1) OR (scale_id IS NULL))),
+  constraint post_part_check2 CHECK (((part <> 3) OR (source_exam_id IS NULL))),
+  constraint post_part_part_check CHECK (((part >= 1) AND (part <= 3))),
+  constraint post_part_company_id_appointment_id_fkey FOREIGN KEY (company_id, appointment_id) REFERENCES evaluation.appointment(company_id, id),
+  constraint post_part_company_id_assessment_id_fkey FOREIGN KEY (company_id, assessment_id) REFERENCES evaluation.post_assessment(company_id, id),
+  constraint post_part_company_id_scale_id_fkey FOREIGN KEY (company_id, scale_id) REFERENCES evaluation.scale(company_id, id)
+);
+CREATE UNIQUE INDEX post_part_appointment ON evaluation.post_part USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
+CREATE UNIQUE INDEX post_part_exam ON evaluation.post_part USING btree (company_id, exam_id) WHERE (exam_id IS NOT NULL);
+alter table evaluation.post_part enable row level security, force row level security;
+create policy company on evaluation.post_part for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.post_part to kaopei_app;
+
+create table evaluation.post_person (
+  company_id uuid not null,
+  assessment_id uuid not null,
+  staff_id uuid not null,
+  added_by uuid,
+  added_at timestamp with time zone default now() not null,
+  is_marked boolean default false not null,
+  constraint post_person_pkey PRIMARY KEY (company_id, assessment_id, staff_id),
+  constraint post_person_company_id_assessment_id_fkey FOREIGN KEY (company_id, assessment_id) REFERENCES evaluation.post_assessment(company_id, id)
+);
+CREATE INDEX post_person_marked ON evaluation.post_person USING btree (company_id, assessment_id) WHERE is_marked;
+CREATE INDEX post_person_of_staff ON evaluation.post_person USING btree (company_id, staff_id);
+alter table evaluation.post_person enable row level security, force row level security;
+create policy company on evaluation.post_person for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on evaluation.post_person for select to kaopei_search using (true);
+grant delete, insert, select, update on evaluation.post_person to kaopei_app;
+grant select on evaluation.post_person to kaopei_search;
+
+create table evaluation.post_result (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  assessment_id uuid not null,
+  staff_id uuid not null,
+  number smallint not null,
+  is_latest boolean default true not null,
+  department_id uuid,
+  post_id uuid not null,
+  report jsonb not null,
+  facts jsonb not null,
+  skill_result_id uuid,
+  personality_result_id uuid,
+  knowledge_share real,
+  skill_share real,
+  fit real,
+  verdict text not null,
+  is_complete boolean not null,
+  issued_at timestamp with time zone not null,
+  constraint post_result_pkey PRIMARY KEY (company_id, id),
+  constraint post_result_company_id_assessment_id_staff_id_number_key UNIQUE (company_id, assessment_id, staff_id, number),
+  constraint post_result_number_check CHECK ((number > 0)),
+  constraint post_result_verdict_check CHECK ((verdict = ANY (ARRAY['enough'::text, 'below'::text, 'short'::text, 'none'::text]))),
+  constraint post_result_company_id_assessment_id_staff_id_fkey FOREIGN KEY (company_id, assessment_id, staff_id) REFERENCES evaluation.post_person(company_id, assessment_id, staff_id)
+);
+CREATE UNIQUE INDEX post_result_latest ON evaluation.post_result USING btree (company_id, assessment_id, staff_id) WHERE is_latest;
+CREATE INDEX post_result_newest ON evaluation.post_result USING btree (company_id, issued_at DESC, id DESC) WHERE is_latest;
+CREATE INDEX post_result_of_staff ON evaluation.post_result USING btree (company_id, staff_id);
+alter table evaluation.post_result enable row level security, force row level security;
+create policy company on evaluation.post_result for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on evaluation.post_result to kaopei_app;
+
+create table evaluation.post_text (
+  company_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint post_text_pkey PRIMARY KEY (company_id, number),
+  constraint post_text_number_check CHECK ((number > 0)),
+  constraint post_text_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table evaluation.post_text enable row level security, force row level security;
+create policy company on evaluation.post_text for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on evaluation.post_text to kaopei_app;
+
 create table evaluation.rater (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -1337,6 +1457,7 @@ CREATE INDEX result_outdated ON evaluation.result USING btree (keep_until);
 alter table evaluation.result enable row level security, force row level security;
 create policy company on evaluation.result for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on evaluation.result for select to kaopei_search using (true);
+CREATE TRIGGER mark_post_person AFTER INSERT OR DELETE OR UPDATE OF state ON evaluation.result FOR EACH ROW EXECUTE FUNCTION evaluation.mark_post_person();
 grant delete, insert, select, update on evaluation.result to kaopei_app;
 grant select on evaluation.result to kaopei_search;
 
@@ -1584,10 +1705,12 @@ create table exam.exam (
   removed_at timestamp with time zone,
   version integer default 1 not null,
   paper_id uuid not null,
+  purpose smallint default 0 not null,
   constraint exam_pkey PRIMARY KEY (company_id, id),
   constraint exam_paper_unique UNIQUE (company_id, paper_id),
   constraint exam_check CHECK ((admission_end_at > admission_start_at)),
   constraint exam_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 10080))),
+  constraint exam_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1]))),
   constraint exam_status_check CHECK ((status = ANY (ARRAY[0, 1, 7]))),
   constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint exam_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
@@ -5744,6 +5867,34 @@ create view courseware.card with (security_invoker=true) as
      LEFT JOIN courseware.conversion k ON (((k.company_id = v.company_id) AND (k.version_id = v.id))));
 grant select on courseware.card to kaopei_app;
 
+create view exam.listed with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name,
+    information,
+    admission_start_at,
+    admission_end_at,
+    duration_minutes,
+    sum_score_hundredths,
+    typed_sum_score_hundredths,
+    pass_score_hundredths,
+    status,
+    settings,
+    secret,
+    published_at,
+    cancelled_at,
+    cancel_reason,
+    created_by,
+    created_at,
+    updated_at,
+    removed_at,
+    version,
+    paper_id,
+    purpose
+   FROM exam.exam
+  WHERE (purpose = 0);
+grant select on exam.listed to kaopei_app;
+
 create view instructor.card with (security_invoker=true) as
  SELECT i.company_id,
     i.id,
@@ -6388,6 +6539,37 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION evaluation.companies_with_posts(before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select p.company_id from evaluation.post_person p where p.is_marked
+  union
+  select a.company_id from evaluation.post_assessment a where a.status = 1 and a.removed_at is null and a.end_at < before
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION evaluation.mark_post_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update evaluation.post_person p
+  set is_marked = true
+  from evaluation.post_part k
+  where k.company_id = coalesce(new.company_id, old.company_id)
+    and k.appointment_id = coalesce(new.appointment_id, old.appointment_id)
+    and p.company_id = k.company_id
+    and p.assessment_id = k.assessment_id
+    and p.staff_id = coalesce(new.staff_id, old.staff_id);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION exam.candidates_of(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, department_id uuid)

@@ -810,6 +810,73 @@ export interface EvaluationParticipant {
   staff_id: string;
 }
 
+export interface EvaluationPostAssessment {
+  closed_at: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  end_at: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  opened_at: Timestamp | null;
+  post_id: string;
+  post_name: string;
+  purpose: Generated<string>;
+  removed_at: Timestamp | null;
+  start_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface EvaluationPostPart {
+  appointment_id: string | null;
+  assessment_id: string;
+  company_id: string;
+  exam_id: string | null;
+  part: number;
+  scale_id: string | null;
+  source_exam_id: string | null;
+}
+
+export interface EvaluationPostPerson {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  assessment_id: string;
+  company_id: string;
+  is_marked: Generated<boolean>;
+  staff_id: string;
+}
+
+export interface EvaluationPostResult {
+  assessment_id: string;
+  company_id: string;
+  department_id: string | null;
+  facts: Json;
+  fit: number | null;
+  id: Generated<string>;
+  is_complete: boolean;
+  is_latest: Generated<boolean>;
+  issued_at: Timestamp;
+  knowledge_share: number | null;
+  number: number;
+  personality_result_id: string | null;
+  post_id: string;
+  report: Json;
+  skill_result_id: string | null;
+  skill_share: number | null;
+  staff_id: string;
+  verdict: string;
+}
+
+export interface EvaluationPostText {
+  company_id: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  number: number;
+}
+
 export interface EvaluationRater {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -998,6 +1065,10 @@ export interface ExamExam {
   paper_id: string;
   pass_score_hundredths: Generated<number>;
   published_at: Timestamp | null;
+  /**
+   * 0: an exam of its own; 1: a part of a post assessment, in no list, report or quota of exams
+   */
+  purpose: Generated<number>;
   removed_at: Timestamp | null;
   /**
    * Gives candidates the names that anonymous marking shows.
@@ -1052,6 +1123,32 @@ export interface ExamInvigilator {
   id: Generated<string>;
   room_id: string | null;
   staff_id: string;
+}
+
+export interface ExamListed {
+  admission_end_at: Timestamp | null;
+  admission_start_at: Timestamp | null;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  company_id: string | null;
+  created_at: Timestamp | null;
+  created_by: string | null;
+  duration_minutes: number | null;
+  id: string | null;
+  information: string | null;
+  name: string | null;
+  paper_id: string | null;
+  pass_score_hundredths: number | null;
+  published_at: Timestamp | null;
+  purpose: number | null;
+  removed_at: Timestamp | null;
+  secret: string | null;
+  settings: Json | null;
+  status: number | null;
+  sum_score_hundredths: number | null;
+  typed_sum_score_hundredths: number | null;
+  updated_at: Timestamp | null;
+  version: number | null;
 }
 
 export interface ExamNoticeVersion {
@@ -3596,6 +3693,11 @@ export interface DB {
   "evaluation.erasure": EvaluationErasure;
   "evaluation.norm": EvaluationNorm;
   "evaluation.participant": EvaluationParticipant;
+  "evaluation.post_assessment": EvaluationPostAssessment;
+  "evaluation.post_part": EvaluationPostPart;
+  "evaluation.post_person": EvaluationPostPerson;
+  "evaluation.post_result": EvaluationPostResult;
+  "evaluation.post_text": EvaluationPostText;
   "evaluation.rater": EvaluationRater;
   "evaluation.result": EvaluationResult;
   "evaluation.scale": EvaluationScale;
@@ -3612,6 +3714,7 @@ export interface DB {
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
   "exam.invigilator": ExamInvigilator;
+  "exam.listed": ExamListed;
   "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
   "exam.recording_days": ExamRecordingDays;
