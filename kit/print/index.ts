@@ -5,4 +5,5 @@
 export { missingCharacters } from './characters.ts'
 export { PrintFailure, type PrintFailureReason } from './print-failure.ts'
 export { type PrintOptions, type PrintTemplate, printPdf } from './print-pdf.ts'
+export { qrPng } from './qr-png.ts'
 export { qrSvg } from './qr-svg.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jsqr from 'jsqr'
 import { afterAll, expect, test } from 'vitest'
-import { missingCharacters, type PrintFailure, type PrintOptions, printPdf, qrSvg } from './index.ts'
+import { missingCharacters, type PrintFailure, type PrintOptions, printPdf, qrPng, qrSvg } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-print-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -41,9 +41,12 @@ test('texts are printed as they are, with fonts in the file, and can be selected
   for (const font of fonts) expect(font).toMatch(/NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
 })
 
-test('a printed code is read by a camera, also at the resolution of a cheap printer', async () => {
+test.each([
+  ['a drawn', '#vector(data, width: 25mm)'],
+  ['a pictured', '#picture("code.png", width: 25mm, scaling: "pixelated")'],
+])('%s code is read by a camera, also at the resolution of a cheap printer', async (_how, source) => {
   const text = 'q7Zr2mB0cXl_9dTnKwEAaQ'
-  const pdf = await printPdf({ name: 'test', source: '#vector(data, width: 25mm)' }, qrSvg(text))
+  const pdf = await printPdf({ name: 'test', source }, qrSvg(text), { files: { 'code.png': qrPng(text) } })
   const file = join(folder, 'code.pdf')
   writeFileSync(file, pdf)
   const printed = execFileSync('pdftoppm', ['-r', '110', '-gray', '-singlefile', file], { maxBuffer: 1 << 26 })

@@ -1,5 +1,5 @@
 /** Placed boxes as a PDF. */
-import { printPdf, qrSvg } from '@kaopei/print'
+import { printPdf, qrPng } from '@kaopei/print'
 import type { Placed, PlacedPage } from '../../contract/lay-out.ts'
 import type { Pictures } from './pictures.ts'
 import { sheetTemplate } from './sheet.typ.ts'
@@ -16,7 +16,7 @@ const ascent = 0.88
 
 /** One file of all these, a page for each of theirs. Throws PrintFailure. */
 export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds = 60): Promise<Uint8Array> {
-  const codes: Record<string, string> = {}
+  const codes = new Map<string, { name: string; png: Uint8Array }>()
   const pages = sheets.flatMap(({ width, height, pages: placed }) =>
     placed.map(({ backgroundId, items }) => ({
       ...{ width, height },
@@ -24,14 +24,17 @@ export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds 
       items: items.flatMap((item) => drawable(item, pictures, codes)),
     })),
   )
-  return printPdf(sheetTemplate, { sheets: pages, codes }, { files: pictures.files, limitSeconds })
+  const files = { ...pictures.files, ...Object.fromEntries([...codes.values()].map(({ name, png }) => [name, png])) }
+  return printPdf(sheetTemplate, { sheets: pages }, { files, limitSeconds })
 }
 
-function drawable(item: Placed, { names, glyphs }: Pictures, codes: Record<string, string>): object[] {
+function drawable(item: Placed, { names, glyphs }: Pictures, codes: Map<string, { name: string; png: Uint8Array }>): object[] {
   if (item.kind === 'text' || item.kind === 'frame') return [item]
   if (item.kind === 'qr') {
-    codes[item.text] ??= qrSvg(item.text)
-    return [item]
+    const code = codes.get(item.text) ?? { name: `code${codes.size}.png`, png: qrPng(item.text) }
+    codes.set(item.text, code)
+    const { x, y, width, height } = item
+    return [{ kind: 'code', x, y, width, height, file: code.name }]
   }
   const file = item.kind === 'glyph' ? glyphs.get(item.character) : names.get(item.fileId)
   if (file === undefined) return []

@@ -18,7 +18,7 @@ export const sheetTemplate: PrintTemplate = {
   } else if item.kind == "frame" {
     at(item, rect(width: item.width * 1mm, height: item.height * 1mm, stroke: if item.strokeMm > 0 { item.strokeMm * 1mm + rgb(item.color) } else { none }, fill: if item.fill == none { none } else { rgb(item.fill) }))
   } else {
-    at(item, vector(data.codes.at(item.text), width: item.width * 1mm, height: item.height * 1mm))
+    at(item, picture(item.file, width: item.width * 1mm, height: item.height * 1mm, scaling: "pixelated"))
   }
 }
 #for sheet in data.sheets {
