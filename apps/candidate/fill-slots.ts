@@ -1,5 +1,5 @@
-import { beginParts, examNotes } from '@kaopei/exam/candidate'
-import { CapturePart, PreparationPart, ResultPart, VerdictNote } from '@kaopei/proctoring/candidate'
+import { beginParts, examNotes, examRowActs, examRowFacts } from '@kaopei/exam/candidate'
+import { CapturePart, PreparationPart, ResultPart, TrialAct, TrialFact, VerdictNote } from '@kaopei/proctoring/candidate'
 import { resultParts } from '@kaopei/result/candidate'
 import { roomParts } from '@kaopei/sitting/candidate'
 
@@ -8,5 +8,7 @@ export function fillSlots(): void {
   beginParts.fill([PreparationPart])
   roomParts.fill([CapturePart])
   examNotes.fill([VerdictNote])
+  examRowFacts.fill([TrialFact])
+  examRowActs.fill([TrialAct])
   resultParts.fill([ResultPart])
 }

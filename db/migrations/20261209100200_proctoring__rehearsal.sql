@@ -46,11 +46,13 @@ create table proctoring.rehearsal_run (
   created_at timestamptz not null,
   began_at timestamptz,
   ended_at timestamptz,
+  -- the process that runs it writes every two seconds
+  heard_at timestamptz not null,
   -- why it stopped or failed, in words
   reason text,
   stop_asked_at timestamptz,
   tries smallint not null default 0,
-  progress jsonb not null default '{}',
+  progress jsonb not null default '{"begun": 0, "saved": 0, "handedIn": 0, "failed": 0, "load": 0}',
   verdict jsonb,
   -- nothing of its candidates is left
   cleaned_at timestamptz,

@@ -1,9 +1,9 @@
 import { keepOnly, ownPapers } from '@kaopei/sitting/candidate'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, downloadFile } from '@kaopei/web/client'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
-import { examNotes } from './slots.ts'
+import { type ExamRowPartProps, examNotes, examRowActs, examRowFacts } from './slots.ts'
 
 async function load() {
   const answer = await call(entryCalls.myExams, {})
@@ -101,6 +101,7 @@ const statusLabels: Record<number, string> = { 4: '未开始', 5: '进行中', 6
 function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): ReactNode {
   const { entry, attempts, status, place } = exam
   const finished = attempts.filter(({ mayViewResult }) => mayViewResult)
+  const isAhead = (status === 4 || status === 5) && attempts.length === 0
   return (
     <li className="exam-row">
       <div className="exam-facts">
@@ -130,8 +131,10 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
           <p className="why">本场考试需要共享整个屏幕，此设备不支持，请改用电脑参加。</p>
         )}
         {!entry.allowed && <p className="why">{entry.message}</p>}
+        {isAhead && <Parts of={examRowFacts.parts()} exam={exam} go={go} />}
       </div>
       <div className="exam-actions">
+        {isAhead && <Parts of={examRowActs.parts()} exam={exam} go={go} />}
         {entry.allowed && (
           <button
             type="button"
@@ -164,4 +167,9 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
       </div>
     </li>
   )
+}
+
+function Parts({ of, ...props }: ExamRowPartProps & { of: readonly ComponentType<ExamRowPartProps>[] }): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: filled once, at the start
+  return of.map((Part, index) => <Part key={index} {...props} />)
 }

@@ -14,7 +14,8 @@ import {
   GivenConsents,
   needsAnswer,
 } from './capture-consents.tsx'
-import { type CheckResult, checkDevice } from './device-check.ts'
+import { checkDevice } from './device-check.ts'
+import { Check } from './device-check-row.tsx'
 import { ExamInfo } from './own-info.tsx'
 import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
 
@@ -194,17 +195,5 @@ function Begin({
         </button>
       </div>
     </section>
-  )
-}
-
-const stateWords: Record<CheckResult['state'], string> = { good: '通过', warn: '注意', bad: '未通过' }
-
-function Check({ result: { name, state, text } }: { result: CheckResult }): ReactNode {
-  return (
-    <li className={`check ${state}`}>
-      <span className="check-state">{stateWords[state]}</span>
-      <strong>{name}</strong>
-      <span>{text}</span>
-    </li>
   )
 }

@@ -14,3 +14,11 @@ export const beginParts = slot<ComponentType<BeginPartProps>>()
 
 /** Above a candidate's exams: what rooms above have to tell them. */
 export const examNotes = slot<ComponentType<{ readonly go: (path: string) => void }>>()
+
+/** In the row of an exam that is to come or goes on and was not begun: what may be done before it. */
+export interface ExamRowPartProps {
+  readonly exam: { readonly examId: string; readonly name: string }
+  readonly go: (path: string) => void
+}
+export const examRowFacts = slot<ComponentType<ExamRowPartProps>>()
+export const examRowActs = slot<ComponentType<ExamRowPartProps>>()

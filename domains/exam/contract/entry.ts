@@ -3,6 +3,7 @@
 import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
+import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { ownPlace } from '@kaopei/venue/contract/place'
 import { z } from 'zod'
 import { captureKind, consentState } from './capture-consent.ts'
@@ -130,6 +131,7 @@ export const entry = {
     path: `${path}/start`,
     summary: '开始或继续考试',
     access: 'signedIn',
+    whileConfinedTo: virtualKind,
     audit: 'ownTrail',
     isRepeatable: true,
     input: z.object({ examId: id, device, password: z.string().max(100).optional() }),

@@ -34,6 +34,7 @@ import { extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
 import { examKind, examOwner, rulesOf } from './times/terms.ts'
+import { startVirtual } from './virtual-start.ts'
 
 const mostExams = 200
 
@@ -105,6 +106,7 @@ const handlers: Handlers<typeof entryCalls> = {
   start: async ({ examId, device, password }, context) => {
     const { actor, db, now, fail } = context
     const sitter: Sitter = { ...context, device }
+    if (actor.confinement) return startVirtual(sitter, { examId, confinement: actor.confinement }, fail)
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)

@@ -33,6 +33,7 @@ export async function findAccountForLogin(db: Db, loginAccount: string): Promise
     where a.company_id = ${db.companyId}
       and a.login_key = ${loginAccount.toLowerCase()}
       and a.removed_at is null
+      and not a.is_virtual
     for update of a`
 }
 

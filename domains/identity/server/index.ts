@@ -44,6 +44,7 @@ export { openFirstSession } from './sessions/open-session.ts'
 export { endSessionsOfKeys, endViewsOf } from './sessions/session.sql.ts'
 export { sessionSource } from './sessions/session-source.ts'
 export { openViewSession } from './sessions/view-session.ts'
+export { openVirtualSessions, removeVirtualAccounts, type VirtualSession } from './sessions/virtual-sessions.ts'
 export { type CarriedStrength, carried, carriedStrength, type Strength, unpacked } from './strength.ts'
 
 interface Parts {

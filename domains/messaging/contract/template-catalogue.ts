@@ -129,6 +129,17 @@ export const messageCatalogue = {
     usefulUntil: { variable: 'startTime' },
     variables: { staffName, examName, startTime, endTime },
   },
+  deviceTrial: {
+    name: '考前设备测试提醒',
+    group: '考试',
+    usefulUntil: { variable: 'startTime' },
+    variables: {
+      staffName,
+      examName,
+      startTime,
+      trialLink: { label: '设备测试地址', kind: 'link', sample: 'https://exam.example.com/candidate/trial/7Hk2mQ9xYz1' },
+    },
+  },
   examEnd: {
     name: '考试结束',
     group: '考试',

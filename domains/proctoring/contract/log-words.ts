@@ -28,4 +28,9 @@ export const proctoringLogWords: LogWords = {
   photograph: '摄像头照片保存天数',
   frame: '截取画面保存天数',
   pack: '证据包保留天数',
+  virtualCount: '虚拟考生人数',
+  startPattern: '进入方式',
+  thinkSeconds: '每题思考秒数',
+  answerMinutes: '作答分钟数',
+  remindedCount: '提醒人数',
 }

@@ -11,6 +11,8 @@ export const examinationHall = menu(
     move: '换考场与座位',
     endExam: '提前结束考试',
     live: '查看实时画面',
+    trial: '设备测试的导出与提醒',
+    rehearse: '虚拟考生演练',
   },
 )
 

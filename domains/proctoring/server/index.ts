@@ -6,6 +6,7 @@ import { hallModule } from './hall/hall.handlers.ts'
 import { liveModule } from './hall/live.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
+import { rehearsalModule } from './rehearsal/run.handlers.ts'
 import { replayModule } from './replay/replay.handlers.ts'
 import { retentionModule } from './retention/delete-due.ts'
 import { reviewModule } from './review/module.ts'
@@ -28,6 +29,7 @@ const parts: readonly Module[] = [
   replayModule,
   secondCameraModule,
   liveModule,
+  rehearsalModule,
 ]
 
 export const proctoringModule: Module = {

@@ -3,6 +3,7 @@ import { endpoint, id, instant, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
 import { sittingErrors } from './errors.ts'
 import { device, heartbeatInput, heartbeatOutput, saveInput, saveOutput, sheet, submitInput, submitOutput } from './shapes.ts'
+import { virtualKind } from './virtual.ts'
 
 const path = '/api/v1/exam/sitting'
 
@@ -69,6 +70,7 @@ export const sitting = {
     path: `${path}/save`,
     summary: '保存答案',
     access: 'signedIn',
+    whileConfinedTo: virtualKind,
     whileSuspended: true,
     audit: 'ownTrail',
     isRepeatable: true,
@@ -81,6 +83,7 @@ export const sitting = {
     path: `${path}/heartbeat`,
     summary: '考试心跳与事件上报',
     access: 'signedIn',
+    whileConfinedTo: virtualKind,
     whileSuspended: true,
     audit: 'ownTrail',
     isRepeatable: true,
@@ -155,6 +158,7 @@ export const sitting = {
     path: `${path}/submit`,
     summary: '交卷',
     access: 'signedIn',
+    whileConfinedTo: virtualKind,
     whileSuspended: true,
     audit: 'ownTrail',
     isRepeatable: true,

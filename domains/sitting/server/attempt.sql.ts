@@ -3,6 +3,7 @@ import type { PaperItem } from '@kaopei/paper/server'
 import { answer, answerState } from '@kaopei/question/contract/answer'
 import { type Db, findOne, rowsOfPrepared, runPrepared, type Statement } from '@kaopei/server'
 import { z } from 'zod'
+import { virtualKind } from '../contract/virtual.ts'
 import { attemptStates, stateOf } from './rules/attempt-transition.ts'
 import { type Owner, rulesShape, type Terms } from './terms.ts'
 
@@ -102,9 +103,10 @@ function insertStatement(condition: OpeningCondition['function'] | undefined): S
       on conflict do nothing
       returning company_id, id, staff_id
     ), told as (
-      insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+      insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data, tx)
       select company_id, id, 'start', staff_id, 1, $6::timestamptz,
-        jsonb_build_object('device', $8::text, 'ip', $10::text, 'due', $7::timestamptz)
+        jsonb_build_object('device', $8::text, 'ip', $10::text, 'due', $7::timestamptz),
+        case when $14::text <> '${virtualKind}' then pg_current_xact_id() end
       from made
     ), items as (
       insert into sitting.attempt_item (company_id, attempt_id, slot, order_index, question_id, question_version_id, rule_version_id,
@@ -183,12 +185,13 @@ export interface OwnAttempt extends AttemptRow {
 const findOwnStatement: Statement = {
   name: 'sitting_find_own_attempt',
   text: `
-    select ${attemptColumns}, p.name as "personName"
+    select ${attemptColumns}, coalesce(p.name, '') as "personName"
     from sitting.attempt a
-    join org.person p on p.company_id = a.company_id and p.id = a.staff_id
+    left join org.person p on p.company_id = a.company_id and p.id = a.staff_id
     where a.company_id = $1
       and a.id = $2
-      and a.staff_id = $3`,
+      and a.staff_id = $3
+      and (p.id is not null or a.owner_kind = '${virtualKind}')`,
 }
 
 const ownAttemptRow = storedAttemptRow.extend({ personName: z.string() })

@@ -36,6 +36,7 @@ export { type Reopened, type Reopening, reopenMarking } from './scoring/reopen.s
 export type { SheetAnswer } from './sheet.ts'
 export { changeTerms, type TermsChange } from './terms.service.ts'
 export { type AskedNews, type Owner, type Rules, rulesShown, type Terms } from './terms.ts'
+export { clearVirtualAttempts } from './virtual.sql.ts'
 export { restoreAttempt, type Voided, voidAttempt } from './void.service.ts'
 export {
   forceAttempt,

@@ -58,6 +58,13 @@ export const systemTemplates: Readonly<Record<MessageKey, SystemWords>> = {
       body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，请按时参加。</p>${entry}${ending}`,
     },
   },
+  deviceTrial: {
+    sms: '{{staffName}}您好，“{{examName}}”将于{{startTime}}开始，请用参加考试的设备提前完成设备测试：{{trialLink}}',
+    mail: {
+      subject: '请完成考前设备测试：{{examName}}',
+      body: `${greeting}<p>“{{examName}}”将于 {{startTime}} 开始，您还没有有效的设备测试结果。</p><p>请用参加考试的设备和网络打开下面的地址，按提示完成测试，约需 1 分钟：</p><p>{{trialLink}}</p>${ending}`,
+    },
+  },
   examEnd: {
     sms: '{{staffName}}您好，“{{examName}}”已于{{endTime}}结束，感谢您的参加。',
     mail: {

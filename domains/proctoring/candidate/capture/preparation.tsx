@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SecondCheck } from '../second/second-strip.tsx'
 import { SelfView } from './panel.tsx'
 import { canShareScreen, type SourceName, sources } from './sources.ts'
-import { UploadRate } from './upload-rate.tsx'
+import { FreeSpace, UploadRate } from './upload-rate.tsx'
 import { lossWords, mendWords, sourceNames } from './words.ts'
 import './capture.css'
-
-const enoughBytes = 300 * 1024 * 1024
 
 /** Camera first, then the screen: each with its state and one button. What is granted here goes on in the exam. */
 export default function Preparation({ examId, wants, onReady }: BeginPartProps): ReactNode {
@@ -43,7 +41,7 @@ export default function Preparation({ examId, wants, onReady }: BeginPartProps):
   )
 }
 
-function SourceCheck({ name, isNext }: { name: SourceName; isNext: boolean }): ReactNode {
+export function SourceCheck({ name, isNext }: { name: SourceName; isNext: boolean }): ReactNode {
   const state = useStore(sources.view)[name]
   const words = lossWords(name, state)
   const isImpossible = name === 'screen' && !canShareScreen()
@@ -58,31 +56,6 @@ function SourceCheck({ name, isNext }: { name: SourceName; isNext: boolean }): R
           {state.isOpening ? '正在开启…' : mendWords(name, state)}
         </button>
       )}
-    </li>
-  )
-}
-
-/** What cannot be sent at once waits on this device. */
-function FreeSpace(): ReactNode {
-  const [freeBytes, setFreeBytes] = useState<number | null>()
-  // Only the browser knows, and answers later.
-  useEffect(() => {
-    let isOver = false
-    const asked = navigator.storage?.estimate?.() ?? Promise.resolve({})
-    asked
-      .then(({ quota = 0, usage = 0 }: StorageEstimate) => !isOver && setFreeBytes(quota > 0 ? quota - usage : null))
-      .catch(() => !isOver && setFreeBytes(null))
-    return () => {
-      isOver = true
-    }
-  }, [])
-  if (freeBytes === undefined) return null
-  const isEnough = freeBytes === null || freeBytes >= enoughBytes
-  return (
-    <li className={`check ${isEnough ? 'good' : 'warn'}`}>
-      <span className="check-state">{isEnough ? '通过' : '注意'}</span>
-      <strong>本机空间</strong>
-      <span>{isEnough ? '充足，断网时采集内容先保存在本机' : '不足，断网时较早的采集内容可能无法保留，请清理磁盘'}</span>
     </li>
   )
 }
