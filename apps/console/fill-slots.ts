@@ -4,7 +4,7 @@ import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
-import { facesOfPlatform, replayOfAttempt, verdictsOfExam } from '@kaopei/proctoring/slots'
+import { facesOfPlatform, rehearsalOfExam, replayOfAttempt, verdictsOfExam } from '@kaopei/proctoring/slots'
 import { attemptLinks, itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
 import { platformNotes } from '@kaopei/tenant/slots'
 import { makeTraining } from '@kaopei/training/slots'
@@ -15,7 +15,7 @@ export function fillSlots(): void {
   logWords.fill([async () => (await import('../log-words.ts')).allLogWords])
   personActs.fill([valuesOfPerson, groupsOfPerson])
   ownPageSections.fill([askedOfOneself])
-  examTabs.fill(tabsOfExam)
+  examTabs.fill([...tabsOfExam, ...rehearsalOfExam])
   examOverview.fill([overviewOfExam])
   itemActs.fill([makeTraining])
   resultActs.fill([verdictsOfExam])

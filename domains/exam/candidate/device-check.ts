@@ -28,7 +28,8 @@ async function checkNetwork(examId: string): Promise<CheckResult> {
     return { item: 'network', name: '网络连接', state: 'bad', text: '无法连接服务器，请检查网络后重新检测' }
   }
   const best = Math.round(Math.min(...trips))
-  if (best > 1500) return { item: 'network', name: '网络连接', state: 'warn', text: `较慢（${best} 毫秒），断网时答案会先保存在本机` }
+  if (best > 1500)
+    return { item: 'network', name: '网络连接', state: 'warn', text: `较慢（${best} 毫秒），断网时答案会先保存在本机` }
   return { item: 'network', name: '网络连接', state: 'good', text: `正常（${best} 毫秒）` }
 }
 

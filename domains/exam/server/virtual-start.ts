@@ -1,8 +1,8 @@
 /** The start of a virtual candidate: a published exam is sat as it is, at any time before it ends, and the attempt belongs to the rehearsal alone. */
 import { protocolErrors } from '@kaopei/contract'
 import type { Confinement, Fail } from '@kaopei/server'
-import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { openAttempt, type SheetAnswer, type Sitter } from '@kaopei/sitting/server'
 import { examStatus } from '../contract/exam-codes.ts'
 import { findEntry } from './entry.sql.ts'

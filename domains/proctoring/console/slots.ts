@@ -1,4 +1,5 @@
 /** What this room adds to the screens of rooms below it. */
+import type { ExamTab } from '@kaopei/exam/slots'
 import type { AttemptLink } from '@kaopei/result/slots'
 import { whenShown } from '@kaopei/web'
 import { markCheating } from '../contract/menus.ts'
@@ -16,3 +17,10 @@ export const facesOfPlatform = whenShown<object>(() =>
 
 /** From an attempt in the results to its replay. */
 export const replayOfAttempt: AttemptLink = { label: '作答回放', right: markCheating.rights.replay, pathOf: replayPath }
+
+const RehearsalTab = whenShown<{ readonly examId: string }>(() =>
+  import('./rehearsal/rehearsal-tab.tsx').then((tab) => ({ default: tab.RehearsalTab })),
+)
+
+/** On an exam's page, before its results come in. */
+export const rehearsalOfExam: readonly ExamTab[] = [{ key: 'rehearsal', label: '演练', sort: 39, Tab: RehearsalTab }]

@@ -13,7 +13,9 @@ export async function clearVirtualAttempts(db: Db, ownerId: string, most: number
     order by id
     limit ${most})`
   for (const table of ['answer_revision', 'attempt_event', 'attempt_item', 'presence'])
-    await sql`delete from ${sql.table(`sitting.${table}`)} where company_id = ${db.companyId} and attempt_id in ${chosen}`.execute(db)
+    await sql`delete from ${sql.table(`sitting.${table}`)} where company_id = ${db.companyId} and attempt_id in ${chosen}`.execute(
+      db,
+    )
   const row = await findOne(db, clearedRow)`
     with gone as (
       delete from sitting.attempt where company_id = ${db.companyId} and id in ${chosen} returning id

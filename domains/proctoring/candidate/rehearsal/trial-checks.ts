@@ -1,6 +1,7 @@
 /** What was found on this device, as the server is told it. */
-import { browserOf, checkDevice } from '@kaopei/exam/candidate'
+
 import type { OutputOf } from '@kaopei/contract'
+import { browserOf, checkDevice } from '@kaopei/exam/candidate'
 import { trialItem } from '../../contract/rehearsal/codes.ts'
 import type { TrialCheck, trial } from '../../contract/rehearsal/trial.ts'
 import { checkSpace, checkUpload } from '../capture/checks.ts'
@@ -30,8 +31,7 @@ export function sourceChecks(asked: Asked, states: Readonly<Record<SourceName, S
 
 function sourceCheck(name: SourceName, state: SourceState): TrialCheck | undefined {
   const item = name === 'first' ? trialItem.camera : trialItem.screen
-  if (name === 'screen' && !canShareScreen())
-    return { item, state: 'bad', text: '此设备不支持共享屏幕，请改用电脑参加考试' }
+  if (name === 'screen' && !canShareScreen()) return { item, state: 'bad', text: '此设备不支持共享屏幕，请改用电脑参加考试' }
   const words = lossWords(name, state)
   if (words === null) return { item, state: 'good', text: '画面正常' }
   return state.loss ? { item, state: 'bad', text: words } : undefined

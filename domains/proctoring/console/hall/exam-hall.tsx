@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { type HallRow, hall } from '../../contract/hall.ts'
 import { live } from '../../contract/live.ts'
 import { incidentsPath } from '../incidents/paths.ts'
+import { useTrials } from '../rehearsal/use-trials.ts'
 import { type Act, ActDialog, actTitles, EndExamDialog, MoveDialog } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
 import { HallTable } from './hall-table.tsx'
@@ -27,6 +28,7 @@ const acts: readonly Act[] = ['message', 'warning', 'pause', 'resume', 'extend',
 /** One exam: everybody, incidents first, and what can be done to whom. */
 export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const { view, error, isLate, ask } = useHall(examId)
+  const trials = useTrials(examId)
   const navigate = useNavigate()
   const mayWatch = useMay(live.views)
   const [filter, setFilter] = useState<Shown>('all')
@@ -111,6 +113,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         {!isWall && (
           <HallTable
             rows={rows}
+            trials={trials}
             chosen={ids}
             onChoose={setChosen}
             onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}

@@ -1,11 +1,14 @@
-import { formatDuration, formatInstant, RowActions, ToneTag } from '@kaopei/web'
+import { CodeTag, formatDuration, formatInstant, RowActions, ToneTag } from '@kaopei/web'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { trialStanding } from '../../contract/rehearsal/codes.ts'
+import type { Trials } from '../rehearsal/use-trials.ts'
 import { absencesPath } from './paths.ts'
 
 interface HallTableProps {
   readonly rows: readonly HallRow[]
+  readonly trials: Trials
   readonly chosen: readonly string[]
   readonly onChoose: (attemptIds: readonly string[]) => void
   readonly onReopen: (attemptId: string) => void
@@ -20,15 +23,15 @@ const contacts = {
 } as const
 
 /** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
-export function HallTable({ rows, chosen, onChoose, onReopen, onMove }: HallTableProps): ReactNode {
+export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: HallTableProps): ReactNode {
   return (
     <Table<HallRow>
       rowKey={({ attemptId, staffId }) => attemptId ?? staffId}
       dataSource={[...rows]}
-      columns={columnsOf(onReopen, onMove)}
+      columns={columnsOf({ trials, onReopen, onMove })}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: 1110 }}
+      scroll={{ x: 1220 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -41,7 +44,11 @@ export function HallTable({ rows, chosen, onChoose, onReopen, onMove }: HallTabl
   )
 }
 
-function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: string) => void): TableColumnsType<HallRow> {
+function columnsOf({
+  trials,
+  onReopen,
+  onMove,
+}: Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'>): TableColumnsType<HallRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 100, ellipsis: true, fixed: 'left' },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => name ?? '-' },
@@ -50,6 +57,21 @@ function columnsOf(onReopen: (attemptId: string) => void, onMove: (attemptId: st
       dataIndex: 'state',
       width: 90,
       render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
+    },
+    {
+      title: '设备测试',
+      key: 'trial',
+      width: 120,
+      render: (_, { staffId }) => {
+        const standing = trials.get(staffId)
+        return standing ? (
+          <span title={standing.problems.join('；') || undefined}>
+            <CodeTag codes={trialStanding} value={standing.state} />
+          </span>
+        ) : (
+          '-'
+        )
+      },
     },
     {
       title: '联系',

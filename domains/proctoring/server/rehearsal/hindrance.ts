@@ -4,10 +4,7 @@ import type { Db } from '@kaopei/server'
 import { guardMinutes } from '../../contract/rehearsal/run.ts'
 
 /** `aheadMinutes`: how long the rehearsal itself will take. Null: nothing is near. */
-export async function hindranceAt(
-  db: Db,
-  { now, aheadMinutes }: { now: Date; aheadMinutes: number },
-): Promise<string | null> {
+export async function hindranceAt(db: Db, { now, aheadMinutes }: { now: Date; aheadMinutes: number }): Promise<string | null> {
   const near = await nearestSitting(db, { now, guardMinutes: guardMinutes + aheadMinutes })
   return near ? wordsOf(near) : null
 }

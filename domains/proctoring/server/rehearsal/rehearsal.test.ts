@@ -1,3 +1,4 @@
+import { entry } from '@kaopei/exam/contract/entry'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam } from '@kaopei/exam/testing'
 import { openVirtualSessions, sessionSource } from '@kaopei/identity/server'
@@ -5,7 +6,6 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { messagingModule } from '@kaopei/messaging/server'
 import { databaseNow, enqueue } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { entry } from '@kaopei/exam/contract/entry'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { sittingModule } from '@kaopei/sitting/server'
@@ -61,12 +61,14 @@ const leftOf = (companyId: string) =>
      union all select 'account' from identity.account where company_id = $1 and is_virtual`,
     [companyId],
   )
-const over = (examId: string) =>
-  world.rows(`update exam.exam set status = 7, cancelled_at = now() where id = $1`, [examId])
+const over = (examId: string) => world.rows(`update exam.exam set status = 7, cancelled_at = now() where id = $1`, [examId])
 
 test('virtual candidates sit the published exam through the real calls, and it ends in a verdict', async () => {
   const { companyId, examId, organiser } = await arranged()
-  expect(await world.as(organiser).get(rehearsal.hindrance, { examinationId: examId })).toEqual({ message: null, candidateCount: 3 })
+  expect(await world.as(organiser).get(rehearsal.hindrance, { examinationId: examId })).toEqual({
+    message: null,
+    candidateCount: 3,
+  })
   await started(organiser, examId)
   expect(await world.as(organiser).call(rehearsal.start, { examinationId: examId, ...wish })).toMatchObject({
     code: rehearsalErrors.otherRuns.code,
@@ -114,7 +116,9 @@ test('a virtual candidate opens its exam and nothing else; nobody else starts on
   const { companyId, examId, first } = await arranged()
   const other = await arranged()
   const someone = await virtual(companyId, examId, crypto.randomUUID())
-  expect(await world.as(someone).call(entry.start, { examId: other.examId, device: 'browser-a:tab1' })).toMatchObject({ code: 1008 })
+  expect(await world.as(someone).call(entry.start, { examId: other.examId, device: 'browser-a:tab1' })).toMatchObject({
+    code: 1008,
+  })
   expect(await world.as(someone).call(entry.myExams, {})).toMatchObject({ code: 1002 })
   expect(await world.as(someone).call(rehearsal.list, { examinationId: examId })).toMatchObject({ code: 1002 })
   expect((await world.as(someone).get(rehearsal.measure, {})).load).toBeLessThanOrEqual(10)
@@ -125,7 +129,9 @@ test('a virtual candidate opens its exam and nothing else; nobody else starts on
   expect(events).toEqual([{ type: 'start', tx: null }])
   // The database itself tells apart what may be deleted.
   const deleted = () =>
-    world.inCompany(companyId, (db) => db.deleteFrom('sitting.attempt_event').where('attempt_id', '=', attemptId).executeTakeFirst())
+    world.inCompany(companyId, (db) =>
+      db.deleteFrom('sitting.attempt_event').where('attempt_id', '=', attemptId).executeTakeFirst(),
+    )
   await world.rows(`update sitting.attempt set owner_kind = 'exam', staff_id = $2 where id = $1`, [attemptId, first.staffId])
   expect(await deleted()).toMatchObject({ numDeletedRows: 0n })
   await world.rows(`update sitting.attempt set owner_kind = 'rehearsal' where id = $1`, [attemptId])
@@ -194,7 +200,9 @@ test('a run that nobody runs any more is ended', async () => {
   const { examId, organiser } = await arranged()
   const runId = await started(organiser, examId)
   await world.rows('delete from graphile_worker._private_jobs')
-  await world.rows(`update proctoring.rehearsal_run set state = 2, heard_at = now() - interval '20 minutes' where id = $1`, [runId])
+  await world.rows(`update proctoring.rehearsal_run set state = 2, heard_at = now() - interval '20 minutes' where id = $1`, [
+    runId,
+  ])
   await clearRehearsals(world.services, databaseNow())
   expect(await runOf(organiser, examId)).toMatchObject({ state: runState.failed })
   await over(examId)
@@ -236,7 +244,11 @@ test('a trial counts by its latest on a device and the best device, until the ex
   const as = world.as(organiser)
   const listed = await as.get(trial.list, { examinationId: examId })
   expect(listed.totalCount).toBe(3)
-  expect(listed.dataList.map(({ state, tries }) => [state, tries])).toEqual([[5, 0], [2, 1], [1, 4]])
+  expect(listed.dataList.map(({ state, tries }) => [state, tries])).toEqual([
+    [5, 0],
+    [2, 1],
+    [1, 4],
+  ])
   expect((await as.get(trial.list, { examinationId: examId, state: trialStanding.none })).totalCount).toBe(1)
   const history = await as.get(trial.history, { examinationId: examId, staffId: first.staffId })
   expect(history.dataList.map(({ state }) => state)).toEqual([1, 3, 1, 3])
@@ -246,7 +258,9 @@ test('a trial counts by its latest on a device and the best device, until the ex
   const hall = await as.get(trial.standings, { examId })
   expect(hall.dataList.find(({ staffId }) => staffId === second.staffId)).toMatchObject({ state: trialStanding.outdated })
   await over(examId)
-  expect(await world.as(first).call(trial.save, { examId, device: 'browser-a:tab1', deviceName: 'x', checks: all })).toMatchObject({
+  expect(
+    await world.as(first).call(trial.save, { examId, device: 'browser-a:tab1', deviceName: 'x', checks: all }),
+  ).toMatchObject({
     code: rehearsalErrors.notOpen.code,
   })
 })

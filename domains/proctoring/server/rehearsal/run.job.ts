@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { runState } from '../../contract/rehearsal/codes.ts'
 import { clearRun } from './clear.ts'
 import { hindranceAt } from './hindrance.ts'
-import { beginRun, endRun, findRun, noteProgress, type RunRow } from './run.sql.ts'
 import { verdictOf } from './rules/verdict.ts'
+import { beginRun, endRun, findRun, noteProgress, type RunRow } from './run.sql.ts'
 import { VirtualClient } from './virtual/client.ts'
 import { runCrowd } from './virtual/crowd.ts'
 import { Tally } from './virtual/tally.ts'
@@ -124,4 +124,3 @@ async function lookOn({ transaction, isStopping, log }: JobContext, run: RunRow,
     await pause(lookMs, undefined, { signal: over }).catch(() => undefined)
   }
 }
-

@@ -189,7 +189,6 @@ export function countHistory(db: Db, { examId, staffId }: Whose): Promise<number
     where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = ${staffId}`
 }
 
-
 export function countCandidates(db: Db, examId: string): Promise<number> {
   return countOf(db)`select count(*)::int as count from exam.candidates_of(${db.companyId}, ${examId})`
 }

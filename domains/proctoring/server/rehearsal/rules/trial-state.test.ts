@@ -18,7 +18,12 @@ test.each([
   ['what was not tried is not known', nothing, basic.slice(1), trialStanding.failed],
   ['no camera, no trial', both, [...basic, ...good(screen, upload, space)], trialStanding.failed],
   ['all of what is recorded', both, [...basic, ...good(camera, screen, upload, space)], trialStanding.passed],
-  ['a slow upload is told, and keeps nobody out', both, [...basic, ...good(camera, screen, space), warn(upload)], trialStanding.remarks],
+  [
+    'a slow upload is told, and keeps nobody out',
+    both,
+    [...basic, ...good(camera, screen, space), warn(upload)],
+    trialStanding.remarks,
+  ],
   ['a phone that cannot share its screen', both, [...basic, ...good(camera, upload, space), bad(screen)], trialStanding.failed],
   ['something bad that nobody asked for still is', nothing, [...basic, bad(camera)], trialStanding.failed],
 ])('%s', (_, asked, checks, state) => expect(trialStateOf(asked, checks)).toBe(state))

@@ -1,7 +1,7 @@
 /** What a device trial comes to, by what the exam asks of this candidate's device. The client says what it found; the server decides what it means. */
 import type { ExamSettings } from '@kaopei/exam/contract/exam-settings'
-import { type TrialCheck, type TrialStanding } from '../../../contract/rehearsal/trial.ts'
 import { trialItem, trialStanding } from '../../../contract/rehearsal/codes.ts'
+import type { TrialCheck, TrialStanding } from '../../../contract/rehearsal/trial.ts'
 
 export interface AskedOfDevice {
   readonly wantsScreen: boolean

@@ -4,8 +4,8 @@ import { entry } from '@kaopei/exam/contract/entry'
 import type { VirtualSession } from '@kaopei/identity/server'
 import type { Sheet } from '@kaopei/sitting/contract/shapes'
 import { sitting } from '@kaopei/sitting/contract/sitting'
-import type { VirtualClient } from './client.ts'
 import { someAnswer } from './answers.ts'
+import type { VirtualClient } from './client.ts'
 import type { Tally } from './tally.ts'
 
 const heartbeatMs = 18_000

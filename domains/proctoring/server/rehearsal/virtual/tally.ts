@@ -61,7 +61,9 @@ export class Tally {
 
   get measured(): Measured {
     const of = (kind: CallKind) => timingOf(this.#times[kind], this.#errors[kind])
-    const troubles = [...this.#troubles].map(([text, count]) => ({ text, count })).toSorted((one, other) => other.count - one.count)
+    const troubles = [...this.#troubles]
+      .map(([text, count]) => ({ text, count }))
+      .toSorted((one, other) => other.count - one.count)
     const { loopMs = null, poolMs = null, databaseMs = null } = this.#server ?? {}
     return {
       calls: Object.fromEntries(callKinds.map((kind) => [kind, of(kind)])) as Measured['calls'], // each kind once
