@@ -48,6 +48,22 @@ test('the session of a quick-marking link may call what marking takes and nothin
   expect(guarded.filter((name) => !closed.has(name)).sort()).toEqual([...openToMarking].sort())
 }, 300_000)
 
+/** What a virtual candidate of a rehearsal does, and how the server is measured meanwhile. */
+const openToRehearsal: readonly string[] = [
+  'POST /api/v1/exam/rehearsal/measureServer',
+  'POST /api/v1/exam/sitting/heartbeat',
+  'POST /api/v1/exam/sitting/save',
+  'POST /api/v1/exam/sitting/start',
+  'POST /api/v1/exam/sitting/submit',
+  'POST /api/v1/staff/logout',
+]
+
+test('a virtual candidate may sit and nothing else', async () => {
+  const closed = await closedTo('rehearsal')
+  const guarded = gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public').map(nameOf)
+  expect(guarded.filter((name) => !closed.has(name)).sort()).toEqual([...openToRehearsal].sort())
+}, 300_000)
+
 test('a session that is confined to what nobody knows may only leave', async () => {
   const closed = await closedTo('nothing')
   const guarded = gauntlet.endpoints.filter(({ facts }) => facts.access !== 'public').map(nameOf)

@@ -3,7 +3,7 @@ import type { ExamRowPartProps } from '@kaopei/exam/candidate'
 import { dateTime, useLoad } from '@kaopei/web/candidate'
 import { type ReactNode, useCallback } from 'react'
 
-const words: Readonly<Record<number, string>> = { 1: '已通过', 2: '通过，有提醒', 3: '未通过', 4: '已过期，请重新测试' }
+const words: Readonly<Record<number, string>> = { 1: '已通过', 2: '通过（有提醒）', 3: '未通过', 4: '已过期，请重新测试' }
 
 export function TrialFact({ exam: { examId } }: ExamRowPartProps): ReactNode {
   const load = useCallback(async () => {
@@ -19,7 +19,7 @@ export function TrialFact({ exam: { examId } }: ExamRowPartProps): ReactNode {
     <p className={isGood ? undefined : 'why'}>
       <span>
         设备测试 {words[data.state]}
-        {data.time !== null && `（${dateTime(data.time)}）`}
+        {data.time !== null && `，${dateTime(data.time)}`}
       </span>
       {data.state === 3 && problem !== undefined && <span>{problem}</span>}
     </p>

@@ -73,7 +73,7 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
                 ask={(run) => run(trial.export, { examinationId: examId, ...conditions })}
               />
               {counted && (
-                <span className="kp-hint">
+                <span className="kp-hint kp-rehearsal-figures">
                   {counted.states.map(({ state: one, count }) => `${trialStanding.label(one)} ${count} 人`).join('，')}
                 </span>
               )}

@@ -17,7 +17,7 @@ export const trialItem = codes({
 /** How a candidate stands before an exam: the best of their devices. */
 export const trialStanding = codes({
   passed: { code: 1, label: '已通过', tone: 'success' },
-  remarks: { code: 2, label: '通过，有提醒', tone: 'info' },
+  remarks: { code: 2, label: '通过（有提醒）', tone: 'info' },
   failed: { code: 3, label: '未通过', tone: 'danger' },
   outdated: { code: 4, label: '已过期', tone: 'warning' },
   none: { code: 5, label: '未测试', tone: 'neutral' },

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { findCandidate, reachOf, settingsOf } from '@kaopei/exam/server'
+import { findCandidate, findExam, reachOf, settingsOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Handlers, implement, type Module } from '@kaopei/server'
 import { trialStanding } from '../../contract/rehearsal/codes.ts'
@@ -25,15 +25,16 @@ import {
 } from './trial.sql.ts'
 import { trialExportJob } from './trial-export.job.ts'
 
-const mostExams = 50
+const mostExams = 20
 const mostOfHall = 20_000
 const triesPerTenMinutes = 30
 
 const handlers: Handlers<typeof trial> = {
   own: async (_input, { actor: { staffId }, db }) => {
     const found = []
-    for (const { examId, settings } of await selectTriedExams(db, staffId, mostExams)) {
-      const standing = await findOwnStanding(db, { examId, staffId, flags: flagsOf(settingsOf({ settings })) })
+    for (const examId of await selectTriedExams(db, staffId, mostExams)) {
+      const exam = await findExam(db, examId)
+      const standing = exam && (await findOwnStanding(db, { examId, staffId, flags: flagsOf(settingsOf(exam)) }))
       if (standing) found.push({ examId, ...shown(standing) })
     }
     return { dataList: found, totalCount: found.length }

@@ -27,22 +27,18 @@ export async function insertTrial(db: Db, trial: NewTrial): Promise<void> {
       ${JSON.stringify(trial.checks)}::jsonb, ${trial.now})`.execute(db)
 }
 
-const triedExamRow = z.object({ examId: id, settings: z.unknown() })
+const triedExamRow = z.object({ examId: id })
 
 /** The newest exams of which somebody has tried a device. */
-export function selectTriedExams(db: Db, staffId: string, most: number): Promise<z.output<typeof triedExamRow>[]> {
-  return rowsOf(db, triedExamRow)`
-    select e.id as "examId", e.settings
-    from (
-      select t.exam_id, max(t.at) as at
-      from proctoring.device_trial t
-      where t.company_id = ${db.companyId} and t.staff_id = ${staffId}
-      group by t.exam_id
-      order by at desc
-      limit ${most}
-    ) tried
-    join exam.exam e on e.company_id = ${db.companyId} and e.id = tried.exam_id and e.removed_at is null
-    order by tried.at desc`
+export async function selectTriedExams(db: Db, staffId: string, most: number): Promise<string[]> {
+  const rows = await rowsOf(db, triedExamRow)`
+    select t.exam_id as "examId"
+    from proctoring.device_trial t
+    where t.company_id = ${db.companyId} and t.staff_id = ${staffId}
+    group by t.exam_id
+    order by max(t.at) desc
+    limit ${most}`
+  return rows.map(({ examId }) => examId)
 }
 
 const standingRow = z.object({
