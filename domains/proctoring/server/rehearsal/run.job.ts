@@ -38,6 +38,8 @@ export const rehearsalJob = job({
     const tally = new Tally()
     try {
       await rehearse(context, run, { tally, minuteMs })
+      const last = { runId, tries: run.tries, progress: tally.progress, now: databaseNow() }
+      await transaction((db) => noteProgress(db, last))
       await end(context, run, { state: runState.done, reason: null, verdict: verdictOf(run.count, tally.measured) })
     } catch (error) {
       if (error instanceof Lost) return
