@@ -88,8 +88,8 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
 
 function columnsOf(onHistory: (row: Row) => void): TableColumnsType<Row> {
   return [
-    { title: '考生', dataIndex: 'name', width: 110, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 150, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '考生', dataIndex: 'name', width: 90, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 120, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
     {
       title: '设备测试',
       dataIndex: 'state',
@@ -99,17 +99,17 @@ function columnsOf(onHistory: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '问题与提醒',
       dataIndex: 'problems',
-      width: 320,
+      width: 250,
       ellipsis: true,
       render: (problems: readonly string[]) => <Dash>{problems.join('；') || null}</Dash>,
     },
-    { title: '设备', dataIndex: 'deviceName', width: 180, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-    { title: '测试时间', dataIndex: 'time', width: 150, render: (time: string | null) => formatInstant(time) },
-    { title: '提醒时间', dataIndex: 'remindedTime', width: 150, render: (time: string | null) => formatInstant(time) },
+    { title: '设备', dataIndex: 'deviceName', width: 150, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '测试时间', dataIndex: 'time', width: 140, render: (time: string | null) => formatInstant(time) },
+    { title: '提醒时间', dataIndex: 'remindedTime', width: 140, render: (time: string | null) => formatInstant(time) },
     {
       title: '操作',
       key: 'actions',
-      width: 110,
+      width: 100,
       fixed: 'right',
       render: (_, row) =>
         row.tries > 0 && (

@@ -60,18 +60,18 @@ export function VirtualRuns({ examId }: { readonly examId: string }): ReactNode 
 
 const columns: TableColumnsType<Row> = [
   { title: '开始时间', dataIndex: 'createTime', width: 150, render: (time: string) => formatInstant(time) },
-  { title: '虚拟考生', dataIndex: 'count', width: 100, align: 'right', render: (count: number) => `${count} 人` },
+  { title: '虚拟考生', dataIndex: 'count', width: 90, align: 'right', render: (count: number) => `${count} 人` },
   {
     title: '方式',
     key: 'pattern',
-    width: 260,
+    width: 200,
     render: (_, { pattern, thinkSeconds, minutes }) =>
       `${startPattern.label(pattern)}，每题 ${thinkSeconds} 秒，作答 ${minutes} 分钟`,
   },
   {
     title: '状态',
     key: 'state',
-    width: 170,
+    width: 150,
     render: (_, { state, isStopping, isCleaned }) => (
       <>
         <CodeTag codes={runState} value={state} />
@@ -83,15 +83,15 @@ const columns: TableColumnsType<Row> = [
   {
     title: '结论',
     key: 'verdict',
-    width: 340,
+    width: 300,
     render: (_, row) =>
       isOpen(row) ? <Going progress={row.progress} count={row.count} /> : (row.verdict?.text ?? row.reason ?? '-'),
   },
-  { title: '发起人', dataIndex: 'askedBy', width: 100, ellipsis: true, render: (name: string) => name || '-' },
+  { title: '发起人', dataIndex: 'askedBy', width: 90, ellipsis: true, render: (name: string) => name || '-' },
   {
     title: '操作',
     key: 'actions',
-    width: 90,
+    width: 70,
     fixed: 'right',
     render: (_, row) =>
       isOpen(row) &&

@@ -28,7 +28,8 @@ beforeAll(async () => {
     () => ({ publicUrl: address }),
     (pool) => sessionSource(pool, []),
   )
-  address.pattern = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  address.pattern = `http://{company}.localhost:${port}`
 })
 afterAll(() => world.close())
 

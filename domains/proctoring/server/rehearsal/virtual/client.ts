@@ -16,14 +16,18 @@ export class CallFailure extends Error {}
 
 export class VirtualClient {
   readonly #site: URL
+  /** As it was said: names under localhost are known to browsers, and to nobody else. */
+  readonly #host: string
   readonly #agent: PlainAgent
 
   constructor(site: string) {
     this.#site = new URL(site)
+    this.#host = this.#site.host
+    const isOwnMachine = /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(this.#site.hostname)
+    if (isOwnMachine) this.#site.hostname = '127.0.0.1'
     const options = { keepAlive: true, maxSockets: mostSockets, timeout: timeoutMs }
     const isSecure = this.#site.protocol === 'https:'
     // A certificate for localhost is nobody's: without a public address the call does not leave this machine.
-    const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(this.#site.hostname)
     this.#agent = isSecure ? new SecureAgent({ ...options, rejectUnauthorized: !isOwnMachine }) : new PlainAgent(options)
   }
 
@@ -39,6 +43,7 @@ export class VirtualClient {
   ): Promise<OutputOf<E>> {
     const timestamp = String(databaseNow().getTime())
     const headers = {
+      host: this.#host,
       timestamp,
       token,
       authorization: `Bearer ${token}`,
