@@ -1715,10 +1715,19 @@ create table exam.exam (
   constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
   constraint exam_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
 );
+CREATE INDEX exam_by_opening ON exam.exam USING btree (admission_start_at) WHERE ((status = 1) AND (removed_at IS NULL));
 CREATE INDEX exam_by_time ON exam.exam USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 alter table exam.exam enable row level security, force row level security;
 create policy company on exam.exam for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.exam for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.exam to kaopei_app;
+grant select (admission_end_at) on exam.exam to kaopei_search;
+grant select (admission_start_at) on exam.exam to kaopei_search;
+grant select (company_id) on exam.exam to kaopei_search;
+grant select (id) on exam.exam to kaopei_search;
+grant select (name) on exam.exam to kaopei_search;
+grant select (removed_at) on exam.exam to kaopei_search;
+grant select (status) on exam.exam to kaopei_search;
 
 create table exam.exam_group (
   company_id uuid not null,
@@ -1959,7 +1968,9 @@ create table identity.account (
   removed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   login_key text generated always as (lower(login_account)) stored not null,
+  is_virtual boolean default false not null,
   constraint account_pkey PRIMARY KEY (company_id, id),
+  constraint account_virtual_has_no_login CHECK (((NOT is_virtual) OR (password_hash IS NULL))),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
 CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, login_key) WHERE (removed_at IS NULL);
@@ -3699,6 +3710,29 @@ grant select (attempt_id) on proctoring.deletion to kaopei_search;
 grant select (company_id) on proctoring.deletion to kaopei_search;
 grant select (kind) on proctoring.deletion to kaopei_search;
 
+create table proctoring.device_trial (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  device text not null,
+  device_name text not null,
+  flags text not null,
+  state smallint not null,
+  checks jsonb not null,
+  at timestamp with time zone not null,
+  constraint device_trial_pkey PRIMARY KEY (company_id, id),
+  constraint device_trial_state_check CHECK (((state >= 1) AND (state <= 3))),
+  constraint device_trial_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
+  constraint device_trial_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint device_trial_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX device_trial_by_person ON proctoring.device_trial USING btree (company_id, exam_id, staff_id, device, at DESC);
+CREATE INDEX device_trial_of_person ON proctoring.device_trial USING btree (company_id, staff_id);
+alter table proctoring.device_trial enable row level security, force row level security;
+create policy company on proctoring.device_trial for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.device_trial to kaopei_app;
+
 create table proctoring.film (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -3997,6 +4031,46 @@ grant select (at) on proctoring.rebuilding to kaopei_search;
 grant select (attempt_id) on proctoring.rebuilding to kaopei_search;
 grant select (company_id) on proctoring.rebuilding to kaopei_search;
 
+create table proctoring.rehearsal_run (
+  company_id uuid not null,
+  id uuid default kit.new_id() not null,
+  exam_id uuid not null,
+  asked_by uuid not null,
+  state smallint default 1 not null,
+  count integer not null,
+  pattern smallint not null,
+  think_seconds integer not null,
+  minutes integer not null,
+  created_at timestamp with time zone not null,
+  began_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  heard_at timestamp with time zone not null,
+  reason text,
+  stop_asked_at timestamp with time zone,
+  tries smallint default 0 not null,
+  progress jsonb default '{"load": 0, "begun": 0, "saved": 0, "failed": 0, "handedIn": 0}'::jsonb not null,
+  verdict jsonb,
+  cleaned_at timestamp with time zone,
+  constraint rehearsal_run_pkey PRIMARY KEY (company_id, id),
+  constraint rehearsal_run_count_check CHECK (((count >= 1) AND (count <= 5000))),
+  constraint rehearsal_run_minutes_check CHECK (((minutes >= 1) AND (minutes <= 30))),
+  constraint rehearsal_run_pattern_check CHECK (((pattern >= 1) AND (pattern <= 3))),
+  constraint rehearsal_run_state_check CHECK (((state >= 1) AND (state <= 5))),
+  constraint rehearsal_run_think_seconds_check CHECK (((think_seconds >= 2) AND (think_seconds <= 120))),
+  constraint rehearsal_run_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
+  constraint rehearsal_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+CREATE INDEX rehearsal_run_by_exam ON proctoring.rehearsal_run USING btree (company_id, exam_id, id DESC);
+CREATE INDEX rehearsal_run_open ON proctoring.rehearsal_run USING btree (id) WHERE (cleaned_at IS NULL);
+alter table proctoring.rehearsal_run enable row level security, force row level security;
+create policy company on proctoring.rehearsal_run for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.rehearsal_run for select to kaopei_search using (true);
+grant insert, select, update on proctoring.rehearsal_run to kaopei_app;
+grant select (cleaned_at) on proctoring.rehearsal_run to kaopei_search;
+grant select (company_id) on proctoring.rehearsal_run to kaopei_search;
+grant select (id) on proctoring.rehearsal_run to kaopei_search;
+grant select (state) on proctoring.rehearsal_run to kaopei_search;
+
 create table proctoring.seal (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -4063,6 +4137,19 @@ create table proctoring.sight (
 alter table proctoring.sight enable row level security, force row level security;
 create policy company on proctoring.sight for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.sight to kaopei_app;
+
+create table proctoring.trial_reminder (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint trial_reminder_pkey PRIMARY KEY (company_id, exam_id, staff_id),
+  constraint trial_reminder_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
+  constraint trial_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.trial_reminder enable row level security, force row level security;
+create policy company on proctoring.trial_reminder for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.trial_reminder to kaopei_app;
 
 create table proctoring.verdict (
   company_id uuid not null,
@@ -4643,7 +4730,10 @@ create table sitting.answer_revision (
 );
 alter table sitting.answer_revision enable row level security, force row level security;
 create policy company on sitting.answer_revision for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select on sitting.answer_revision to kaopei_app;
+create policy rehearsal_only on sitting.answer_revision as restrictive for delete to kaopei_app using ((EXISTS ( SELECT
+   FROM sitting.attempt a
+  WHERE ((a.company_id = answer_revision.company_id) AND (a.id = answer_revision.attempt_id) AND (a.owner_kind = 'rehearsal'::text)))));
+grant delete, insert, select on sitting.answer_revision to kaopei_app;
 
 create table sitting.attempt (
   company_id uuid not null,
@@ -4711,8 +4801,7 @@ create table sitting.attempt (
   constraint attempt_score_cap_hundredths_check CHECK ((score_cap_hundredths >= 0)),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['assigned'::text, 'checked_in'::text, 'ready'::text, 'in_progress'::text, 'paused'::text, 'submitting'::text, 'submitted'::text, 'timeout_submitted'::text, 'forced_submitted'::text, 'abandoned'::text, 'auto_scored'::text, 'in_marking'::text, 'marked'::text, 'published'::text, 'voided'::text]))),
   constraint attempt_tells_check CHECK ((tells <@ '{opened,closed,published}'::text[])),
-  constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL))),
-  constraint attempt_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+  constraint attempt_void_remembers CHECK (((state = 'voided'::text) = (state_before_void IS NOT NULL)))
 ) with (fillfactor=80);
 CREATE INDEX attempt_away_limit ON sitting.attempt USING btree (away_limit_at) WHERE ((away_limit_at IS NOT NULL) AND (state = ANY (ARRAY['in_progress'::text, 'submitting'::text])));
 CREATE INDEX attempt_by_owner ON sitting.attempt USING btree (company_id, owner_id, id);
@@ -4726,6 +4815,7 @@ CREATE INDEX attempt_unscored ON sitting.attempt USING btree (updated_at) WHERE 
 alter table sitting.attempt enable row level security, force row level security;
 create policy company on sitting.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on sitting.attempt for select to kaopei_search using (true);
+CREATE TRIGGER guard_person BEFORE INSERT OR UPDATE OF staff_id ON sitting.attempt FOR EACH ROW WHEN ((new.owner_kind <> 'rehearsal'::text)) EXECUTE FUNCTION sitting.guard_person();
 grant delete, insert, select, update on sitting.attempt to kaopei_app;
 grant select on sitting.attempt to kaopei_search;
 
@@ -4748,8 +4838,11 @@ CREATE UNIQUE INDEX attempt_event_client_seq ON sitting.attempt_event USING btre
 CREATE INDEX attempt_event_standing ON sitting.attempt_event USING btree (tx) WHERE ((tx IS NOT NULL) AND (type = ANY (ARRAY['start'::text, 'publish'::text, 'withdraw'::text, 'void'::text, 'restore'::text])));
 alter table sitting.attempt_event enable row level security, force row level security;
 create policy company on sitting.attempt_event for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy rehearsal_only on sitting.attempt_event as restrictive for delete to kaopei_app using ((EXISTS ( SELECT
+   FROM sitting.attempt a
+  WHERE ((a.company_id = attempt_event.company_id) AND (a.id = attempt_event.attempt_id) AND (a.owner_kind = 'rehearsal'::text)))));
 create policy standing on sitting.attempt_event for select to kaopei_search using (true);
-grant insert, select on sitting.attempt_event to kaopei_app;
+grant delete, insert, select on sitting.attempt_event to kaopei_app;
 grant select on sitting.attempt_event to kaopei_search;
 
 create table sitting.attempt_item (
@@ -6700,6 +6793,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION exam.may_rehearse(given_company uuid, given_run uuid, given_staff uuid, seen jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(exam.times_lock((seen ->> 'examId')::uuid));
+  return exists (
+    select
+    from exam.exam e
+    where e.company_id = given_company
+      and e.id = (seen ->> 'examId')::uuid
+      and e.status = 1
+      and e.removed_at is null
+      and e.version = (seen ->> 'version')::integer
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION exam.nearest_sitting(given_company uuid, given_now timestamp with time zone, guard_minutes integer)
+ RETURNS TABLE(goes_on boolean, opens_at timestamp with time zone, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select near.goes_on, near.opens_at, near.name
+  from (
+    (
+      select true as goes_on, null::timestamptz as opens_at,
+        (select e.name from exam.exam e where e.company_id = given_company and a.company_id = given_company and e.id = a.owner_id) as name
+      from sitting.attempt a
+      where a.state in ('in_progress', 'paused', 'submitting')
+        and a.owner_kind = 'exam'
+        and (a.due_at > given_now or a.due_at is null and a.started_at > given_now - interval '1 day')
+      limit 1
+    )
+    union all
+    (
+      select e.admission_start_at <= given_now, e.admission_start_at, case when e.company_id = given_company then e.name end
+      from exam.exam e
+      where e.status = 1
+        and e.removed_at is null
+        and e.admission_start_at <= given_now + make_interval(mins => guard_minutes)
+        and e.admission_start_at > given_now - interval '1 day'
+        and e.admission_end_at > given_now
+        and (e.admission_start_at > given_now or e.admission_end_at <= e.admission_start_at + interval '1 day')
+      order by e.admission_start_at
+      limit 1
+    )
+    union all
+    (
+      select false, e.admission_start_at, case when e.company_id = given_company then e.name end
+      from exam.exam e
+      where e.status = 1
+        and e.removed_at is null
+        and e.admission_start_at > given_now
+        and e.admission_start_at <= given_now + make_interval(mins => guard_minutes)
+        and e.admission_end_at is null
+      order by e.admission_start_at
+      limit 1
+    )
+  ) near
+  order by near.goes_on desc, near.opens_at
+  limit 1
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION exam.own_times(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer, stored jsonb)
  LANGUAGE sql
@@ -8191,6 +8351,46 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION proctoring.rehearsals_open(most integer)
+ RETURNS TABLE(company_id uuid, id uuid, state smallint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.company_id, r.id, r.state
+  from proctoring.rehearsal_run r
+  where r.cleaned_at is null
+  order by r.id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.trial_standing(given_company uuid, given_exam uuid, given_flags text)
+ RETURNS TABLE(staff_id uuid, state smallint, at timestamp with time zone, device_name text, checks jsonb, tries integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with latest as (
+    select distinct on (t.staff_id, t.device) t.staff_id, t.device_name, t.checks, t.at,
+      case when t.flags = given_flags then t.state else 4::smallint end as state
+    from proctoring.device_trial t
+    where t.company_id = given_company and t.exam_id = given_exam
+    order by t.staff_id, t.device, t.at desc, t.id desc
+  ), counted as (
+    select t.staff_id, count(*)::integer as tries
+    from proctoring.device_trial t
+    where t.company_id = given_company and t.exam_id = given_exam
+    group by t.staff_id
+  )
+  select distinct on (l.staff_id) l.staff_id, l.state, l.at, l.device_name, l.checks, c.tries
+  from latest l
+  join counted c on c.staff_id = l.staff_id
+  order by l.staff_id, l.state, l.at desc
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION proctoring.unsealed_attempts(since timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, attempt_id uuid)
  LANGUAGE sql
@@ -8432,6 +8632,19 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION sitting.guard_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from org.person p where p.company_id = new.company_id and p.id = new.staff_id) then
+    raise foreign_key_violation using message = 'an attempt needs its person', table = 'attempt', schema = 'sitting';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION sitting.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
@@ -8993,6 +9206,7 @@ AS $function$
     select a.company_id, a.id, a.updated_at, row_number() over (partition by a.company_id order by a.updated_at) as place
     from sitting.attempt a
     where a.state in ('submitted', 'timeout_submitted', 'forced_submitted', 'abandoned')
+      and a.owner_kind <> 'rehearsal'
       and (a.state = 'forced_submitted' and a.submitted_at > now() - interval '30 minutes') is not true
   ) numbered
   where numbered.place <= most_of_company

@@ -1237,6 +1237,7 @@ export interface IdentityAccount {
   failed_logins: Generated<number>;
   id: string;
   is_enabled: Generated<boolean>;
+  is_virtual: Generated<boolean>;
   last_login_at: Timestamp | null;
   last_system: string | null;
   locked_until: Timestamp | null;
@@ -2342,6 +2343,19 @@ export interface ProctoringDeletion {
   size_bytes: number;
 }
 
+export interface ProctoringDeviceTrial {
+  at: Timestamp;
+  checks: Json;
+  company_id: string;
+  device: string;
+  device_name: string;
+  exam_id: string;
+  flags: string;
+  id: Generated<string>;
+  staff_id: string;
+  state: number;
+}
+
 export interface ProctoringFilm {
   asked_at: Timestamp | null;
   attempt_id: string;
@@ -2505,6 +2519,28 @@ export interface ProctoringRebuilding {
   title: Generated<string>;
 }
 
+export interface ProctoringRehearsalRun {
+  asked_by: string;
+  began_at: Timestamp | null;
+  cleaned_at: Timestamp | null;
+  company_id: string;
+  count: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  exam_id: string;
+  heard_at: Timestamp;
+  id: Generated<string>;
+  minutes: number;
+  pattern: number;
+  progress: Generated<Json>;
+  reason: string | null;
+  state: Generated<number>;
+  stop_asked_at: Timestamp | null;
+  think_seconds: number;
+  tries: Generated<number>;
+  verdict: Json | null;
+}
+
 export interface ProctoringSeal {
   at: Timestamp;
   attempt_id: string;
@@ -2538,6 +2574,13 @@ export interface ProctoringSight {
   first_at: Timestamp;
   last_at: Timestamp;
   name: string;
+  staff_id: string;
+}
+
+export interface ProctoringTrialReminder {
+  at: Timestamp;
+  company_id: string;
+  exam_id: string;
   staff_id: string;
 }
 
@@ -3813,6 +3856,7 @@ export interface DB {
   "proctoring.comparison": ProctoringComparison;
   "proctoring.deleting": ProctoringDeleting;
   "proctoring.deletion": ProctoringDeletion;
+  "proctoring.device_trial": ProctoringDeviceTrial;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
   "proctoring.hold": ProctoringHold;
@@ -3824,10 +3868,12 @@ export interface DB {
   "proctoring.night": ProctoringNight;
   "proctoring.piece": ProctoringPiece;
   "proctoring.rebuilding": ProctoringRebuilding;
+  "proctoring.rehearsal_run": ProctoringRehearsalRun;
   "proctoring.seal": ProctoringSeal;
   "proctoring.server_load": ProctoringServerLoad;
   "proctoring.session_sign": ProctoringSessionSign;
   "proctoring.sight": ProctoringSight;
+  "proctoring.trial_reminder": ProctoringTrialReminder;
   "proctoring.verdict": ProctoringVerdict;
   "proctoring.verdict_policy": ProctoringVerdictPolicy;
   "proctoring.verdict_read": ProctoringVerdictRead;
