@@ -3,16 +3,21 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 let shared: Promise<Browser> | undefined
 
-/** One headless Chromium for all files of a worker: what visitors keep is in contexts of their own. It ends with the worker. */
+/** One headless Chromium for all files of a worker: what visitors keep is in contexts of their own. It ends with the worker. The lighter one where it is. */
 export function openBrowser(): Promise<Browser> {
-  shared ??= launch().then((browser) => browser.once('disconnected', () => (shared = undefined)))
+  shared ??= start(process.env.KAOPEI_SHELL ?? '/usr/bin/chromium').then((browser) =>
+    browser.once('disconnected', () => (shared = undefined)),
+  )
   return shared
 }
 
-/** A browser of one's own, with these flags too. Root needs it without its sandbox. */
-export function launch(...flags: string[]): Promise<Browser> {
+/** A whole browser of one's own, with these flags too. */
+export const launch = (...flags: string[]): Promise<Browser> => start(process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium', flags)
+
+/** Root needs it without its sandbox. */
+function start(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { chromium } from './browser.ts'
+import { chromium, headlessShell } from './browser.ts'
 import { near } from './near.ts'
 import { root, runAll, type Step } from './run.ts'
 
@@ -32,7 +32,7 @@ if (inBrowser.length > 0) {
     name: `in the browser: ${inBrowser.length} files`,
     command: 'vitest',
     args: ['run', '--project', 'e2e', ...inBrowser],
-    env: { ...env, KAOPEI_CHROMIUM: chromium() },
+    env: { ...env, KAOPEI_CHROMIUM: chromium(), KAOPEI_SHELL: headlessShell() },
   })
 }
 console.log(`${files.length} files changed; rooms: ${rooms === undefined ? 'all' : rooms.join(', ') || 'none'}`)

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { chromium } from './browser.ts'
+import { chromium, headlessShell } from './browser.ts'
 import { checkSteps } from './check.ts'
 import { missingPrograms } from './programs.ts'
 import { runAll, type Step } from './run.ts'
@@ -13,7 +13,13 @@ const reportOf = (mark: string) => join(reports, `${mark}.json`)
 function testStep(name: string, mark: string, projects: readonly string[]): Step & { readonly mark: string } {
   const chosen = projects.flatMap((project) => ['--project', project])
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(mark)}`]
-  return { name, mark, command: 'vitest', args: ['run', ...chosen, ...report], env: { KAOPEI_CHROMIUM: chromium() } }
+  return {
+    name,
+    mark,
+    command: 'vitest',
+    args: ['run', ...chosen, ...report],
+    env: { KAOPEI_CHROMIUM: chromium(), KAOPEI_SHELL: headlessShell() },
+  }
 }
 
 const missing = missingPrograms()
