@@ -9,6 +9,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'exam-capture': ['files', 'sitting', 'exam', 'proctoring'],
   'exam-day': ['identity', 'org', 'question', 'paper', 'sitting', 'exam', 'result', 'marking'],
   'exam-hall': ['identity', 'question', 'sitting', 'exam', 'proctoring'],
+  'exam-verdict': ['identity', 'org', 'access', 'sitting', 'exam', 'result', 'proctoring'],
   picking: ['org', 'usergroup', 'exam'],
   'platform-company': ['platform', 'access', 'tenant'],
   practice: ['question', 'paper', 'practice'],

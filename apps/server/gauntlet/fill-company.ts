@@ -73,7 +73,7 @@ async function makeRow(world: World, table: RoomTable, { companyId, mark }: Fill
   if (await hasRow(world, table.name, companyId)) return
   const referred = await referredValues(world, table, companyId)
   for (const isSparse of [false, true]) {
-    for (const number of [1, 0, 2, 3]) {
+    for (const number of [1, 0, 2, 3, 7]) {
       const values = new Map<string, unknown>([
         ...plainValues(table, { number, isSparse, mark }),
         ...referred,
