@@ -1,9 +1,11 @@
 import { Bones, ErrorState, formFor, useCall } from '@kaopei/web'
 import { Drawer, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { coursewareType } from '../contract/codes.ts'
 import { type CoursewareDetail, courseware } from '../contract/courseware.ts'
 import { CreditsField } from './credits-field.tsx'
 import { creditFields, KnowledgePoints, useMayChoosePoints } from './fact-fields.tsx'
+import { FilmCoverField } from './film-cover.tsx'
 import { PictureField } from './picture-field.tsx'
 
 const { Field, FormDrawer } = formFor(courseware.update)
@@ -65,7 +67,7 @@ function EditLoaded({ row, onClose }: { readonly row: CoursewareDetail; readonly
         </Field>
       )}
       <Field name="coverUrl" label="封面">
-        <PictureField label="封面" />
+        {row.type === coursewareType.video ? <FilmCoverField label="封面" film={id} /> : <PictureField label="封面" />}
       </Field>
       <Field name="descript" label="描述">
         <Input.TextArea maxLength={500} showCount rows={3} placeholder="请输入描述" />
