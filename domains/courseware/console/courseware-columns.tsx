@@ -35,9 +35,14 @@ export function coursewareColumns(open: Open): TableColumnsType<CoursewareRow> {
   ]
 }
 
+/** Pictures and micro-courses are never converted. */
+const isUsedAsItIs = ({ type, transStatus: status }: CoursewareRow) =>
+  (type === coursewareType.image || type === coursewareType.microCourse) && status === transStatus.none
+
 /** The state with what is worth knowing of it: how far it is, how many come before, why it failed. */
 export function WorkCell({ row }: { readonly row: CoursewareRow }): ReactNode {
   const { state, progress, queuePlace, failureText } = row.work
+  if (isUsedAsItIs(row)) return <span className="kp-hint">无需转码</span>
   if (state === 'running')
     return (
       <div className="kp-ware-work">

@@ -88,7 +88,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
-    { title: '项目时间', key: 'beginTime', sorter: true, width: 148, render: (_, row) => <TimeCell {...row} /> },
+    { title: '项目时间', key: 'beginTime', sorter: true, width: 165, render: (_, row) => <TimeCell {...row} /> },
     {
       title: '状态',
       dataIndex: 'status',
@@ -141,9 +141,9 @@ function TimeCell({ beginTime, endTime }: Pick<ProjectRow, 'beginTime' | 'endTim
   if (beginTime === null && endTime === null) return '长期有效'
   return (
     <span className="kp-number">
-      {beginTime === null ? '上架' : formatInstant(beginTime)} 起
+      {beginTime === null ? '上架时起' : formatInstant(beginTime)}
       <br />
-      {endTime === null ? '长期有效' : `${formatInstant(endTime)} 止`}
+      {endTime === null ? '长期有效' : `至 ${formatInstant(endTime)}`}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { id } from '@kaopei/contract'
 import { type Db, findOne, idRow, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { conditions, unlockOrder } from '../../contract/outline.ts'
+import { fromOutlineStock } from './outline-stock.ts'
 
 const taskRow = z.object({
   id,
@@ -76,7 +77,7 @@ export async function publishedOutline(db: Db, courseId: string): Promise<Outlin
     select c.published_id as id
     from course.course c
     where c.company_id = ${db.companyId} and c.id = ${courseId} and c.published_id is not null and c.removed_at is null`
-  return course && outlineOf(db, course.id)
+  return course && fromOutlineStock(db.companyId, course.id, () => outlineOf(db, course.id))
 }
 
 function tasksOf(db: Db, versionId: string): Promise<TaskRow[]> {
