@@ -95,9 +95,9 @@ function TimeCell({ startTime, endTime }: Pick<Row, 'startTime' | 'endTime'>): R
   if (startTime === null && endTime === null) return '长期有效'
   return (
     <span className="kp-number">
-      {startTime === null ? '发布' : formatInstant(startTime)} 起
+      {startTime === null ? '发布时起' : formatInstant(startTime)}
       <br />
-      {endTime === null ? '长期有效' : `${formatInstant(endTime)} 止`}
+      {endTime === null ? '长期有效' : `至 ${formatInstant(endTime)}`}
     </span>
   )
 }
