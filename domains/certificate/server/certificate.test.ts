@@ -273,6 +273,14 @@ describe('a character that no font has', () => {
   )
 })
 
+test('marks of direction are not on it: a name is read as it is written', async () => {
+  const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '张\u202e三\u200f·丰' }])
+  const ruleId = await arrangeRule(world, admin, { templateId, name: '方向', numberPattern: 'U{seq}' })
+  await world.as(admin).get(certificate.issue, { ruleId, ...by([staffId]) })
+  const [row] = (await world.as(admin).get(certificate.list, { ruleId })).dataList
+  expect(row?.holderName).toBe('张三·丰')
+})
+
 test('reissued: the former is superseded, its time stays unless it is renewed; revoked ones are not', async () => {
   const ruleId = await arrangeRule(world, admin, { templateId, name: '换发', numberPattern: 'C{seq}', validityMonths: 12 })
   const as = world.as(admin)

@@ -1,4 +1,4 @@
-import { id } from '@kaopei/contract'
+import { id, withoutDirection } from '@kaopei/contract'
 import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -55,8 +55,8 @@ export interface Eligibility {
 }
 
 /** Living people among them as they are now; `isHeld`: there is one by this trigger, or a valid one that does not end yet. */
-export function selectHolders(db: Db, { ruleId, earnings, renewUntil }: Eligibility): Promise<Holder[]> {
-  return rowsOf(db, holderRow)`
+export async function selectHolders(db: Db, { ruleId, earnings, renewUntil }: Eligibility): Promise<Holder[]> {
+  const holders = await rowsOf(db, holderRow)`
     select p.id as "staffId", p.name, coalesce(p.job_number, '') as "jobNumber", coalesce(d.name, '') as department, e.trigger,
       same.id is not null or (living.id is not null and (living.valid_until is null or living.valid_until > ${renewUntil})) as "isHeld",
       living.id as "replacesId"
@@ -69,7 +69,15 @@ export function selectHolders(db: Db, { ruleId, earnings, renewUntil }: Eligibil
     left join certificate.certificate living
       on living.company_id = p.company_id and living.rule_id = ${ruleId} and living.staff_id = p.id and living.state = ${lit(certificateState.valid)}
     order by e.place`
+  return holders.map(plainHolder)
 }
+
+/** Marks that turn the direction of writing would print a name as nobody reads it. */
+const plainHolder = (holder: Holder): Holder => ({
+  ...holder,
+  name: withoutDirection(holder.name).trim() || '-',
+  department: withoutDirection(holder.department),
+})
 
 const lastRow = z.object({ value: z.int() })
 
