@@ -13,6 +13,7 @@ import { makeDemoGroups } from './demo/groups.ts'
 import { makeDemoInstructors } from './demo/instructors.ts'
 import { keepDemoFile } from './demo/keep-file.ts'
 import { writeDemoMessages } from './demo/messages.ts'
+import { makeDemoPosts } from './demo/posts.ts'
 import { makeDemoPractices } from './demo/practices.ts'
 import { makeDemoQuestionnaires } from './demo/questionnaires.ts'
 import { makeDemoRooms } from './demo/rooms.ts'
@@ -76,6 +77,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoTrainings(stage, company, today)
     await makeDemoCertificates(stage, company, today)
     await makeDemoSkills(stage, company, today)
+    await makeDemoPosts(stage, company, today)
     await makeDemoRooms(stage, company)
     await writeDemoMessages(stage, stage.as(company.admin, true))
   } finally {

@@ -77,6 +77,16 @@ async function answer(stage: Stage, person: DemoStaff, { count, place, isCareles
   const { dataList } = await client.call(learn.mine, { only: 'open', pageSize: 100 })
   const raterId = dataList.find(({ itemCount }) => itemCount === count)?.raterId
   if (!raterId) throw new Error('没有待作答的测评')
+  await answerSheet(stage, person, raterId, { count, place, isCareless })
+}
+
+export async function answerSheet(
+  stage: Stage,
+  person: DemoStaff,
+  raterId: string,
+  { count, place, isCareless }: Answering,
+): Promise<void> {
+  const client = stage.as(person)
   const { consent } = await client.call(learn.open, { raterId, device: firstDevice })
   await client.call(learn.begin, { raterId, device: firstDevice, consentVersion: consent.versionNumber })
   const items = Array.from({ length: count }, (_, at) => ({
