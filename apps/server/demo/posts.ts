@@ -21,7 +21,7 @@ export async function makeDemoPosts(stage: Stage, company: DemoCompany, today: D
   stage.now = new Date(today.getTime() - 2 * day)
   const admin = stage.as(company.admin, true)
   const holders = company.staff.slice(90, 98)
-  const post = (await admin.call(postModel.allPost, {})).find(({ name }) => name === '安全员')
+  const [post] = (await admin.call(postModel.getPostList, { keyWords: '安全员' })).dataList
   const [personality] = (await admin.call(scale.list, { kind: 1, status: 1 })).dataList
   if (!post || !personality) throw new Error('岗位测评的演示缺少岗位或量表')
   const { id } = await admin.call(postAssessment.save, {
