@@ -115,3 +115,9 @@ test('packages and subtitles go up as such, and a file with a way round is refus
 test('an empty file is refused before anything is sent', () => {
   expect(uploadProblem('document', { name: 'a.pdf', sizeBytes: 0 })).toBe('文件没有内容，请重新选择')
 })
+
+test('an appeal takes pictures and documents of a moderate size, and says so', () => {
+  expect(uploadProblem('appeal', { name: '录音.mp3' })).toContain('只支持图片')
+  expect(uploadProblem('appeal', { name: '病历.docx', sizeBytes: 21 * 1024 ** 2 })).toContain('20M')
+  expect(uploadProblem('appeal', { name: '证明.pdf', sizeBytes: 1024 })).toBeUndefined()
+})
