@@ -24,6 +24,7 @@ import { scaleScoring } from './scale-scoring.ts'
 import { sheetResults } from './sheet-results.ts'
 import { sheets } from './sheets.ts'
 import { similarity } from './similarity.ts'
+import { skills } from './skills.ts'
 import { staffExportPiece } from './staff-export.ts'
 import { staffImportPiece } from './staff-import.ts'
 import { start } from './start.ts'
@@ -54,6 +55,7 @@ const pieces: readonly Piece[] = [
   questionnaireRules,
   similarity,
   scaleScoring,
+  skills,
   sheets,
   sheetResults,
   fairness,

@@ -90,17 +90,22 @@ export {
   useRunner,
 } from './query.ts'
 export { Chart, type ChartProps, type ChartTable } from './report/chart.tsx'
+export { RangeField, type RangeFieldProps } from './report/range-field.tsx'
 export {
   type DayRange,
+  exportProblem,
+  isSoundRange,
   longestRangeDays,
   type ReportField,
   type ReportFieldGroup,
   type ReportRow,
+  rangeWarning,
 } from './report/report-fields.ts'
 export { ReportShell, type ReportShellProps } from './report/report-shell.tsx'
 export { RingChart, type RingChartProps, type RingPart } from './report/ring-chart.tsx'
 export {
   type StatisticsInput,
+  type StatisticsOpening,
   StatisticsPanel,
   type StatisticsPanelProps,
   type StatisticsTab,

@@ -34,3 +34,6 @@ export const sourceKinds = {
   certificate: '证书',
 } as const
 export type SourceKind = keyof typeof sourceKinds
+
+/** What a fit comes to. */
+export const verdicts = ['enough', 'untested', 'below', 'short'] as const

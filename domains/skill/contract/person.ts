@@ -1,7 +1,7 @@
 /** One person: levels with their evidence, fit, gaps and recommended courses; a superior's verdict; what somebody contests; projects that close gaps. */
 import { endpoint, id, instant, instantInput, pageOf, pageQuery, protocolErrors, requiredText, tickFlag } from '@kaopei/contract'
 import { z } from 'zod'
-import { contestState } from './codes.ts'
+import { contestState, verdicts } from './codes.ts'
 import { evidenceErrors, planErrors, postModelErrors, skillErrors } from './errors.ts'
 import { evidenceFacts } from './evidence-facts.ts'
 import { courseByPerson, postByPerson, skillByPerson, skillMenu } from './menus.ts'
@@ -53,7 +53,7 @@ const shownPost = z.object({
   fit: percent,
   share: percent,
   cautious: percent,
-  verdict: z.enum(['enough', 'below', 'short']),
+  verdict: z.enum(verdicts),
   demands: z.array(
     z.object({
       skillId: id,

@@ -10,8 +10,10 @@ import {
   pageOf,
   pageQuery,
   text,
+  tickFlag,
 } from '@kaopei/contract'
 import { z } from 'zod'
+import { verdicts } from './codes.ts'
 import { postModelErrors } from './errors.ts'
 import { courseByDepartment, courseByPerson, postByDepartment, postByPerson, skillByDepartment, skillByPerson } from './menus.ts'
 
@@ -19,11 +21,13 @@ const base = '/api/v1/evaluation/report'
 export const longestDays = 90
 const dayMs = 86_400_000
 
-/** The period is about what came in it; levels are always those of now. */
+/** What came in the period is counted. Levels of 技能报表 are those at the end of its last day, fits and gaps always those of now. */
+const period = { beginTime: dateInput.optional(), endTime: dateInput.optional() }
 const asked = {
-  beginTime: dateInput.optional(),
-  endTime: dateInput.optional(),
+  ...period,
   departmentId: id.optional(),
+  /** Whose main department it is itself, without those below it. */
+  isDirect: tickFlag.optional(),
   keyWords: text(50, '关键字').optional(),
   postId: id.optional(),
   skillId: id.optional(),
@@ -66,8 +70,9 @@ const postPerson = z.object({
   fit: percent,
   share: percent,
   cautious: percent,
-  verdict: z.enum(['enough', 'below', 'short']),
+  verdict: z.enum(verdicts),
   belowKeys: z.array(z.string()),
+  untestedKeys: z.array(z.string()),
   newCount: count,
 })
 export type PostPersonRow = z.input<typeof postPerson>
@@ -79,6 +84,8 @@ const postDepartment = z.object({
   judgedCount: count.nullable(),
   enoughCount: count.nullable(),
   belowCount: count.nullable(),
+  /** A key skill was never measured. */
+  untestedCount: count.nullable(),
   shortCount: count.nullable(),
   /** Mean of the cautious fit. */
   cautious: percent,
@@ -118,9 +125,13 @@ const heatCell = z.object({
   /** Levelled of all people of the department. */
   coverage: percent,
   counts: z.array(count).nullable(),
+  /** Evidence that came in the period. */
+  newCount: count.nullable(),
 })
 const heat = z.object({
   asOf: instant,
+  /** Levels of a day that is over, made of the evidence that was known then. */
+  isPast: z.boolean(),
   /** Skills of the page; `totalCount` of all that were asked for. */
   skills: z.array(z.object({ id, name: z.string(), group: z.string() })),
   totalCount: count,
@@ -166,14 +177,17 @@ export const skillReport = {
     audit: 'read',
     scope: 'department',
     atOnce: 3,
-    input: z.object({
-      departmentId: id.optional(),
-      /** Skills of the post's model alone, or below a group. */
-      postId: id.optional(),
-      groupId: id.optional(),
-      pageIndex: z.coerce.number().int().min(1).max(1000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(40).default(20),
-    }),
+    input: z
+      .object({
+        ...period,
+        departmentId: id.optional(),
+        /** Skills of the post's model alone, or below a group. */
+        postId: id.optional(),
+        groupId: id.optional(),
+        pageIndex: z.coerce.number().int().min(1).max(1000).default(1),
+        pageSize: z.coerce.number().int().min(1).max(40).default(20),
+      })
+      .refine(isSound, tooLong),
     output: heat,
   }),
   exportHeat: exporting('exportHeat', '导出部门技能', skillByDepartment),

@@ -4,6 +4,7 @@ import type { EvidencePiece, ShownSkill } from './person.ts'
 
 export const verdictWords = {
   enough: { label: '达标', tone: 'success' },
+  untested: { label: '关键技能未测', tone: 'warning' },
   below: { label: '不达标', tone: 'danger' },
   short: { label: '数据不足', tone: 'neutral' },
 } as const

@@ -1,12 +1,12 @@
-import { DatePicker, Tabs } from 'antd'
-import dayjs from 'dayjs'
-import { type ReactNode, useId, useState } from 'react'
+import { Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '../client/access.ts'
 import { type FilterSpec, shapeOf } from '../list/filter-spec.ts'
 import { ConditionFields } from '../list/list-filters.tsx'
 import { inputOfState, type ListState } from '../list/list-state.ts'
 import { toast } from '../notify.tsx'
 import { SidePanel } from '../side-panel.tsx'
+import RangeField from './range-field-canvas.tsx'
 import { ReportFieldChoice } from './report-field-choice.tsx'
 import { type DayRange, exportProblem, fieldsShownAtFirst, isSoundRange, rangeWarning } from './report-fields.ts'
 import { ReportShell } from './report-shell.tsx'
@@ -23,13 +23,15 @@ interface Asked {
 }
 
 export default function StatisticsPanelCanvas(props: StatisticsPanelProps): ReactNode {
-  const { groups, tabs, conditions = noConditions, side, sideInput, onExport } = props
-  const [range, setRange] = useState<DayRange>()
-  const [filters, setFilters] = useState<Filters>({})
+  const { groups, tabs, conditions = noConditions, side, sideInput, onExport, opening } = props
+  const [range, setRange] = useState<DayRange | undefined>(opening?.range)
+  const [filters, setFilters] = useState<Filters>(opening?.filters ?? {})
   const [shown, setShown] = useState(() => fieldsShownAtFirst(groups))
   const [tab, setTab] = useState(tabs?.[0]?.id)
-  const [asked, setAsked] = useState<Asked>()
-  const [isLoading, setLoading] = useState(false)
+  const [asked, setAsked] = useState<Asked | undefined>(
+    () => opening && { input: { ...daysOf(opening.range), ...inputOf(opening.filters, conditions), ...sideInput }, number: 1 },
+  )
+  const [isLoading, setLoading] = useState(opening !== undefined)
   const [queried, setQueried] = useState<string>()
   const [isExporting, setExporting] = useState(false)
   const mayExport = useMay(props.exportRight ?? 'export_part')
@@ -119,32 +121,4 @@ function inputOf(filters: Filters, conditions: readonly FilterSpec[]): Statistic
     ...input
   } = inputOfState({ filters, pageIndex: 1, pageSize: 10 }, conditions.map(shapeOf))
   return input
-}
-
-function RangeField({
-  value,
-  onChange,
-}: {
-  readonly value: DayRange | undefined
-  readonly onChange: (range?: DayRange) => void
-}): ReactNode {
-  const id = useId()
-  const today = dayjs()
-  return (
-    <div className="kp-filter kp-range">
-      <label htmlFor={id}>
-        <span className="kp-star">* </span>时间范围
-      </label>
-      <DatePicker.RangePicker
-        id={{ start: id }}
-        aria-label="时间范围"
-        presets={[7, 30, 90].map((days) => ({ label: `近${days}天`, value: [today.subtract(days - 1, 'day'), today] }))}
-        value={value ? [dayjs(value[0]), dayjs(value[1])] : [null, null]}
-        onChange={(days) => {
-          const [first, last] = days ?? []
-          onChange(first && last ? [first.format('YYYY-MM-DD'), last.format('YYYY-MM-DD')] : undefined)
-        }}
-      />
-    </div>
-  )
 }

@@ -3,7 +3,7 @@ import type { FilterSpec } from '../list/filter-spec.ts'
 import type { ListSource } from '../list/list-source.ts'
 import type { PageHeaderProps } from '../page-header.tsx'
 import { whenShown } from '../when-opened.tsx'
-import type { ReportFieldGroup, ReportRow } from './report-fields.ts'
+import type { DayRange, ReportFieldGroup, ReportRow } from './report-fields.ts'
 
 export interface StatisticsTab {
   readonly id: string
@@ -12,6 +12,12 @@ export interface StatisticsTab {
 
 /** What a query and its export are asked: the range as `beginTime` and `endTime`, the conditions, and the order where one was chosen. */
 export type StatisticsInput = Readonly<Record<string, unknown>>
+
+export interface StatisticsOpening {
+  readonly range: DayRange
+  /** Texts by the conditions' names. */
+  readonly filters: Readonly<Record<string, string>>
+}
 
 export interface StatisticsPanelProps {
   readonly title: string
@@ -28,6 +34,8 @@ export interface StatisticsPanelProps {
   readonly onExport?: (input: StatisticsInput, fields: readonly string[], tabId: string | undefined) => Promise<unknown>
   /** `export_part` unless given. */
   readonly exportRight?: string
+  /** What is asked at once, where something led here with conditions of its own. */
+  readonly opening?: StatisticsOpening
   /** Above the conditions in the side panel, e.g. a tree. */
   readonly side?: ReactNode
   /** Conditions that the side panel holds; a change counts as a changed condition. */

@@ -1,6 +1,7 @@
 import type { ReportField, ReportFieldGroup, ReportRow } from '@kaopei/web'
 import { ToneTag } from '@kaopei/web'
 import { z } from 'zod'
+import { verdicts } from '../../contract/codes.ts'
 import { verdictWords } from '../../contract/words.ts'
 import type { OpenedPerson } from './people-report.tsx'
 
@@ -38,7 +39,7 @@ export const personGroup = (open: (person: OpenedPerson) => void): ReportFieldGr
   fields: [personName(open), text('jobNumber', '工号', 110), text('department', '部门', 160), text('post', '岗位', 150)],
 })
 
-export const newCount = figure('newCount', '期间新增证据', '所选时间范围内记录的证据条数；级别和匹配度始终是当前的。')
+export const newCount = figure('newCount', '期间新增证据', '所选时间范围内记录的证据条数；匹配度和差距始终是当前的。')
 
 const small = '不足 5 人，为保护个人信息不显示'
 const suppressedFigure = (field: ReportField): ReportField => ({
@@ -73,17 +74,21 @@ export const skillFields: ReportFieldGroup = {
 }
 
 const names = z.array(z.string())
+const verdict = z.enum(verdicts)
 const fitTip = '已测技能中 Σ权重×min(实际/要求,1) ÷ Σ权重'
 const shareTip = '已测技能的权重占全部权重的比例；低于 60% 为数据不足，不排名'
 const cautiousTip = '未测技能按 0 计的匹配度，名次按它排列'
 
 function verdictOf(cell: unknown, row: ReportRow) {
-  if (cell !== 'enough' && cell !== 'below' && cell !== 'short') return '-'
-  const { label, tone } = verdictWords[cell]
+  const known = verdict.safeParse(cell)
+  if (!known.success) return '-'
+  const { label, tone } = verdictWords[known.data]
   const below = names.safeParse(row.belowKeys)
+  const untested = names.safeParse(row.untestedKeys)
   return (
     <>
-      <ToneTag tone={tone}>{label}</ToneTag> {below.success && below.data.length > 0 && `关键技能：${below.data.join('、')}`}
+      <ToneTag tone={tone}>{label}</ToneTag> {below.success && below.data.length > 0 && `低于要求：${below.data.join('、')}`}{' '}
+      {untested.success && untested.data.length > 0 && `未测：${untested.data.join('、')}`}
     </>
   )
 }
@@ -104,8 +109,9 @@ export const departmentFitFields: ReportFieldGroup = {
   title: '匹配',
   fields: [
     figure('judgedCount', '有岗位模型人数', '所在岗位有模型的人员，是各列的分母'),
-    figure('enoughCount', '达标'),
+    figure('enoughCount', '达标', '已测比重不低于 60%，关键技能全部测过且不低于要求'),
     figure('belowCount', '不达标', '有关键技能低于要求'),
+    figure('untestedCount', '关键技能未测', '有关键技能从未测量，不能判断是否达标'),
     figure('shortCount', '数据不足', shareTip),
     percent('cautious', '平均谨慎匹配度', cautiousTip),
     percent('share', '平均已测比重', shareTip),

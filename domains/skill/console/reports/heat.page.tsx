@@ -1,5 +1,19 @@
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { ErrorState, formatInstant, Pager, ReportShell, toast, useAction, useCall, useMay } from '@kaopei/web'
+import {
+  type DayRange,
+  ErrorState,
+  exportProblem,
+  formatInstant,
+  isSoundRange,
+  Pager,
+  RangeField,
+  ReportShell,
+  rangeWarning,
+  toast,
+  useAction,
+  useCall,
+  useMay,
+} from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { skillByDepartment } from '../../contract/menus.ts'
@@ -9,62 +23,74 @@ import { exportStarted, PostSelect } from './report-filters.tsx'
 import '../skill.css'
 
 interface Conditions {
-  readonly departmentId?: string
-  readonly postId?: string
+  readonly range?: DayRange | undefined
+  readonly departmentId?: string | undefined
+  readonly postId?: string | undefined
 }
-type Asked = Conditions & { readonly pageIndex: number; readonly pageSize: number }
+interface Asked extends Conditions {
+  readonly pageIndex: number
+  readonly pageSize: number
+}
 
-const conditionsOf = (departmentId: string | undefined, postId: string | undefined): Conditions => ({
+const inputOf = ({ range, departmentId, postId }: Conditions) => ({
+  ...(range && { beginTime: range[0], endTime: range[1] }),
   ...(departmentId && { departmentId }),
   ...(postId && { postId }),
 })
 
 /** /…/skill_test/test_department: skills × departments. */
 export default function HeatPage(): ReactNode {
-  const [departmentId, setDepartmentId] = useState<string>()
-  const [postId, setPostId] = useState<string>()
+  const [conditions, setConditions] = useState<Conditions>({})
   const [asked, setAsked] = useState<Asked>()
-  const heat = useCall(skillReport.heat, asked ?? { pageIndex: 1 }, { enabled: asked !== undefined, keepPrevious: true })
+  const page = { pageIndex: asked?.pageIndex ?? 1, pageSize: asked?.pageSize ?? 20 }
+  const heat = useCall(
+    skillReport.heat,
+    { ...inputOf(asked ?? {}), ...page },
+    { enabled: asked !== undefined, keepPrevious: true },
+  )
   const exporting = useAction(skillReport.exportHeat, { successText: '', onDone: exportStarted })
   const mayExport = useMay(skillByDepartment.rights.export.code)
-  const wish = conditionsOf(departmentId, postId)
-  const query = () => setAsked({ ...wish, pageIndex: 1, pageSize: asked?.pageSize ?? 20 })
-  const open = (id: string) => {
-    setDepartmentId(id)
-    setAsked({ ...conditionsOf(id, postId), pageIndex: 1, pageSize: asked?.pageSize ?? 20 })
+  const { range, departmentId, postId } = conditions
+  const change = (changed: Conditions) => setConditions({ ...conditions, ...changed })
+  const ask = (wish: Conditions) => {
+    if (!isSoundRange(wish.range)) return toast.warning(rangeWarning)
+    setConditions(wish)
+    setAsked({ ...wish, pageIndex: 1, pageSize: page.pageSize })
   }
   const exportAll = () => {
-    if (!mayExport) return toast.warning('no permission')
-    if (!asked || !heat.data) return toast.warning('请先查询数据')
-    if (JSON.stringify(conditionsOf(asked.departmentId, asked.postId)) !== JSON.stringify(wish))
-      return toast.warning('查询条件发生变化，请重新查询数据后导出')
-    void exporting.run(wish)
+    const queried = asked && heat.data ? JSON.stringify(inputOf(asked)) : undefined
+    const problem = exportProblem({ mayExport, range, queried, current: JSON.stringify(inputOf(conditions)) })
+    if (problem) return toast.warning(problem)
+    void exporting.run(inputOf(conditions))
   }
   return (
     <ReportShell
       title="部门技能"
-      header={{ description: '颜色越深，平均级别越高；格中依次为平均级别、有级别人数和覆盖率。不足 5 人的格子不显示。' }}
+      header={{
+        description:
+          '级别截至时间范围的最后一天。颜色越深，平均级别越高；格中依次为平均级别、有级别人数和覆盖率，点击查看人员。不足 5 人的格子不显示。',
+      }}
       conditions={
         <>
+          <RangeField value={range} onChange={(next) => change({ range: next })} />
           <div className="kp-filter">
             <span>部门</span>
             <DepartmentTreeSelect
               label="部门"
               value={departmentId ?? null}
-              onChange={(value) => setDepartmentId(typeof value === 'string' ? value : undefined)}
+              onChange={(value) => change({ departmentId: typeof value === 'string' ? value : undefined })}
               placeholder="全部"
             />
           </div>
           <div className="kp-filter">
             <span>岗位要求的技能</span>
-            <PostSelect value={postId} onChange={setPostId} />
+            <PostSelect value={postId} onChange={(next) => change({ postId: next })} />
           </div>
         </>
       }
-      onQuery={query}
+      onQuery={() => ask(conditions)}
       onReset={() => {
-        setDepartmentId(undefined)
-        setPostId(undefined)
+        setConditions({})
         setAsked(undefined)
       }}
       onExport={exportAll}
@@ -74,7 +100,7 @@ export default function HeatPage(): ReactNode {
       {asked && heat.error && !heat.data && <ErrorState error={heat.error} onRetry={heat.refetch} />}
       {asked && heat.data && (
         <>
-          <HeatTable heat={heat.data} onOpen={open} />
+          <HeatTable heat={heat.data} range={asked.range} onOpen={(id) => ask({ ...conditions, departmentId: id })} />
           <Pager
             pageIndex={asked.pageIndex}
             pageSize={asked.pageSize}
@@ -89,12 +115,20 @@ export default function HeatPage(): ReactNode {
 
 type Shown = Omit<Heat, 'asOf'> & { readonly asOf: string | Date }
 
-function HeatTable({ heat, onOpen }: { readonly heat: Shown; readonly onOpen: (departmentId: string) => void }): ReactNode {
+interface HeatTableProps {
+  readonly heat: Shown
+  readonly range: DayRange | undefined
+  readonly onOpen: (departmentId: string) => void
+}
+
+function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
   if (heat.skills.length === 0) return <p className="kp-hint">还没有技能，请先在“技能与岗位”中新增。</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
     <section style={{ overflow: 'auto' }} tabIndex={0} aria-label="部门技能热力图">
-      <p className="kp-hint">单位：级 · 按主部门统计 · 截至 {formatInstant(heat.asOf)}</p>
+      <p className="kp-hint">
+        单位：级 · 按{heat.isPast ? '当前的' : ''}主部门统计 · 截至 {formatInstant(heat.asOf)}
+      </p>
       <table className="kp-heat">
         <caption className="kp-visually-hidden">部门与技能的平均级别</caption>
         <thead>
@@ -122,7 +156,7 @@ function HeatTable({ heat, onOpen }: { readonly heat: Shown; readonly onOpen: (d
               </th>
               <td>{row.peopleCount}</td>
               {row.cells.map((cell) => (
-                <HeatCell key={cell.skillId} cell={cell} departmentId={row.id} />
+                <HeatCell key={cell.skillId} cell={cell} to={peopleOf({ row, skillId: cell.skillId, range })} />
               ))}
             </tr>
           ))}
@@ -134,17 +168,33 @@ function HeatTable({ heat, onOpen }: { readonly heat: Shown; readonly onOpen: (d
 
 type Cell = Shown['rows'][number]['cells'][number]
 
-function HeatCell({ cell, departmentId }: { readonly cell: Cell; readonly departmentId: string }): ReactNode {
-  const { levelledCount, mean, coverage, counts, skillId } = cell
+/** The people behind a cell, asked for at once. */
+function peopleOf({
+  row,
+  skillId,
+  range,
+}: {
+  readonly row: Shown['rows'][number]
+  readonly skillId: string
+  readonly range: DayRange | undefined
+}): string {
+  const query = new URLSearchParams({ departmentId: row.id, skillId })
+  if (row.isOwn) query.set('isDirect', '1')
+  if (range) {
+    query.set('beginTime', range[0])
+    query.set('endTime', range[1])
+  }
+  return `/application/testCenter/testReports/skill_test/test_personal?${query.toString()}`
+}
+
+function HeatCell({ cell, to }: { readonly cell: Cell; readonly to: string }): ReactNode {
+  const { levelledCount, mean, coverage, counts, newCount } = cell
   if (levelledCount === null) return <td title="不足 5 人，为保护个人信息不显示">***</td>
   if (levelledCount === 0) return <td style={shadeOf(null)}>–</td>
   const spread = (counts ?? []).map((count, at) => `${at + 1} 级 ${count} 人`).join('，')
   return (
-    <td style={shadeOf(mean)} title={spread}>
-      <Link
-        to={`/application/testCenter/testReports/skill_test/test_personal?departmentId=${departmentId}&skillId=${skillId}`}
-        style={{ color: 'inherit' }}
-      >
+    <td style={shadeOf(mean)} title={`${spread}；期间新增证据 ${newCount ?? 0} 条`}>
+      <Link to={to} style={{ color: 'inherit' }}>
         {mean?.toFixed(2)}
         <small>
           {levelledCount} 人 · {coverage === null ? '–' : `${coverage}%`}

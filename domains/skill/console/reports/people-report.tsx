@@ -1,7 +1,17 @@
 import type { Endpoint } from '@kaopei/contract'
-import { type FilterSpec, type ListSource, type ReportFieldGroup, type ReportRow, StatisticsPanel } from '@kaopei/web'
+import {
+  type FilterSpec,
+  isSoundRange,
+  type ListSource,
+  type ReportFieldGroup,
+  type ReportRow,
+  type StatisticsOpening,
+  StatisticsPanel,
+} from '@kaopei/web'
 import { callUntyped } from '@kaopei/web/client'
+import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { PersonDrawer } from '../people/person.drawer.tsx'
 import { exportStarted } from './report-filters.tsx'
 
@@ -36,6 +46,8 @@ export function ListReport({
 }: Props): ReactNode {
   const [opened, setOpened] = useState<OpenedPerson>()
   const [groups] = useState(() => groupsOf(setOpened))
+  const [params] = useSearchParams()
+  const [opening] = useState(() => openingOf(params, conditions))
   return (
     <>
       <StatisticsPanel
@@ -45,6 +57,7 @@ export function ListReport({
         conditions={conditions}
         sourceOf={() => source}
         rowKey={rowKey}
+        {...(opening && { opening })}
         exportRight={exportRight}
         onExport={async (input, fields) => {
           await callUntyped(exporting, { ...input, fields: [...fields] })
@@ -54,4 +67,21 @@ export function ListReport({
       {opened && <PersonDrawer staffId={opened.staffId} name={opened.name} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+const monthDays = 30
+
+/** Conditions that an address leads here with; without days those of the last month. */
+function openingOf(params: URLSearchParams, conditions: readonly FilterSpec[]): StatisticsOpening | undefined {
+  const filters = Object.fromEntries(
+    conditions.flatMap(({ name }) => {
+      const value = params.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  if (Object.keys(filters).length === 0) return undefined
+  const range = [params.get('beginTime') ?? '', params.get('endTime') ?? ''] as const
+  const today = dayjs()
+  const lately = [today.subtract(monthDays - 1, 'day').format('YYYY-MM-DD'), today.format('YYYY-MM-DD')] as const
+  return { range: isSoundRange(range) ? range : lately, filters }
 }

@@ -54,4 +54,13 @@ export const peopleFilter: FilterSpec = { name: 'keyWords', label: '姓名或工
 export const departmentName: FilterSpec = { name: 'keyWords', label: '部门名称', kind: 'text' }
 export const department: FilterSpec = departmentFilter
 
+/** With everything below the department, unless told otherwise. */
+export const reachFilter: FilterSpec = {
+  name: 'isDirect',
+  label: '部门范围',
+  kind: 'select',
+  options: [{ value: 1, label: '仅直属' }],
+  placeholder: '含下级',
+}
+
 export const exportStarted = () => toast.success('已开始导出，请在下载中心查看')

@@ -3,6 +3,8 @@ import { id } from '@kaopei/contract'
 import { type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { type Period, within } from './period.sql.ts'
+import { standingsOf } from './standings.sql.ts'
 
 const departmentRow = z.object({ id, name: z.string(), isOwn: z.boolean() })
 export type DepartmentRow = z.input<typeof departmentRow>
@@ -70,11 +72,13 @@ export function peopleOfRows(db: Db, scope: DataScope, rows: readonly Department
 
 const heatRow = z.object({ rowId: id, skillId: id, counts: z.array(z.int()) })
 
-export function heatOfRows(
-  db: Db,
-  scope: DataScope,
-  { rows, skillIds }: { readonly rows: readonly DepartmentRow[]; readonly skillIds: readonly string[] },
-) {
+interface HeatOf {
+  readonly rows: readonly DepartmentRow[]
+  readonly skillIds: readonly string[]
+}
+
+/** Of what is counted beforehand. */
+export function heatOfRows(db: Db, scope: DataScope, { rows, skillIds }: HeatOf) {
   return rowsOf(db, heatRow)`
     with cover as materialized (${coverOf(db, scope, rows)})
     select c.row_id as "rowId", l.skill_id as "skillId",
@@ -83,6 +87,37 @@ export function heatOfRows(
     join cover c on c.department_id = l.department_id
     where l.company_id = ${db.companyId} and l.skill_id = any(${skillIds}::uuid[])
     group by c.row_id, l.skill_id`
+}
+
+/** The same for a moment that is over: levels of then, people and departments of now. */
+export function pastHeatOfRows(db: Db, scope: DataScope, { rows, skillIds }: HeatOf, at: Date) {
+  const countOfLevel = (level: number) => sql`(count(*) filter (where s.level = ${level}))::int`
+  return rowsOf(db, heatRow)`
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as "rowId", s.skill_id as "skillId", array[${sql.join([1, 2, 3, 4, 5].map(countOfLevel))}] as counts
+    from (${standingsOf(db, { at, skillIds })}) s
+    join org.person p on p.company_id = ${db.companyId} and p.id = s.staff_id and p.removed_at is null
+    join cover c on c.department_id = p.department_id
+    group by c.row_id, s.skill_id`
+}
+
+const addedRow = z.object({ rowId: id, skillId: id, count: z.int() })
+
+/** Evidence that came in a period, by row and skill. */
+export function newEvidenceOfHeat(db: Db, scope: DataScope, { rows, skillIds }: HeatOf, period: Period) {
+  return rowsOf(db, addedRow)`
+    with cover as materialized (${coverOf(db, scope, rows)}),
+    added as materialized (
+      select e.staff_id, e.skill_id, count(*) as count
+      from skill.evidence e
+      where e.company_id = ${db.companyId} and e.skill_id = any(${skillIds}::uuid[]) and ${within(period)}
+      group by e.staff_id, e.skill_id
+    )
+    select c.row_id as "rowId", a.skill_id as "skillId", sum(a.count)::int as count
+    from added a
+    join org.person p on p.company_id = ${db.companyId} and p.id = a.staff_id and p.removed_at is null
+    join cover c on c.department_id = p.department_id
+    group by c.row_id, a.skill_id`
 }
 
 const asOfRow = z.object({ asOf: z.date().nullable() })

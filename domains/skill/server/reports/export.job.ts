@@ -3,7 +3,8 @@ import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
-import { evidenceClass } from '../../contract/codes.ts'
+import { evidenceClass, verdicts } from '../../contract/codes.ts'
+import { verdictWords } from '../../contract/words.ts'
 import { heatOf } from './heat.ts'
 import { courseDepartments, coursePeople, type Page, postDepartments, postPeople, skillPeople } from './report.service.ts'
 
@@ -11,6 +12,7 @@ const asked = z.object({
   beginTime: z.string().optional(),
   endTime: z.string().optional(),
   departmentId: z.string().optional(),
+  isDirect: z.boolean().optional(),
   keyWords: z.string().optional(),
   postId: z.string().optional(),
   skillId: z.string().optional(),
@@ -32,7 +34,6 @@ const titles: Readonly<Record<ReportPayload['report'], string>> = {
   courseDepartments: '部门推荐课程',
   coursePeople: '个人推荐课程',
 }
-export const verdictLabels = { enough: '达标', below: '不达标', short: '数据不足' } as const
 
 interface Column {
   readonly key: string
@@ -55,6 +56,7 @@ const columns: Readonly<Record<Exclude<ReportPayload['report'], 'heat'>, readonl
   postDepartments: [
     ...[...department, number('judgedCount', '岗位有模型人数'), number('enoughCount', '达标'), number('belowCount', '不达标')],
     ...[
+      number('untestedCount', '关键技能未测'),
       number('shortCount', '数据不足'),
       number('cautious', '平均谨慎匹配度（%）'),
       number('share', '平均测量覆盖（%）'),
@@ -69,7 +71,12 @@ const columns: Readonly<Record<Exclude<ReportPayload['report'], 'heat'>, readonl
       number('share', '测量覆盖（%）'),
       number('cautious', '谨慎匹配度（%）'),
     ],
-    ...[text('verdict', '结论', 10), text('belowKeys', '未达标的关键技能', 30), number('newCount', '期间新增证据')],
+    ...[
+      text('verdict', '结论', 10),
+      text('belowKeys', '未达标的关键技能', 30),
+      text('untestedKeys', '未测的关键技能', 30),
+      number('newCount', '期间新增证据'),
+    ],
   ],
   courseDepartments: [
     ...[
@@ -131,7 +138,7 @@ function pageOf(
     case 'heat':
       return Promise.resolve(undefined)
     case 'skillPeople':
-      return skillPeople(db, scope, given, portion)
+      return skillPeople(db, scope, given, { ...portion, now: databaseNow() })
     case 'postDepartments':
       return postDepartments(db, scope, given, portion)
     case 'postPeople':
@@ -143,12 +150,18 @@ function pageOf(
   }
 }
 
+const verdict = z.enum(verdicts)
+const verdictLabel = (value: unknown) => {
+  const known = verdict.safeParse(value)
+  return known.success ? verdictWords[known.data].label : ''
+}
+
 const named = z.object({ name: z.string(), reason: z.string().optional(), peopleCount: z.number().optional() })
 
 /** What is a list becomes lines; coded values their words. */
 function cellOf(key: string, value: unknown): CellInput {
   if (value === null || value === undefined) return ''
-  if (key === 'verdict') return value === 'enough' || value === 'below' || value === 'short' ? verdictLabels[value] : ''
+  if (key === 'verdict') return verdictLabel(value)
   if (key === 'class') return typeof value === 'number' ? evidenceClass.label(value) : ''
   if (Array.isArray(value)) return value.map(lineOf).join('\n')
   return typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : ''
@@ -164,7 +177,7 @@ function lineOf(value: unknown): string {
 const mostSkills = 2000
 
 async function heatSheet(db: Db, { scope, asked: given, isOpen }: ReportPayload) {
-  const wish = { departmentId: given.departmentId, postId: given.postId, pageIndex: 1, pageSize: mostSkills }
+  const wish = { ...given, pageIndex: 1, pageSize: mostSkills }
   const heat = await heatOf(db, scope, wish, { isOpen, now: databaseNow() })
   const head: ColumnSpec[] = [
     { title: '部门', width: 22 },
@@ -173,11 +186,16 @@ async function heatSheet(db: Db, { scope, asked: given, isOpen }: ReportPayload)
   const of = heat.skills.flatMap(({ name }): ColumnSpec[] => [
     { title: `${name} 有级别人数`, kind: 'number', width: 12 },
     { title: `${name} 平均级别`, kind: 'number', width: 12 },
+    { title: `${name} 期间新增证据`, kind: 'number', width: 12 },
   ])
   const rows = heat.rows.map(({ name, peopleCount, cells }): readonly CellInput[] => [
     name,
     peopleCount,
-    ...cells.flatMap(({ levelledCount, mean }): CellInput[] => [levelledCount ?? '人数不足', mean ?? '']),
+    ...cells.flatMap(({ levelledCount, mean, newCount }): CellInput[] => [
+      levelledCount ?? '人数不足',
+      mean ?? '',
+      newCount ?? '',
+    ]),
   ])
   return { columns: [...head, ...of], rows }
 }

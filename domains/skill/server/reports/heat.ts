@@ -4,9 +4,12 @@ import type { Heat } from '../../contract/report.ts'
 import { presentModels, selectDemands } from '../posts/post-model.sql.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
 import { type StoredSkill, selectSkills } from '../skills/skill.sql.ts'
-import { departmentRows, heatOfRows, oldestMark, peopleOfRows } from './departments.sql.ts'
+import { departmentRows, heatOfRows, newEvidenceOfHeat, oldestMark, pastHeatOfRows, peopleOfRows } from './departments.sql.ts'
+import { pastOf, periodOf } from './report.service.ts'
 
 export interface HeatWish {
+  readonly beginTime?: string | undefined
+  readonly endTime?: string | undefined
   readonly departmentId?: string | undefined
   readonly postId?: string | undefined
   readonly groupId?: string | undefined
@@ -40,9 +43,15 @@ export async function heatOf(
   const rows = await departmentRows(db, scope, wish.departmentId)
   const people = new Map((await peopleOfRows(db, scope, rows)).map(({ id, count }) => [id, count]))
   const skillIds = skills.map(({ id }) => id)
-  const found = new Map(
-    (await heatOfRows(db, scope, { rows, skillIds })).map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]),
-  )
+  const period = await periodOf(db, wish)
+  const past = pastOf(period, now)
+  const levels = past
+    ? await pastHeatOfRows(db, scope, { rows, skillIds }, past)
+    : await heatOfRows(db, scope, { rows, skillIds })
+  const found = new Map(levels.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
+  const isAsked = period.from !== null || period.to !== null
+  const came = isAsked ? await newEvidenceOfHeat(db, scope, { rows, skillIds }, period) : []
+  const added = new Map(came.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.count]))
   const countsOf = (rowId: string, skillId: string) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0]
   // Down each skill: the department above knows the sum.
   const hidden = new Map(
@@ -55,16 +64,17 @@ export async function heatOf(
     const counts = countsOf(rowId, skillId)
     const peopleCount = people.get(rowId) ?? 0
     if (hidden.get(skillId)?.[at] || (!isOpen && peopleCount > 0 && peopleCount < fewest))
-      return { skillId, levelledCount: null, mean: null, coverage: null, counts: null }
+      return { skillId, levelledCount: null, mean: null, coverage: null, counts: null, newCount: null }
     const levelledCount = sumOf(counts)
     const total = counts.reduce((sum, count, place) => sum + count * (place + 1), 0)
     const mean = levelledCount === 0 ? null : Math.round((total / levelledCount) * 100) / 100
     const coverage = peopleCount === 0 ? null : Math.round((levelledCount / peopleCount) * 1000) / 10
-    return { skillId, levelledCount, mean, coverage, counts }
+    return { skillId, levelledCount, mean, coverage, counts, newCount: added.get(`${rowId}:${skillId}`) ?? 0 }
   }
   const names = new Map((await selectSkills(db)).map((one) => [one.id, one.name]))
   return {
-    asOf: (await oldestMark(db)) ?? now,
+    asOf: past ?? (await oldestMark(db)) ?? now,
+    isPast: past !== null,
     skills: skills.map(({ id, name, parentId }) => ({ id, name, group: parentId === null ? '' : (names.get(parentId) ?? '') })),
     totalCount: all.length,
     rows: rows.map(({ id, name, isOwn }, at) => ({

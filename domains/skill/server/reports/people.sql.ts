@@ -5,11 +5,15 @@ import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { evidenceClass } from '../../contract/codes.ts'
+import { type Period, within } from './period.sql.ts'
+import { standingsOf } from './standings.sql.ts'
 
 export interface PeopleFilter {
   readonly scope: DataScope
   /** With everything below it, by main departments. */
   readonly departmentId?: string | undefined
+  /** Without what is below it. */
+  readonly isDirect?: boolean | undefined
   readonly keyWords?: string | undefined
   /** Of this post. */
   readonly postId?: string | undefined
@@ -17,11 +21,15 @@ export interface PeopleFilter {
 }
 
 /** `p.id` of whom a filter means. */
-export function peopleWhere(db: Db, { scope, departmentId, keyWords, postId, staffIds }: PeopleFilter): RawBuilder<unknown> {
+export function peopleWhere(
+  db: Db,
+  { scope, departmentId, isDirect, keyWords, postId, staffIds }: PeopleFilter,
+): RawBuilder<unknown> {
   const pattern = `%${(keyWords ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const parts = [sql`p.company_id = ${db.companyId} and p.removed_at is null`]
   if (scope.kind !== 'all') parts.push(sql`p.id in (${scopedStaff(db, scope)})`)
-  if (departmentId)
+  if (departmentId && isDirect) parts.push(sql`p.department_id = ${departmentId}`)
+  else if (departmentId)
     parts.push(sql`p.department_id in (
       select d.id from org.department_tree r
       join org.department_tree d on d.company_id = r.company_id and d.path >= r.path and d.path < r.path_end
@@ -45,13 +53,6 @@ const namesOfPerson = (db: Db) => sql`
   left join org.department_tree d on d.company_id = ${db.companyId} and d.id = p.department_id
   left join org.post_name o on o.company_id = ${db.companyId} and o.id = p.post_id`
 
-export interface Period {
-  readonly from: Date | null
-  readonly to: Date | null
-}
-const within = ({ from, to }: Period) =>
-  sql`${from === null ? sql`true` : sql`e.recorded_at >= ${from}`} and ${to === null ? sql`true` : sql`e.recorded_at < ${to}`}`
-
 interface Paged {
   readonly limit: number
   readonly offset: number
@@ -67,36 +68,42 @@ const skillPersonRow = z.object({
   lastAt: z.date().nullable(),
 })
 
-const withSkill = (db: Db, filter: PeopleFilter, skillId: string | undefined) => sql`
+interface SkillWish extends PeopleFilter {
+  readonly skillId?: string | undefined
+  readonly period: Period
+  /** Levels of then; null: of now. */
+  readonly at: Date | null
+}
+
+const withSkill = (db: Db, { skillId, at, ...filter }: SkillWish) => sql`
   from org.person p
-  ${skillId ? sql`join skill.staff_skill k on k.company_id = p.company_id and k.staff_id = p.id and k.skill_id = ${skillId} and k.level is not null` : sql``}
+  ${skillId ? sql`join (${standingsOf(db, { at, skillIds: [skillId] })}) k on k.staff_id = p.id and k.level is not null` : sql``}
   where ${peopleWhere(db, filter)}`
 
 /** With a skill whoever shows a level of it, the highest first; else everybody. */
-export async function pageOfSkillPeople(
-  db: Db,
-  { skillId, period, ...filter }: PeopleFilter & { readonly skillId?: string | undefined; readonly period: Period },
-  { limit, offset }: Paged,
-) {
+export async function pageOfSkillPeople(db: Db, wish: SkillWish, { limit, offset }: Paged) {
+  const { skillId, period, at } = wish
   const order = skillId ? sql`k.level desc, p.id` : sql`p.id`
   const dataList = await rowsOf(db, skillPersonRow)`
     select ${personColumns}, coalesce(s.levelled, 0) as "levelledCount", coalesce(s.learnt, 0) as "learntCount", s.last as "lastAt",
-      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount",
+      (
+        select count(*)::int from skill.evidence e
+        where e.company_id = ${db.companyId} and e.staff_id = p.id and ${skillId ? sql`e.skill_id = ${skillId}` : sql`true`} and ${within(period)}
+      ) as "newCount",
       p.level, p.class
     from (
       select p.*, ${skillId ? sql`k.level::int as level, k.class::int as class` : sql`null::int as level, null::int as class`}, row_number() over (order by ${order}) as place
-      ${withSkill(db, filter, skillId)}
+      ${withSkill(db, wish)}
       order by ${order}
       limit ${limit} offset ${offset}
     ) p
     ${namesOfPerson(db)}
     left join lateral (
       select (count(*) filter (where s.level is not null))::int as levelled, (count(*) filter (where s.is_learnt))::int as learnt, max(s.at) as last
-      from skill.staff_skill s
-      where s.company_id = ${db.companyId} and s.staff_id = p.id
+      from (${standingsOf(db, { at, staffId: sql`p.id` })}) s
     ) s on true
     order by p.place`
-  const totalCount = await countOf(db)`select count(*)::int as count ${withSkill(db, filter, skillId)}`
+  const totalCount = await countOf(db)`select count(*)::int as count ${withSkill(db, wish)}`
   return { dataList, totalCount }
 }
 
@@ -106,15 +113,17 @@ const fitRow = z.object({
   share: z.number(),
   cautious: z.number(),
   isBelow: z.boolean(),
+  isUntested: z.boolean(),
   newCount: z.int(),
 })
 export type FitRow = z.input<typeof fitRow>
 
-/** The rule of `rules/fit.ts` for everybody at once: `staff_id`, `measured`, `earned` (weights), `is_below`; whoever shows nothing is missing. */
+/** The rule of `rules/fit.ts` for everybody at once: `staff_id`, `measured`, `earned` (weights), `is_below`, `measured_keys`; whoever shows nothing is missing. */
 const sumsOf = (db: Db, versionId: string) => sql`
   select s.staff_id, sum(d.weight) filter (where s.level is not null) as measured,
     sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null) as earned,
-    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))) as is_below
+    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))) as is_below,
+    count(*) filter (where d.is_key and s.level is not null) as measured_keys
   from skill.post_model_skill d
   join skill.staff_skill s on s.company_id = d.company_id and s.skill_id = d.skill_id
   where d.company_id = ${db.companyId} and d.version_id = ${versionId}
@@ -126,25 +135,29 @@ const leastShare = 0.6 - 1e-9
 export interface FitWish extends PeopleFilter {
   readonly versionId: string
   readonly weight: number
+  readonly keyCount: number
   readonly period: Period
 }
 
-/** Enough measured first, among them those with a key skill below its level last; then by the cautious fit. */
-export async function pageOfFit(db: Db, { versionId, weight, period, ...filter }: FitWish, { limit, offset }: Paged) {
+/** Enough measured first, among them those with a key skill that was never measured, then one below its level last; then by the cautious fit. */
+export async function pageOfFit(db: Db, { versionId, weight, keyCount, period, ...filter }: FitWish, { limit, offset }: Paged) {
   const dataList = await rowsOf(db, fitRow)`
     select ${personColumns}, p.fit, p.share, p.cautious, p.is_below as "isBelow",
+      p.is_untested as "isUntested",
       (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount"
     from (
       select p.*, f.earned / nullif(f.measured, 0) as fit, coalesce(f.measured, 0)::float8 / ${weight} as share,
-        coalesce(f.earned, 0) / ${weight} as cautious, coalesce(f.is_below, false) as is_below
+        coalesce(f.earned, 0) / ${weight} as cautious, coalesce(f.is_below, false) as is_below,
+        coalesce(f.measured_keys, 0) < ${keyCount} as is_untested
       from org.person p
       left join (${sumsOf(db, versionId)}) f on f.staff_id = p.id
       where ${peopleWhere(db, filter)}
-      order by coalesce(f.measured, 0)::float8 / ${weight} >= ${leastShare} desc, coalesce(f.is_below, false), coalesce(f.earned, 0) desc, p.id
+      order by coalesce(f.measured, 0)::float8 / ${weight} >= ${leastShare} desc, coalesce(f.is_below, false),
+        coalesce(f.measured_keys, 0) < ${keyCount}, coalesce(f.earned, 0) desc, p.id
       limit ${limit} offset ${offset}
     ) p
     ${namesOfPerson(db)}
-    order by p.share >= ${leastShare} desc, p.is_below, p.cautious desc, p.id`
+    order by p.share >= ${leastShare} desc, p.is_below, p.is_untested, p.cautious desc, p.id`
   const totalCount = await countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
   return { dataList, totalCount }
 }

@@ -40,7 +40,7 @@ const handlers: Handlers<typeof skillReport> = {
   heat: async (wish, { actor, db, now, scope }) => heatOf(db, scope, wish, { isOpen: opensSkillPeople(actor), now }),
   exportHeat: async (wish, context) => startExport(wish, context, { report: 'heat', isOpen: opensSkillPeople(context.actor) }),
 
-  skillPeople: async (asked, { db, scope }) => skillPeople(db, scope, asked, portionOf(asked)),
+  skillPeople: async (asked, { db, now, scope }) => skillPeople(db, scope, asked, { ...portionOf(asked), now }),
   exportSkillPeople: async (wish, context) => startExport(wish, context, { report: 'skillPeople', isOpen: true }),
 
   postDepartments: async (asked, { actor, db, scope }) =>

@@ -11,11 +11,12 @@ import type {
   SkillPersonRow,
 } from '../../contract/report.ts'
 import { type Judged, judgeAll, modelsOf } from '../people/gaps.ts'
-import { leastShare } from '../rules/fit.ts'
+import { fitOf, leastShare } from '../rules/fit.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
 import { fitOfRows, newEvidenceOfRows, peopleOfPosts } from './department-fit.sql.ts'
 import { type DepartmentRow, departmentRows, peopleOfRows } from './departments.sql.ts'
-import { levelsOfPeople, type Period, pageOfFit, pageOfPostPeople, pageOfSkillPeople } from './people.sql.ts'
+import { levelsOfPeople, pageOfFit, pageOfPostPeople, pageOfSkillPeople } from './people.sql.ts'
+import type { Period } from './period.sql.ts'
 
 export interface Page<Row> {
   readonly dataList: Row[]
@@ -28,16 +29,29 @@ interface Portion {
 
 const percentOf = (share: number | null) => (share === null ? null : Math.round(share * 1000) / 10)
 
-async function periodOf(db: Db, { beginTime, endTime }: ReportAsked): Promise<Period> {
+interface AskedDays {
+  readonly beginTime?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+export async function periodOf(db: Db, { beginTime, endTime }: AskedDays): Promise<Period> {
   const zone = await timeZoneOf(db)
   return { from: beginTime ? startOfDay(beginTime, zone) : null, to: endTime ? startOfDay(endTime, zone, 1) : null }
 }
 
-export async function skillPeople(db: Db, scope: DataScope, asked: ReportAsked, portion: Portion): Promise<Page<SkillPersonRow>> {
-  return pageOfSkillPeople(db, { ...asked, scope, period: await periodOf(db, asked) }, portion)
+/** The end of a period that is over; null: levels are those of now. */
+export const pastOf = ({ to }: Period, now: Date): Date | null => (to !== null && to <= now ? to : null)
+
+export async function skillPeople(
+  db: Db,
+  scope: DataScope,
+  asked: ReportAsked,
+  { now, ...portion }: Portion & { readonly now: Date },
+): Promise<Page<SkillPersonRow>> {
+  const period = await periodOf(db, asked)
+  return pageOfSkillPeople(db, { ...asked, scope, period, at: pastOf(period, now) }, portion)
 }
 
-/** Undefined: no post was chosen, or it has no model. */
 export async function postPeople(
   db: Db,
   scope: DataScope,
@@ -46,30 +60,30 @@ export async function postPeople(
 ): Promise<Page<PostPersonRow> | undefined> {
   const model = asked.postId ? (await modelsOf(db, [asked.postId])).get(asked.postId) : undefined
   if (!model) return undefined
-  const weight = model.demands.reduce((sum, demand) => sum + demand.weight, 0)
-  const wish = { ...asked, scope, versionId: model.versionId, weight, period: await periodOf(db, asked) }
-  const { dataList, totalCount } = await pageOfFit(db, wish, portion)
   const keys = model.demands.filter(({ isKey }) => isKey)
+  const weight = model.demands.reduce((sum, demand) => sum + demand.weight, 0)
+  const wish = { ...asked, scope, versionId: model.versionId, weight, keyCount: keys.length, period: await periodOf(db, asked) }
+  const { dataList, totalCount } = await pageOfFit(db, wish, portion)
   const levels = await levelsOfPeople(
     db,
     dataList.map(({ staffId }) => staffId),
     keys.map(({ skillId }) => skillId),
   )
   const levelOf = new Map(levels.map((one) => [`${one.staffId}:${one.skillId}`, one]))
-  const belowOf = (staffId: string) =>
-    keys.flatMap(({ skillId, skillName, requiredLevel }) => {
-      const shown = levelOf.get(`${staffId}:${skillId}`)
-      const isBelow = shown && (shown.level === null ? shown.class === 2 : shown.level < requiredLevel)
-      return isBelow ? [skillName] : []
-    })
+  const nameOf = new Map(keys.map(({ skillId, skillName }) => [skillId, skillName]))
+  const keysOf = (staffId: string) => {
+    const { belowKeys, untestedKeys } = fitOf(keys, (skillId) => levelOf.get(`${staffId}:${skillId}`))
+    const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? '')
+    return { belowKeys: named(belowKeys), untestedKeys: named(untestedKeys) }
+  }
   return {
     totalCount,
-    dataList: dataList.map(({ isBelow, fit, share, cautious, ...row }, at) => ({
+    dataList: dataList.map(({ isBelow, isUntested, fit, share, cautious, ...row }, at) => ({
       ...row,
       rank: share >= leastShare - 1e-9 ? portion.offset + at + 1 : null,
       ...{ fit: percentOf(fit), share: percentOf(share), cautious: percentOf(cautious) },
-      verdict: isBelow ? 'below' : share >= leastShare - 1e-9 ? 'enough' : 'short',
-      belowKeys: isBelow ? belowOf(row.staffId) : [],
+      verdict: isBelow ? 'below' : share < leastShare - 1e-9 ? 'short' : isUntested ? 'untested' : 'enough',
+      ...keysOf(row.staffId),
     })),
   }
 }
@@ -118,6 +132,7 @@ export async function postDepartments(
         judgedCount: null,
         enoughCount: null,
         belowCount: null,
+        untestedCount: null,
         shortCount: null,
         cautious: null,
         share: null,
@@ -126,7 +141,12 @@ export async function postDepartments(
     return {
       ...head,
       ...{ judgedCount: fit?.judgedCount ?? 0, enoughCount: fit?.enoughCount ?? 0, belowCount: fit?.belowCount ?? 0 },
-      ...{ shortCount: fit?.shortCount ?? 0, cautious: percentOf(fit?.cautious ?? null), share: percentOf(fit?.share ?? null) },
+      ...{
+        untestedCount: fit?.untestedCount ?? 0,
+        shortCount: fit?.shortCount ?? 0,
+        cautious: percentOf(fit?.cautious ?? null),
+        share: percentOf(fit?.share ?? null),
+      },
       newCount: newOf(row.id),
     }
   })

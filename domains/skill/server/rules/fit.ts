@@ -20,9 +20,12 @@ export interface Fit {
   readonly share: number
   /** What is not measured counts nothing: 0..1. This ranks. */
   readonly cautious: number
-  readonly verdict: 'short' | 'below' | 'enough'
+  /** `untested`: enough is measured, but a key skill never was. */
+  readonly verdict: 'short' | 'below' | 'untested' | 'enough'
   /** Key skills below their level, tested ones that reached none among them. */
   readonly belowKeys: readonly string[]
+  /** Key skills that nothing measured: whether they are enough nobody knows. */
+  readonly untestedKeys: readonly string[]
 }
 
 /** Below it too little is measured to rank anybody. */
@@ -43,14 +46,23 @@ export function fitOf(demands: readonly Demand[], shownOf: (skillId: string) => 
   const belowKeys = demands.flatMap((demand) =>
     demand.isKey && isBelow(demand, shownOf(demand.skillId)) ? [demand.skillId] : [],
   )
+  const untestedKeys = demands.flatMap((demand) => (demand.isKey && isUntested(shownOf(demand.skillId)) ? [demand.skillId] : []))
   return {
     fit: measuredWeight === 0 ? null : earned / measuredWeight,
     share,
     cautious: total === 0 ? 0 : earned / total,
-    verdict: belowKeys.length > 0 ? 'below' : share < leastShare - epsilon ? 'short' : 'enough',
-    belowKeys,
+    verdict: verdictOf({ belowKeys, untestedKeys, share }),
+    ...{ belowKeys, untestedKeys },
   }
 }
+
+function verdictOf({ belowKeys, untestedKeys, share }: Pick<Fit, 'belowKeys' | 'untestedKeys' | 'share'>): Fit['verdict'] {
+  if (belowKeys.length > 0) return 'below'
+  if (share < leastShare - epsilon) return 'short'
+  return untestedKeys.length > 0 ? 'untested' : 'enough'
+}
+
+const isUntested = (shown: Shows | undefined) => (shown?.level ?? null) === null && shown?.class !== evidenceClass.measured
 
 /** A skill that nobody tested is not below: it is not known. */
 function isBelow({ requiredLevel }: Demand, shown: Shows | undefined): boolean {

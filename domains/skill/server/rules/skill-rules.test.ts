@@ -106,7 +106,12 @@ describe('fit', () => {
     ],
     ['also where little is measured', [demand('A', 3, 1, true), demand('B', 1, 99)], { A: 2 }, 'below'],
     ['a key skill that was tested in vain is below', [demand('A', 3, 1, true), demand('B', 1, 9)], { A: null, B: 5 }, 'below'],
-    ['a key skill that nobody tested is not known', [demand('A', 3, 1, true), demand('B', 1, 9)], { B: 5 }, 'enough'],
+    [
+      'a key skill that nobody tested is not known, which is not enough',
+      [demand('A', 3, 1, true), demand('B', 1, 9)],
+      { B: 5 },
+      'untested',
+    ],
     ['exactly 60 percent is enough', [demand('A', 1, 3), demand('B', 1, 2)], { A: 1 }, 'enough'],
     ['a post without model measures nothing', [], {}, 'short'],
   ] as const)('%s', (_what, given, levels, verdict) => expect(fitOf(given, showing(levels)).verdict).toBe(verdict))

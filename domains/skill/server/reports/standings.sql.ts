@@ -1,0 +1,35 @@
+/** Levels of people: as they are kept, or as they stood at a moment that is over. */
+import type { Db } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+
+/** `at` null: as they stand now. */
+export interface Standings {
+  readonly at: Date | null
+  /** Of these skills alone; all of them when not given. */
+  readonly skillIds?: readonly string[]
+  /** Of one person, by a column of the query around. */
+  readonly staffId?: RawBuilder<unknown>
+}
+
+/** `staff_id`, `skill_id`, `level`, `class`, `at`, `is_learnt`. What was known then, by the rule of `rules/level-of.ts`. */
+export function standingsOf(db: Db, { at, skillIds, staffId }: Standings): RawBuilder<unknown> {
+  const wanted = sql.join(
+    [
+      sql`s.company_id = ${db.companyId}`,
+      ...(skillIds ? [sql`s.skill_id = any(${skillIds}::uuid[])`] : []),
+      ...(staffId ? [sql`s.staff_id = ${staffId}`] : []),
+    ],
+    sql` and `,
+  )
+  if (at === null)
+    return sql`select s.staff_id, s.skill_id, s.level, s.class, s.at, s.is_learnt from skill.staff_skill s where ${wanted}`
+  const strongest = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by s.class, s.at desc, s.id desc) filter (where s.class < 4))[1]`
+  return sql`
+    select s.staff_id, s.skill_id, ${strongest('s.level')} as level, ${strongest('s.class')} as class, ${strongest('s.at')} as at,
+      bool_or(s.class = 4) as is_learnt
+    from skill.evidence s
+    where ${wanted} and s.recorded_at < ${at} and (s.expires_at is null or s.expires_at > ${at})
+      and not exists (select from skill.withdrawal w where w.company_id = s.company_id and w.evidence_id = s.id and w.at < ${at})
+    group by s.staff_id, s.skill_id`
+}
