@@ -1,11 +1,14 @@
 import { askedOfOneself, valuesOfPerson } from '@kaopei/collect/slots'
+import { courseActs, courseSections } from '@kaopei/course/slots'
 import { examOverview, examTabs } from '@kaopei/exam/slots'
 import { ownPageSections } from '@kaopei/identity/slots'
-import { personActs } from '@kaopei/org/slots'
+import { personActs, postActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
 import { facesOfPlatform, rehearsalOfExam, replayOfAttempt, verdictsOfExam } from '@kaopei/proctoring/slots'
+import { pointActs } from '@kaopei/question/slots'
 import { attemptLinks, itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
+import { courseSkills, modelOfPost, skillsOfCourse, skillsOfPoint } from '@kaopei/skill/slots'
 import { platformNotes } from '@kaopei/tenant/slots'
 import { makeTraining } from '@kaopei/training/slots'
 import { groupsOfPerson } from '@kaopei/usergroup/slots'
@@ -15,6 +18,10 @@ export function fillSlots(): void {
   logWords.fill([async () => (await import('../log-words.ts')).allLogWords])
   personActs.fill([valuesOfPerson, groupsOfPerson])
   ownPageSections.fill([askedOfOneself])
+  postActs.fill([modelOfPost])
+  courseActs.fill([skillsOfCourse])
+  courseSections.fill([courseSkills])
+  pointActs.fill([skillsOfPoint])
   examTabs.fill([...tabsOfExam, ...rehearsalOfExam])
   examOverview.fill([overviewOfExam])
   itemActs.fill([makeTraining])

@@ -5,6 +5,7 @@ import { courseSource, courseStatus } from '../contract/codes.ts'
 import { course } from '../contract/course.ts'
 import { courseStaff } from '../contract/course-staff.ts'
 import { publishing } from '../contract/publishing.ts'
+import { type CourseAct, courseActs } from './slots.ts'
 import { previewPath, stepPath } from './paths.ts'
 
 interface ActedCourse {
@@ -19,9 +20,11 @@ interface ActedCourse {
 export function CourseActions({
   course: row,
   onPublish,
+  onAct,
 }: {
   readonly course: ActedCourse
   readonly onPublish: () => void
+  readonly onAct: (act: CourseAct) => void
 }): ReactNode {
   const navigate = useNavigate()
   const { id, courseName, hasChange } = row
@@ -34,6 +37,12 @@ export function CourseActions({
         { label: '编辑', right: course.courseEdit, run: () => navigate(stepPath(0, id)) },
         isShelved && { label: '学员', right: courseStaff.updateCourseStaff, run: () => navigate(stepPath(2, id)) },
         !isShelved && calling(course.upShelf, { label: '上架', input: { id }, successText: '上架成功' }),
+        ...courseActs.parts().map((act) => ({
+          label: act.label,
+          isFolded: true,
+          right: act.endpoint,
+          run: () => onAct(act),
+        })),
         { label: '预览', isFolded: true, run: () => window.open(previewPath(id), '_blank', 'noopener') },
         isOwn &&
           calling(course.copyCourse, {

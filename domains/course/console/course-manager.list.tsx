@@ -11,12 +11,14 @@ import './course.css'
 import { CourseActions } from './course-actions.tsx'
 import { stepPath } from './paths.ts'
 import { PublishDialog } from './publish/publish-opened.ts'
+import type { CourseAct } from './slots.ts'
 
 /** 课程管理: categories at the left, courses with their people and progress at the right. */
 export default function CourseManagerList(): ReactNode {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [publishing, setPublishing] = useState<CourseRow>()
+  const [acting, setActing] = useState<{ readonly act: CourseAct; readonly row: CourseRow }>()
   const categoryId = params.get('category')
   return (
     <>
@@ -45,16 +47,27 @@ export default function CourseManagerList(): ReactNode {
           { name: 'source', label: '来源', kind: 'select', options: courseSource.options },
           { name: 'created', label: '创建时间', kind: 'dateRange', range: ['startDate', 'endDate'] },
         ]}
-        columns={columnsOf(setPublishing)}
+        columns={columnsOf({ onPublish: setPublishing, onAct: (act, row) => setActing({ act, row }) })}
       />
       {publishing && (
         <PublishDialog courseId={publishing.id} name={publishing.courseName} onClose={() => setPublishing(undefined)} />
+      )}
+      {acting && (
+        <acting.act.Drawer
+          course={{ id: acting.row.id, name: acting.row.courseName }}
+          onClose={() => setActing(undefined)}
+        />
       )}
     </>
   )
 }
 
-function columnsOf(onPublish: (row: CourseRow) => void): TableColumnsType<CourseRow> {
+interface Opening {
+  readonly onPublish: (row: CourseRow) => void
+  readonly onAct: (act: CourseAct, row: CourseRow) => void
+}
+
+function columnsOf({ onPublish, onAct }: Opening): TableColumnsType<CourseRow> {
   return [
     {
       title: '课程名称',
@@ -136,7 +149,7 @@ function columnsOf(onPublish: (row: CourseRow) => void): TableColumnsType<Course
       key: 'actions',
       width: 190,
       fixed: 'right',
-      render: (_, row) => <CourseActions course={row} onPublish={() => onPublish(row)} />,
+      render: (_, row) => <CourseActions course={row} onPublish={() => onPublish(row)} onAct={(act) => onAct(act, row)} />,
     },
   ]
 }

@@ -1,4 +1,4 @@
-/** What rooms above this one add to the roster. */
+/** What rooms above this one add to the roster and to posts. */
 import type { Endpoint } from '@kaopei/contract'
 import { slot } from '@kaopei/web'
 import type { ComponentType } from 'react'
@@ -20,3 +20,13 @@ export interface PersonAct {
 }
 
 export const personActs = slot<PersonAct>()
+
+/** Something that can be seen or done about one post, in its row. */
+export interface PostAct {
+  readonly key: string
+  readonly label: string
+  readonly endpoint: Endpoint
+  readonly Drawer: ComponentType<{ readonly post: ActedOn; readonly onClose: () => void }>
+}
+
+export const postActs = slot<PostAct>()

@@ -3,6 +3,7 @@ import { Button, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { knowledgePoint } from '../contract/knowledge-point.ts'
 import type { Fields } from './question-fields.tsx'
+import { pointActs } from './slots.ts'
 
 interface KnowledgePointSelectProps {
   readonly id: string
@@ -55,6 +56,7 @@ export function KnowledgePointManager(props: { readonly open: boolean; readonly 
       create={knowledgePoint.create}
       update={knowledgePoint.rename}
       remove={knowledgePoint.remove}
+      actsOf={(point) => pointActs.parts().map((Act) => <Act key={Act.displayName ?? Act.name} point={point} />)}
     />
   )
 }

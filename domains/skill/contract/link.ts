@@ -82,7 +82,12 @@ export const skillLink = {
     summary: '知识点与技能的对应',
     access: readers,
     audit: 'read',
-    input: pageQuery.extend({ keyWords: text(100, '关键字').optional(), skillId: id.optional() }),
+    input: pageQuery.extend({
+      keyWords: text(100, '关键字').optional(),
+      skillId: id.optional(),
+      /** One of them, for its own line. */
+      pointId: id.optional(),
+    }),
     output: pageOf(pointRow),
   }),
   /** Exams of before are measured again by it. */

@@ -110,6 +110,17 @@ export const personSkill = {
     output: person,
     errors: [evidenceErrors.outOfScope],
   }),
+  /** The same page as a PDF, in the download centre when it is made. */
+  download: endpoint({
+    path: `${base}/downloadProfile`,
+    summary: '下载员工技能',
+    access: skillByPerson.rights.export,
+    audit: { action: 'export', target: 'staff-skill' },
+    scope: 'department',
+    input: z.object({ staffId: id }),
+    output: z.object({ jobId: id }),
+    errors: [evidenceErrors.outOfScope],
+  }),
   /** A superior's verdict, valid for 12 months; a later one goes before it. */
   judge: endpoint({
     path: `${base}/judge`,

@@ -6,6 +6,7 @@ import { measureAgain } from './evidence/measure-again.job.ts'
 import { skillLinkEndpoints } from './links/link.handlers.ts'
 import { personEndpoints } from './people/person.handlers.ts'
 import { skillPlanEndpoints } from './people/plan.handlers.ts'
+import { profileJob } from './people/profile.job.ts'
 import { postModelEndpoints } from './posts/post-model.handlers.ts'
 import { countMarked, peopleMoved } from './reports/count.ts'
 import { exportReportJob } from './reports/export.job.ts'
@@ -26,7 +27,7 @@ export const skillModule: Module = {
     ...personEndpoints,
     ...skillPlanEndpoints,
   ],
-  jobs: [measureAgain, exportReportJob.job],
+  jobs: [measureAgain, exportReportJob.job, profileJob.job],
   listeners: [...exposureListeners, peopleMoved],
   backlogs: [followResults, lookAtExpired, countMarked],
   sweeps: [practiceSweep],

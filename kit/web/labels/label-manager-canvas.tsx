@@ -76,14 +76,14 @@ function usesOf(one: Label, uses: LabelManagerProps['uses']): number {
   return typeof used === 'number' ? used : 0
 }
 
-interface LabelLineProps extends Pick<LabelManagerProps, 'update' | 'remove' | 'uses'> {
+interface LabelLineProps extends Pick<LabelManagerProps, 'update' | 'remove' | 'uses' | 'actsOf'> {
   readonly one: Label
   /** False keeps the field open. */
   readonly onRename: (one: Label, name: string) => Promise<boolean>
   readonly onRemove: () => void
 }
 
-function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineProps): ReactNode {
+function LabelLine({ one, uses, actsOf, update, remove, onRename, onRemove }: LabelLineProps): ReactNode {
   const [isEditing, setEditing] = useState(false)
   if (isEditing) {
     const done = async (name: string) => {
@@ -106,6 +106,7 @@ function LabelLine({ one, uses, update, remove, onRename, onRemove }: LabelLineP
         {one.name}
       </span>
       {uses && <span className="kp-hint">{`${usesOf(one, uses)}${uses.unit}`}</span>}
+      {actsOf?.(one)}
       <Button
         type="text"
         size="small"

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kaopei/contract'
+import type { ReactNode } from 'react'
 import { whenOpened } from '../when-opened.tsx'
 
 export interface LabelManagerProps {
@@ -19,6 +20,8 @@ export interface LabelManagerProps {
   readonly remove: Endpoint
   /** A number that each label of the list carries, shown beside it and before it is deleted: `{ key: 'staffCount', unit: '人' }`. */
   readonly uses?: { readonly key: string; readonly unit: string }
+  /** Something more in the line of each. */
+  readonly actsOf?: (label: { readonly id: string; readonly name: string }) => ReactNode
   readonly extras?: Readonly<Record<string, unknown>>
   readonly removeExtras?: Readonly<Record<string, unknown>>
 }

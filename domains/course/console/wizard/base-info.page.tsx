@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { category } from '../../contract/category.ts'
 import { courseSource, courseType } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
+import { courseSections } from '../slots.ts'
 import { type CourseDetail, CourseWizard, WithCourse } from './frame.tsx'
 
 const uploaded = z.object({ fileId: z.string(), fileUrl: z.string(), name: z.string(), sizeBytes: z.number() })
@@ -85,6 +86,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
           </div>
         </FormBody>
       </div>
+      {detail && courseSections.parts().map((Section) => <Section key={Section.displayName ?? Section.name} courseId={detail.id} />)}
     </CourseWizard>
   )
 }

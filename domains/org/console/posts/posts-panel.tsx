@@ -16,6 +16,7 @@ import { Input, InputNumber, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../../contract/post.ts'
 import { ReplaceDialog } from '../staff/replace.dialog.tsx'
+import { type PostAct, postActs } from '../slots.ts'
 import '../org.css'
 
 const { Field, FormDrawer } = formFor([post.save, post.update])
@@ -27,6 +28,7 @@ type Opened =
   | { readonly kind: 'addPost' }
   | { readonly kind: 'editPost'; readonly row: PostRow }
   | { readonly kind: 'replace'; readonly row: PostRow }
+  | { readonly kind: 'act'; readonly act: PostAct; readonly row: PostRow }
 
 /** Groups at the left, their posts at the right. */
 export function PostsPanel(): ReactNode {
@@ -92,11 +94,17 @@ function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
     {
       title: '操作',
       key: 'actions',
-      width: 120,
+      width: 190,
       render: (_, row) => (
         <RowActions
           actions={[
             { label: '编辑', right: post.update, run: () => open({ kind: 'editPost', row }) },
+            ...postActs.parts().map((act) => ({
+              label: act.label,
+              name: `${act.label} ${row.name}`,
+              right: act.endpoint,
+              run: () => open({ kind: 'act', act, row }),
+            })),
             row.staffCount > 0
               ? { label: '删除', isDangerous: true, right: post.delete, run: () => open({ kind: 'replace', row }) }
               : calling(post.delete, {
@@ -124,6 +132,10 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
   const group = <CategorySelect nodes={groups} placeholder="无" />
   const drawer = { open: true, width: 480, onClose } as const
   switch (opened.kind) {
+    case 'act': {
+      const { act, row } = opened
+      return <act.Drawer post={row} onClose={onClose} />
+    }
     case 'addGroup':
       return <CategoryForm {...groupForm} nodes={groups} parentId={opened.parentId} onClose={onClose} />
     case 'editGroup':

@@ -1,12 +1,13 @@
-import { Bones, FocusReturn, formatDate, formatInstant, Loaded, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { Bones, FocusReturn, formatDate, formatInstant, Loaded, RightButton, ToneTag, useAction, useCall } from '@kaopei/web'
 import { Alert, Button, Collapse, Drawer, Statistic, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { evidenceClass, skillLevel } from '../../contract/codes.ts'
 import { type EvidencePiece, type PersonSkills, personSkill, type ShownPost, skillPlan } from '../../contract/person.ts'
 import { levelText, partText, pieceText, verdictWords } from '../../contract/words.ts'
+import { exportStarted } from '../reports/report-filters.tsx'
 import { JudgeDrawer, WithdrawDrawer } from './judge.drawer.tsx'
 import { PlanDrawer } from './plan.drawer.tsx'
+import { SourceLink } from './source-link.tsx'
 import '../skill.css'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 /** One person: what they can do and what it stands on, what their post asks for, what closes the gaps. */
 export function PersonDrawer({ staffId, name, postId, onClose }: Props): ReactNode {
   const asked = useCall(personSkill.get, { staffId, ...(postId && { postId }) })
+  const downloading = useAction(personSkill.download, { successText: '', onDone: exportStarted })
   const [isJudging, setJudging] = useState(false)
   const [isPlanning, setPlanning] = useState(false)
   return (
@@ -29,6 +31,9 @@ export function PersonDrawer({ staffId, name, postId, onClose }: Props): ReactNo
       onClose={onClose}
       extra={
         <span className="kp-skill-tools">
+          <RightButton right={personSkill.download} onClick={() => void downloading.run({ staffId })}>
+            下载 PDF
+          </RightButton>
           <RightButton right={personSkill.judge} onClick={() => setJudging(true)}>
             上级评定
           </RightButton>
@@ -89,7 +94,7 @@ function Person({ person }: { readonly person: PersonSkills }): ReactNode {
                 {skill.behaviour && <p className="kp-hint">{skill.behaviour}</p>}
                 <ul className="kp-skill-pieces">
                   {skill.evidence.map((piece) => (
-                    <Piece key={piece.id} piece={piece} />
+                    <Piece key={piece.id} piece={piece} person={person} />
                   ))}
                 </ul>
               </>
@@ -101,14 +106,14 @@ function Person({ person }: { readonly person: PersonSkills }): ReactNode {
   )
 }
 
-function Piece({ piece }: { readonly piece: EvidencePiece }): ReactNode {
+function Piece({ piece, person }: { readonly piece: EvidencePiece; readonly person: PersonSkills }): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const { facts, sourceKind, part } = piece
+  const { sourceKind, part } = piece
   return (
     <li>
       {pieceText(piece)}（{formatDate(piece.at)}
       {piece.byName ? `，${piece.byName}` : ''}）— {partText(piece)}{' '}
-      {facts.examId && <Link to={`/application/ote/examManageDetail?id=${facts.examId}&tab=results`}>查看考试与答卷</Link>}
+      <SourceLink piece={piece} person={person} />
       {sourceKind === 'superior' && part !== 'withdrawn' && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
           撤回

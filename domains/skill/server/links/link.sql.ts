@@ -65,13 +65,15 @@ export async function pageOfTeachings(db: Db, filter: TeachingFilter, page: Page
 const pointRow = z.object({ id, name: z.string(), skills: z.array(shownSkill) })
 
 interface PointFilter {
+  readonly pointId?: string | undefined
   readonly keyWords?: string | undefined
   readonly skillId?: string | undefined
 }
 
-const pointsOf = (db: Db, { keyWords, skillId }: PointFilter) => sql`
+const pointsOf = (db: Db, { keyWords, skillId, pointId }: PointFilter) => sql`
   from (${pointsByName(db)}) p
-  where ${keyWords ? sql`strpos(lower(p.name), lower(${keyWords})) > 0` : sql`true`}
+  where ${pointId ? sql`p.id = ${pointId}` : sql`true`}
+    and ${keyWords ? sql`strpos(lower(p.name), lower(${keyWords})) > 0` : sql`true`}
     and ${
       skillId
         ? sql`exists (select from skill.point_skill k where k.company_id = ${db.companyId} and k.point_id = p.id and k.skill_id = ${skillId})`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
+import { startTrackedJob } from '@kaopei/jobs/server'
 import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { contestState, evidenceClass } from '../../contract/codes.ts'
 import { evidenceErrors, skillErrors } from '../../contract/errors.ts'
@@ -8,12 +9,20 @@ import { type Evidence, recordEvidence, withdrawEvidence } from '../evidence/rec
 import { findSkill } from '../skills/skill.sql.ts'
 import { personPage } from './person.service.ts'
 import { answerContest, findPerson, findPiece, insertContest, lockContest, pageOfContests } from './person.sql.ts'
+import { profileJob } from './profile.job.ts'
 
 const everybody: DataScope = { kind: 'all' }
 
 const handlers: Handlers<typeof personSkill> = {
   get: async ({ staffId, postId }, { db, fail, now, scope }) =>
     personPage(db, await seen(db, { staffId, scope }, fail), { postId, now }),
+
+  download: async ({ staffId }, { actor, db, fail, record, scope }) => {
+    const { name } = await seen(db, { staffId, scope }, fail)
+    const { jobId } = await startTrackedJob(db, actor, profileJob, { staffId, name, scope }, { conditions: { 人员: name } })
+    record({ targetId: staffId, targetName: name })
+    return { jobId }
+  },
 
   judge: async ({ staffId, skillId, level, note }, { actor, db, fail, now, record, scope }) => {
     if (staffId === actor.staffId) return fail(evidenceErrors.ownVerdict)

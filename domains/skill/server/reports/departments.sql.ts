@@ -9,19 +9,21 @@ import { standingsOf } from './standings.sql.ts'
 const departmentRow = z.object({ id, name: z.string(), isOwn: z.boolean() })
 export type DepartmentRow = z.input<typeof departmentRow>
 
-/** Departments that a scope shows. */
-const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
+/** Whether a scope shows department `d`. */
+const isSeen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
   scope.kind === 'all'
-    ? sql`select d.* from org.department_tree d where d.company_id = ${db.companyId} and d.removed_at is null`
-    : sql`
-      select d.* from org.department_tree d
-      where d.company_id = ${db.companyId} and d.removed_at is null and (
+    ? sql`true`
+    : sql`(
         d.id = any(${scope.departmentIds}::uuid[])
         or exists (
           select from org.department_tree r
-          where r.company_id = d.company_id and r.id = any(${scope.subtreeIds}::uuid[]) and d.path >= r.path and d.path < r.path_end
+          where r.company_id = ${db.companyId} and r.id = any(${scope.subtreeIds}::uuid[]) and d.path >= r.path and d.path < r.path_end
         )
       )`
+
+/** Departments that a scope shows. */
+const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
+  sql`select d.* from org.department_tree d where d.company_id = ${db.companyId} and d.removed_at is null and ${isSeen(db, scope)}`
 
 const mostRows = 300
 
@@ -52,12 +54,21 @@ function rowsBelow(db: Db, scope: DataScope, departmentId: string): Promise<Depa
     limit ${mostRows}`
 }
 
-/** `row_id` and `department_id`: which departments each row is made of. */
+/** `row_id` and `department_id`: which departments each row is made of. Row by row along the paths: never all with all. */
 export const coverOf = (db: Db, scope: DataScope, rows: readonly DepartmentRow[]): RawBuilder<unknown> => sql`
-  select r.id as row_id, s.id as department_id
-  from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map(({ isOwn }) => isOwn)}::boolean[]) as r (id, is_own)
-  join org.department_tree t on t.company_id = ${db.companyId} and t.id = r.id
-  join (${seen(db, scope)}) s on case when r.is_own then s.id = r.id else s.path >= t.path and s.path < t.path_end end`
+  select t.id as row_id, s.id as department_id
+  from org.department_tree t
+  cross join lateral (
+    select d.id
+    from org.department_tree d
+    where d.company_id = ${db.companyId} and d.path >= t.path and d.path < t.path_end and d.removed_at is null and ${isSeen(db, scope)}
+    offset 0
+  ) s
+  where t.company_id = ${db.companyId} and t.id = any(${idsOf(rows, false)}::uuid[])
+  union all
+  select * from unnest(${idsOf(rows, true)}::uuid[], ${idsOf(rows, true)}::uuid[])`
+
+const idsOf = (rows: readonly DepartmentRow[], isOwn: boolean) => rows.flatMap((row) => (row.isOwn === isOwn ? [row.id] : []))
 
 const peopleRow = z.object({ id, count: z.int() })
 

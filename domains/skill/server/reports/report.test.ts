@@ -7,18 +7,15 @@ import { practiceModule } from '@kaopei/practice/server'
 import { questionModule } from '@kaopei/question/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { trainingModule } from '@kaopei/training/server'
-import { arrangeLoop, arrangeResults } from '@kaopei/training/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { skillLink } from '../../contract/link.ts'
 import { postByDepartment, skillByDepartment, skillByPerson, skillMenu } from '../../contract/menus.ts'
 import { ownSkill, personSkill, skillPlan } from '../../contract/person.ts'
 import { skillReport } from '../../contract/report.ts'
-import { measureAttempts } from '../evidence/exam-evidence.ts'
 import { recordEvidence } from '../evidence/record.ts'
 import { skillModule } from '../index.ts'
 import { fitOf } from '../rules/fit.ts'
-import { arrangePost, arrangeSkills } from '../skill-arrange.ts'
-import { countMarked } from './count.ts'
+import { arrangeMeasured, counted, measure, withResults } from './report-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,56 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Eight of a branch whose post asks for two skills; questions of fire test the first at level 4, of power the second at 2. */
-async function arrange() {
-  const given = await arrangeLoop(world, { people: 8 })
-  const { companyId, admin, points } = given
-  const skills = await arrangeSkills(world, companyId, ['动火作业', '用电安全', '沟通'])
-  const [fire, power] = skills
-  const post = await arrangePost(world, companyId, {
-    name: '安全员',
-    skills: [
-      { skillId: fire, requiredLevel: 4, weight: 3, isKey: true },
-      { skillId: power, requiredLevel: 2, weight: 1 },
-    ],
-  })
-  await world.rows('update org.staff set post_id = $2 where company_id = $1 and id = any($3)', [
-    companyId,
-    post.postId,
-    given.staffIds,
-  ])
-  await world.as(admin).get(skillLink.savePoint, { pointId: points.fire, skills: [{ skillId: fire, level: 4 }] })
-  await world.as(admin).get(skillLink.savePoint, { pointId: points.power, skills: [{ skillId: power, level: 2 }] })
-  return { ...given, ...post, skills, as: world.as(admin) }
-}
-type Arranged = Awaited<ReturnType<typeof arrange>>
-
-async function withResults({ companyId, examId, staffIds, questions }: Arranged) {
-  // The first three earn nothing of fire but the last question, the fourth three of five.
-  const score = (person: number, question: number) => {
-    if (person < 3) return question < 4 ? 0 : 1000
-    return person === 3 && question < 2 ? 0 : 1000
-  }
-  await arrangeResults(world, { companyId, examId, staffIds, questionIds: questions.map(({ id }) => id), score })
-  await world.runJobs()
-  await measure(companyId)
-  while ((await countMarked.work(world.services)) > 0);
-}
-
-async function measure(companyId: string) {
-  const attempts = await world.rows<{ id: string; staffId: string }>(
-    'select id, staff_id as "staffId" from sitting.attempt where company_id = $1',
-    [companyId],
-  )
-  await world.inCompany(companyId, (db) => measureAttempts(db, attempts, new Date()))
-}
+const arrange = () => arrangeMeasured(world)
 
 const narrow = (departmentId: string) =>
   ({ kind: 'some', departmentIds: [departmentId], subtreeIds: [], ownStaffId: null }) as const
 
 test('official results become levels that explain themselves down to the paper; a voided one is taken back', async () => {
   const given = await arrange()
-  await withResults(given)
+  await withResults(world, given)
   const { as, staffIds, examId, companyId, skills } = given
   const of = async (at: number) => as.get(personSkill.get, { staffId: staffIds[at] ?? '' })
   const weak = await of(0)
@@ -98,9 +53,9 @@ test('official results become levels that explain themselves down to the paper; 
     `update sitting.attempt set state = 'voided', state_before_void = 'published' where company_id = $1 and staff_id = $2`,
     [companyId, staffIds[4]],
   )
-  await measure(companyId)
+  await measure(world, companyId)
   expect((await of(4)).skills).toEqual([])
-  await measure(companyId)
+  await measure(world, companyId)
   const [twice] = await world.rows<{ count: number }>('select count(*)::int as count from skill.evidence where company_id = $1', [
     companyId,
   ])
@@ -109,7 +64,7 @@ test('official results become levels that explain themselves down to the paper; 
 
 test('the ranked list says what the rule says, and nobody with too little measured has a rank', async () => {
   const given = await arrange()
-  await withResults(given)
+  await withResults(world, given)
   const { as, companyId, postId, departments, skills } = given
   const [idle = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.branch })
   await world.rows('update org.staff set post_id = $2 where company_id = $1 and id = $3', [companyId, postId, idle])
@@ -139,7 +94,7 @@ test('the ranked list says what the rule says, and nobody with too little measur
 
 test('the heat map counts main departments, hides fewer than five, and shows a clerk exactly theirs', async () => {
   const given = await arrange()
-  await withResults(given)
+  await withResults(world, given)
   const { as, companyId, departments, skills } = given
   const [few = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
   const now = new Date()
@@ -154,7 +109,7 @@ test('the heat map counts main departments, hides fewer than five, and shows a c
     at: now,
   } as const
   await world.inCompany(companyId, (db) => recordEvidence(db, [verdict], now))
-  while ((await countMarked.work(world.services)) > 0);
+  await counted(world)
   const heat = await as.get(skillReport.heat, {})
   const cell = (of: typeof heat, row: string, at: number) => of.rows.find(({ name }) => name === row)?.cells[at]
   expect(heat.skills.map(({ name }) => name)).toEqual(['动火作业', '用电安全', '沟通'])
@@ -229,7 +184,7 @@ test('a superior judges others alone, people contest what is shown of them', asy
 
 test('gaps become a project with its reasons and a parallel test of other questions, and afterwards both gaps stand side by side', async () => {
   const given = await arrange()
-  await withResults(given)
+  await withResults(world, given)
   const { as, companyId, postId, examId, skills, staffIds } = given
   const { courseId } = await arrangeCourse(world, companyId, { name: '动火作业实训', chapters: [[{}]] })
   await as.get(skillLink.saveTeaching, {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeOrganisation, arrangeStaff } from '@kaopei/exam/testing'
-import { World } from '@kaopei/server/testing'
+import { storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { failing, World } from '@kaopei/server/testing'
+import { writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postModel } from '../../contract/post-model.ts'
 import { skill } from '../../contract/skill.ts'
@@ -17,7 +19,7 @@ import { readSkills, skillWorkbook } from './skill.sheet.ts'
 let world: World
 let organisation: Awaited<ReturnType<typeof arrangeOrganisation>>
 beforeAll(async () => {
-  world = await World.open([examModule, skillModule])
+  world = await World.open([examModule, skillModule], temporaryBlobs)
   organisation = await arrangeOrganisation(world)
 })
 afterAll(() => world.close())
@@ -148,4 +150,69 @@ test('what is exported can be read again, and all faults of all rows are named',
     '请填写技能编码；请填写技能名称；上级编码“X”不存在',
     '上级“动火”是技能，不是分类',
   ])
+})
+
+const titles = [
+  '技能编码',
+  '上级编码',
+  '名称',
+  '类型',
+  '说明',
+  '1级行为表现',
+  '2级行为表现',
+  '3级行为表现',
+  '4级行为表现',
+  '5级行为表现',
+]
+const workbook = (rows: readonly (readonly string[])[]) =>
+  buffer(writeXlsx({ templateVersion: 'skill/1', sheets: [{ name: '技能', columns: titles.map((title) => ({ title })), rows }] }))
+
+async function imported(name: string, body: Buffer) {
+  const { companyId, staffId: createdBy } = organisation.admin
+  const file = { companyId, name, contentType: 'application/octet-stream', purpose: 'import', createdBy, body }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
+  return asAdmin().call(skill.importFile, { fileId })
+}
+
+test('a workbook and a framework are imported whole or not at all, and again by their codes', async () => {
+  const rows = [
+    ['F', '', '焊接', '分类', '', '', '', '', '', ''],
+    ['F-1', 'F', '手工焊', '技能', '会焊', '能平焊', '能立焊', '', '', ''],
+  ]
+  const first = await imported('技能.xlsx', await workbook(rows))
+  expect(first.data).toMatchObject({ successCount: 2, addedCount: 2, changedCount: 0, failedCount: 0, failedUrl: null })
+  const found = async () =>
+    (await asAdmin().get(skill.getSkillList, {}))
+      .filter(({ code }) => code?.startsWith('F'))
+      .toSorted((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1))
+  const [group, welding] = await found()
+  expect([group?.isGroup, welding?.parentId, welding?.name]).toEqual([true, group?.id, '手工焊'])
+  expect(
+    (await asAdmin().get(skill.get, { id: welding?.id ?? '' })).levels.slice(0, 2).map(({ behaviour }) => behaviour),
+  ).toEqual(['能平焊', '能立焊'])
+  const again = await imported(
+    '技能.xlsx',
+    await workbook([rows[0] ?? [], ['F-1', 'F', '手工电弧焊', '技能', '', '', '', '', '', '']]),
+  )
+  expect(again.data).toMatchObject({ successCount: 2, addedCount: 0, changedCount: 2 })
+  expect((await found()).map(({ name }) => name)).toEqual(['焊接', '手工电弧焊'])
+  const faulty = await imported(
+    '技能.xlsx',
+    await workbook([
+      ['F-2', 'F', '气焊', '技能', '', '', '', '', '', ''],
+      ['', 'X', '', '技能', '', '', '', '', '', ''],
+    ]),
+  )
+  expect(faulty.data).toMatchObject({ successCount: 0, failedCount: 1 })
+  expect(faulty.data?.failedUrl).toBeTruthy()
+  expect((await found()).length).toBe(2)
+  const head =
+    'Parent id number,Id number,Shortname,Description,Description format,Scale values,Scale configuration,Rule type,Rule outcome,Rule config,Cross referenced competency id numbers,Exported id,Is framework,Taxonomy'
+  const moodle = [head, 'FW,FW-1,应急处置,,1,,,,0,,,2,,', ',FW,应急框架,,1,"未掌握,掌握",[],,,,,1,1,"competency"'].join('\n')
+  const framework = await imported('moodle.csv', Buffer.from(moodle))
+  expect(framework.data).toMatchObject({ successCount: 2, addedCount: 2 })
+  const tree = await asAdmin().get(skill.getSkillList, {})
+  const top = tree.find(({ code }) => code === 'FW')
+  expect(tree.find(({ code }) => code === 'FW-1')).toMatchObject({ name: '应急处置', parentId: top?.id, isGroup: false })
+  expect((await imported('其他.xlsx', Buffer.from('甲,乙'))).code).toBeGreaterThan(3000)
 })

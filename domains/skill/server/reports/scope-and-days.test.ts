@@ -1,0 +1,284 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { courseModule } from '@kaopei/course/server'
+import { examModule } from '@kaopei/exam/server'
+import { arrangeStaff } from '@kaopei/exam/testing'
+import { temporaryBlobs, withLocalFile } from '@kaopei/files/server'
+import { jobsModule } from '@kaopei/jobs/server'
+import { practiceModule } from '@kaopei/practice/server'
+import { questionModule } from '@kaopei/question/server'
+import { resultModule } from '@kaopei/result/server'
+import { World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
+import { trainingModule } from '@kaopei/training/server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  courseByDepartment,
+  courseByPerson,
+  postByDepartment,
+  postByPerson,
+  skillByDepartment,
+  skillByPerson,
+} from '../../contract/menus.ts'
+import { personSkill } from '../../contract/person.ts'
+import { skillReport } from '../../contract/report.ts'
+import { exposePractised } from '../evidence/exposure.ts'
+import { type Evidence, recordEvidence } from '../evidence/record.ts'
+import { skillModule } from '../index.ts'
+import { arrangePost } from '../skill-arrange.ts'
+import { arrangeMarks, arrangeMeasured, counted, type Measured } from './report-arrange.ts'
+import { standingsOf } from './standings.sql.ts'
+
+// What reports show to whom, and of which day: one company of a branch of eight and another of two.
+
+let world: World
+let given: Measured
+let others: readonly string[]
+beforeAll(async () => {
+  const modules = [
+    questionModule,
+    examModule,
+    resultModule,
+    practiceModule,
+    courseModule,
+    trainingModule,
+    skillModule,
+    jobsModule,
+  ]
+  world = await World.open(modules, temporaryBlobs)
+  given = await arrangeMeasured(world)
+  await arrangeMarks(world, given)
+  const { companyId, departments } = given
+  others = await arrangeStaff(world, companyId, { count: 2, departmentId: departments.other })
+  await world.rows(`update org.staff set name = '店员' || left(id::text, 8) where company_id = $1 and id = any($2)`, [
+    companyId,
+    others,
+  ])
+})
+afterAll(() => world.close())
+
+const dayMs = 86_400_000
+const dayOf = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10)
+
+/** What happened to attempts, as the sitting room says it. */
+const tell = (type: string, to: string, where = 'true') =>
+  world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, data)
+     select a.company_id, a.id, $2, jsonb_build_object('to', $3::text) from sitting.attempt a where a.company_id = $1 and ${where}`,
+    [given.companyId, type, to],
+  )
+const standingCount = async (staffId: string) =>
+  (await given.as.get(personSkill.get, { staffId })).skills.flatMap(({ evidence }) =>
+    evidence.filter(({ part }) => part === 'decides' || part === 'older'),
+  ).length
+
+test('the ordered news of results become evidence: out, voided, restored, scored anew', async () => {
+  const { as, staffIds, skills, companyId } = given
+  const [, , , , person = ''] = staffIds
+  expect(await standingCount(person)).toBe(0)
+  await tell('publish', 'published')
+  await world.runJobs()
+  expect(await standingCount(person)).toBe(2)
+  const theirs = `a.staff_id = '${person}'`
+  await world.rows(
+    `update sitting.attempt a set state = 'voided', state_before_void = 'published' where a.company_id = $1 and ${theirs}`,
+    [companyId],
+  )
+  await tell('void', 'voided', theirs)
+  await world.runJobs()
+  expect(await standingCount(person)).toBe(0)
+  await world.rows(
+    `update sitting.attempt a set state = 'published', state_before_void = null where a.company_id = $1 and ${theirs}`,
+    [companyId],
+  )
+  await tell('restore', 'published', theirs)
+  await world.runJobs()
+  expect(await standingCount(person)).toBe(2)
+  const levelOf = async () =>
+    (await as.get(personSkill.get, { staffId: person })).skills.find(({ skillId }) => skillId === skills[0])?.level
+  expect(await levelOf()).toBe(4)
+  await world.rows(
+    `update sitting.attempt_item i set score_hundredths = 0 from sitting.attempt a
+     where a.company_id = $1 and i.company_id = a.company_id and i.attempt_id = a.id and ${theirs} and i.slot < 3`,
+    [companyId],
+  )
+  await tell('publish', 'published', theirs)
+  await world.runJobs()
+  expect(await levelOf()).toBe(3)
+  await world.rows(
+    `update sitting.attempt_item i set score_hundredths = 1000 from sitting.attempt a
+     where a.company_id = $1 and i.company_id = a.company_id and i.attempt_id = a.id and ${theirs}`,
+    [companyId],
+  )
+  await tell('publish', 'published', theirs)
+  await world.runJobs()
+  expect([await levelOf(), await standingCount(person)]).toEqual([4, 2])
+})
+
+async function fileOf(jobId: string): Promise<{ rows: string[][]; text: string }> {
+  await world.runJobs()
+  const [job] = await world.rows<{ file_id: string }>('select file_id from jobs.background_job where id = $1', [jobId])
+  return world.inCompany(given.companyId, (db) =>
+    withLocalFile(db, world.services, job?.file_id ?? '', async (path, { name }) => {
+      if (name.endsWith('.pdf')) return { rows: [], text: execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }) }
+      const rows: string[][] = []
+      for await (const { cells } of readXlsx(path)) rows.push(cells.map(({ text }) => text))
+      return { rows, text: rows.flat().join('|') }
+    }),
+  )
+}
+
+const verdict = (staffId: string, skillId: string, over: Partial<Evidence> = {}): Evidence => ({
+  ...{ staffId, skillId, class: 1, level: 5, sourceKind: 'superior', sourceId: randomUUID(), title: '上级评定', at: new Date() },
+  ...over,
+})
+
+test("a scoped manager sees exactly their people's skills in heat map, list, export and PDF", async () => {
+  const { as, companyId, departments, skills, staffIds } = given
+  const [stranger = ''] = staffIds
+  await world.inCompany(companyId, (db) =>
+    recordEvidence(
+      db,
+      others.map((staffId) => verdict(staffId, skills[1])),
+      new Date(),
+    ),
+  )
+  await counted(world)
+  const narrow = { kind: 'some', departmentIds: [departments.other], subtreeIds: [], ownStaffId: null } as const
+  const menus = [skillByDepartment, skillByPerson]
+  const manager = world.as(
+    await world.actor({
+      ...{ companyId, isAdmin: false },
+      rights: menus.flatMap(({ rights }) => [rights.view, rights.export]),
+      scopes: Object.fromEntries(menus.map(({ name }) => [name, narrow])),
+    }),
+  )
+  const names = (await as.get(skillReport.skillPeople, { pageSize: 100 })).dataList
+  const nameOf = (ids: readonly string[]) => names.filter(({ staffId }) => ids.includes(staffId)).map(({ name }) => name)
+  const [mine, theirs] = [nameOf(others).toSorted(), nameOf(staffIds)]
+  expect([mine.length, theirs.length]).toEqual([2, 8])
+
+  const heat = await manager.get(skillReport.heat, {})
+  expect(
+    heat.rows.map(({ name, peopleCount, cells }) => [name, peopleCount, cells.map(({ levelledCount }) => levelledCount)]),
+  ).toEqual([['门店（直属）', 2, [0, 2, 0]]])
+  const list = await manager.get(skillReport.skillPeople, {})
+  expect([list.totalCount, list.dataList.map(({ name }) => name).toSorted()]).toEqual([2, mine])
+  const cell = await manager.get(skillReport.skillPeople, { departmentId: departments.other, isDirect: true, skillId: skills[1] })
+  expect([cell.totalCount, cell.dataList.map(({ name }) => name).toSorted()]).toEqual([2, mine])
+  expect((await manager.get(skillReport.skillPeople, { departmentId: departments.branch })).totalCount).toBe(0)
+
+  const people = await fileOf((await manager.get(skillReport.exportSkillPeople, {})).jobId)
+  expect(
+    people.rows
+      .slice(1)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(mine)
+  const map = await fileOf((await manager.get(skillReport.exportHeat, {})).jobId)
+  expect(map.rows.slice(1).map(([name, count]) => [name, count])).toEqual([['门店（直属）', '2']])
+
+  const [own = ''] = others
+  const pdf = await fileOf((await manager.get(personSkill.download, { staffId: own })).jobId)
+  expect(pdf.text).toContain('用电安全')
+  for (const name of theirs) expect(people.text + map.text + pdf.text).not.toContain(name)
+  expect((await manager.call(personSkill.download, { staffId: stranger })).code).toBe(3550)
+  expect((await manager.call(personSkill.get, { staffId: stranger })).code).toBe(3550)
+  // Exports of the others, by whoever may: each has its rows.
+  const { postId } = given
+  const rowsOf = async (jobId: string) => (await fileOf(jobId)).rows.length - 1
+  expect(await rowsOf((await as.get(skillReport.exportPostPeople, { postId })).jobId)).toBe(8)
+  expect(await rowsOf((await as.get(skillReport.exportPostDepartments, {})).jobId)).toBeGreaterThan(0)
+  expect(await rowsOf((await as.get(skillReport.exportCoursePeople, { postId })).jobId)).toBe(8)
+  expect(await rowsOf((await as.get(skillReport.exportCourseDepartments, {})).jobId)).toBeGreaterThan(0)
+  const rights = [postByDepartment, postByPerson, courseByDepartment, courseByPerson].map((menu) => menu.rights.view)
+  const reader = world.as(await world.actor({ companyId, isAdmin: false, rights }))
+  expect((await reader.call(skillReport.exportPostPeople, { postId })).code).toBe(1002)
+})
+
+test('levels of a day that is over are those that were known then, in map and list alike', async () => {
+  const { as, companyId, departments, skills, staffIds } = given
+  const talk = skills[2]
+  const then = new Date(Date.now() - 40 * dayMs)
+  await world.inCompany(companyId, (db) =>
+    recordEvidence(
+      db,
+      staffIds.map((staffId) => verdict(staffId, talk, { level: 2, at: then, title: '去年评定' })),
+      then,
+    ),
+  )
+  await world.inCompany(companyId, (db) =>
+    recordEvidence(
+      db,
+      staffIds.map((staffId) => verdict(staffId, talk, { level: 4 })),
+      new Date(),
+    ),
+  )
+  await counted(world)
+  const cellOf = async (endTime: string, beginTime: string) => {
+    const heat = await as.get(skillReport.heat, { departmentId: departments.root, beginTime, endTime })
+    const found = heat.rows.flatMap(({ cells }) =>
+      cells.filter(({ skillId, levelledCount }) => skillId === talk && levelledCount),
+    )
+    return { isPast: heat.isPast, cells: found.map(({ mean, levelledCount, newCount }) => [mean, levelledCount, newCount]) }
+  }
+  expect(await cellOf(dayOf(0), dayOf(10))).toEqual({ isPast: false, cells: [[4, 8, 8]] })
+  expect(await cellOf(dayOf(30), dayOf(50))).toEqual({ isPast: true, cells: [[2, 8, 8]] })
+  expect(await cellOf(dayOf(60), dayOf(70))).toEqual({ isPast: true, cells: [] })
+  const past = await as.get(skillReport.skillPeople, { skillId: talk, beginTime: dayOf(50), endTime: dayOf(30), pageSize: 50 })
+  expect(past.dataList.map(({ level, levelledCount, newCount }) => [level, levelledCount, newCount])).toEqual(
+    staffIds.map(() => [2, 1, 1]),
+  )
+  expect((await as.call(skillReport.heat, { beginTime: dayOf(200), endTime: dayOf(1) })).code).toBe(1001)
+  // The law: made of the evidence, now is what is kept.
+  const [made, kept] = await world.inCompany(companyId, async (db) => {
+    const all = async (at: Date | null) =>
+      (
+        await sql`select staff_id, skill_id, level, class, is_learnt from (${standingsOf(db, { at })}) s order by 1, 2`.execute(
+          db,
+        )
+      ).rows
+    return [await all(new Date(Date.now() + 1000)), await all(null)]
+  })
+  expect(made).toEqual(kept)
+  expect(kept.length).toBeGreaterThan(20)
+})
+
+test('a key skill that nothing measured is said to be so, in list, by department and for the person', async () => {
+  const { as, companyId, departments, skills } = given
+  const [fire, power] = skills
+  const { postId } = await arrangePost(world, companyId, {
+    name: '班组长',
+    skills: [
+      { skillId: power, requiredLevel: 2, weight: 4 },
+      { skillId: fire, requiredLevel: 3, weight: 1, isKey: true },
+    ],
+  })
+  await world.rows('update org.staff set post_id = $2 where company_id = $1 and id = any($3)', [companyId, postId, others])
+  const list = await as.get(skillReport.postPeople, { postId })
+  expect(list.dataList.map(({ verdict: said, share, untestedKeys, rank }) => [said, share, untestedKeys, rank])).toEqual([
+    ['untested', 80, ['动火作业'], 1],
+    ['untested', 80, ['动火作业'], 2],
+  ])
+  const [staffId = ''] = others
+  expect((await as.get(personSkill.get, { staffId })).post).toMatchObject({ verdict: 'untested', share: 80, fit: 100 })
+  const rows = await as.get(skillReport.postDepartments, { departmentId: departments.other })
+  expect(rows.dataList[0]).toMatchObject({ judgedCount: 2, enoughCount: 0, untestedCount: 2, belowCount: 0, shortCount: 0 })
+})
+
+test('whoever practised three questions of a knowledge point has learnt its skill, once', async () => {
+  const { as, companyId, questions, skills } = given
+  const [, staffId = ''] = others
+  await world.rows(
+    `insert into practice.memory (company_id, staff_id, question_id, version_id, rule_version_id, last_at, answer_count)
+     select $1, $2, q.id, q.ready_version_id, q.ready_rule_version_id, now(), 1 from question.question q where q.company_id = $1 and q.id = any($3)`,
+    [companyId, staffId, questions.slice(0, 3).map(({ id }) => id)],
+  )
+  for (let turn = 0; turn < 2; turn++) await exposePractised(world.services, new Date(Date.now() - dayMs))
+  const { skills: shown } = await as.get(personSkill.get, { staffId })
+  expect(shown.find(({ skillId }) => skillId === skills[0])).toMatchObject({
+    ...{ level: null, isLearnt: true },
+    evidence: [{ sourceKind: 'practice', part: 'exposure', facts: { items: 3 } }],
+  })
+})
