@@ -80,8 +80,8 @@ async function addEvidence(ground: Ground, companyId: string): Promise<void> {
      insert into skill.evidence (company_id, staff_id, skill_id, class, level, source_kind, source_id, title, detail, at, recorded_at)
      select $1, p.staff_id, k.ids[1 + case when j.at < 10 then (p.r + j.at) % $2::int else $2::int + (p.r * 7 + j.at) % ($3::int - $2::int) end],
        2, nullif(1 + abs(hashint4(p.r * 64 + e)) % 5, case when (p.r + e) % 4 = 0 then 1 else 0 end), 'exam', gen_random_uuid(), '安全考试', '{"items": 5}',
-       case when e < 40 then timestamptz '2026-09-01' else timestamptz '2026-03-01' end + p.r % 50 * interval '1 day',
-       case when e < 40 then timestamptz '2026-09-01' else timestamptz '2026-03-01' end + p.r % 50 * interval '1 day'
+       now() - case when e < 40 then interval '0' else interval '1 year' end - (p.r * 7 + e * 13) % 300 * interval '1 day',
+       now() - case when e < 40 then interval '0' else interval '1 year' end - (p.r * 7 + e * 13) % 300 * interval '1 day'
      from people p
      cross join generate_series(0, 49) e
      cross join lateral (select e % 40 as at) j
@@ -93,7 +93,7 @@ async function addEvidence(ground: Ground, companyId: string): Promise<void> {
 async function addStandings(ground: Ground, companyId: string): Promise<void> {
   await ground.rows(
     `insert into skill.staff_skill (company_id, staff_id, skill_id, level, class, evidence_id, at)
-     select $1, e.staff_id, e.skill_id, e.level, e.class, e.id, e.at from skill.evidence e where e.company_id = $1 and e.at >= timestamptz '2026-09-01'`,
+     select $1, e.staff_id, e.skill_id, e.level, e.class, e.id, e.at from skill.evidence e where e.company_id = $1 and e.at > now() - interval '1 year'`,
     [companyId],
   )
 }

@@ -84,10 +84,14 @@ async function heat(time: Time, { client, company, manager, made }: Asked, print
   const pageSize = 20
   const pages = skillCount / pageSize
   const endpoint = skillReport.heat
-  const page = (round: number) => ({ pageIndex: 1 + (round % pages), pageSize })
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const lately = { beginTime: day(29), endTime: day(-1) }
+  const page = (round: number) => ({ ...lately, pageIndex: 1 + (round % pages), pageSize })
   await time('heat map of all departments', { caller: admin, endpoint, limitMs: 500 }, page)
   const branch = (round: number) => ({ ...page(round), departmentId: made.branchIds[round % made.branchIds.length] })
   await time('heat map of a branch', { caller: admin, endpoint, limitMs: 500 }, branch)
+  const past = (round: number) => ({ ...branch(round), beginTime: day(59), endTime: day(30) })
+  await time('heat map of a branch a month ago', { caller: admin, endpoint, limitMs: 2000 }, past)
   const own = { scoped: [] as number[], unscoped: [] as number[] }
   for (let round = -2; round < rounds; round++) {
     const scoped = await client.get(manager, endpoint, page(round + 2))

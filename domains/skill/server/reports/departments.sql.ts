@@ -114,21 +114,16 @@ export function pastHeatOfRows(db: Db, scope: DataScope, { rows, skillIds }: Hea
 
 const addedRow = z.object({ rowId: id, skillId: id, count: z.int() })
 
-/** Evidence that came in a period, by row and skill. */
+/** Evidence that came in a period, by row and skill: of an index alone. */
 export function newEvidenceOfHeat(db: Db, scope: DataScope, { rows, skillIds }: HeatOf, period: Period) {
   return rowsOf(db, addedRow)`
-    with cover as materialized (${coverOf(db, scope, rows)}),
-    added as materialized (
-      select e.staff_id, e.skill_id, count(*) as count
-      from skill.evidence e
-      where e.company_id = ${db.companyId} and e.skill_id = any(${skillIds}::uuid[]) and ${within(period)}
-      group by e.staff_id, e.skill_id
-    )
-    select c.row_id as "rowId", a.skill_id as "skillId", sum(a.count)::int as count
-    from added a
-    join org.person p on p.company_id = ${db.companyId} and p.id = a.staff_id and p.removed_at is null
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as "rowId", e.skill_id as "skillId", count(*)::int as count
+    from skill.evidence e
+    join org.person p on p.company_id = ${db.companyId} and p.id = e.staff_id and p.removed_at is null
     join cover c on c.department_id = p.department_id
-    group by c.row_id, a.skill_id`
+    where e.company_id = ${db.companyId} and e.skill_id = any(${skillIds}::uuid[]) and ${within(period)}
+    group by c.row_id, e.skill_id`
 }
 
 const asOfRow = z.object({ asOf: z.date().nullable() })

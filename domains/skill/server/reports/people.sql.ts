@@ -139,25 +139,30 @@ export interface FitWish extends PeopleFilter {
   readonly period: Period
 }
 
-/** Enough measured first, among them those with a key skill that was never measured, then one below its level last; then by the cautious fit. */
+/**
+ * Enough measured first, among them those with a key skill that was never measured, then one below its level last; then by the cautious fit.
+ * Ranked by ids alone: whole rows of a hundred thousand people would be sorted otherwise.
+ */
 export async function pageOfFit(db: Db, { versionId, weight, keyCount, period, ...filter }: FitWish, { limit, offset }: Paged) {
   const dataList = await rowsOf(db, fitRow)`
-    select ${personColumns}, p.fit, p.share, p.cautious, p.is_below as "isBelow",
-      p.is_untested as "isUntested",
-      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount"
-    from (
-      select p.*, f.earned / nullif(f.measured, 0) as fit, coalesce(f.measured, 0)::float8 / ${weight} as share,
+    with sums as materialized (${sumsOf(db, versionId)}),
+    ranked as (
+      select p.id, f.earned / nullif(f.measured, 0) as fit, coalesce(f.measured, 0)::float8 / ${weight} as share,
         coalesce(f.earned, 0) / ${weight} as cautious, coalesce(f.is_below, false) as is_below,
         coalesce(f.measured_keys, 0) < ${keyCount} as is_untested
       from org.person p
-      left join (${sumsOf(db, versionId)}) f on f.staff_id = p.id
+      left join sums f on f.staff_id = p.id
       where ${peopleWhere(db, filter)}
       order by coalesce(f.measured, 0)::float8 / ${weight} >= ${leastShare} desc, coalesce(f.is_below, false),
         coalesce(f.measured_keys, 0) < ${keyCount}, coalesce(f.earned, 0) desc, p.id
       limit ${limit} offset ${offset}
-    ) p
+    )
+    select ${personColumns}, r.fit, r.share, r.cautious, r.is_below as "isBelow", r.is_untested as "isUntested",
+      (select count(*)::int from skill.evidence e where e.company_id = ${db.companyId} and e.staff_id = p.id and ${within(period)}) as "newCount"
+    from ranked r
+    join org.person p on p.company_id = ${db.companyId} and p.id = r.id
     ${namesOfPerson(db)}
-    order by p.share >= ${leastShare} desc, p.is_below, p.is_untested, p.cautious desc, p.id`
+    order by r.share >= ${leastShare} desc, r.is_below, r.is_untested, r.cautious desc, r.id`
   const totalCount = await countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
   return { dataList, totalCount }
 }
