@@ -6,6 +6,7 @@ import { courseware } from '../contract/courseware.ts'
 import { coursewareErrors } from '../contract/errors.ts'
 import { lessonManage } from '../contract/menus.ts'
 import { addCoursewares, arrangeConverted, arrangeUpload, openCoursewareWorld } from './courseware-arrange.ts'
+import { coursewaresCrediting } from './credited.sql.ts'
 import { coursewareCards, usersOfCourseware, versionFor } from './index.ts'
 
 let world: World
@@ -66,6 +67,16 @@ test('a contributor is needed; people are employees in sight or names; files are
     [{ staffId: null, name: '外部讲师' }],
     [{ staffId: ours, name: '李工' }],
     [],
+  ])
+  const [expert] = await world.rows<{ id: string }>(
+    `insert into instructor.instructor (company_id, origin, name) values ($1, 2, '钱教授') returning id`,
+    [admin.companyId],
+  )
+  const named = { instructorId: expert?.id ?? '' }
+  const second = { fileId: await arrangeUpload(world, admin, '消防.mp4'), title: '消防', contributor: [named], teacher: [named] }
+  const { dataList: made } = await as.get(courseware.saveBatch, { coursewareList: [second] })
+  expect(await world.inCompany(admin.companyId, (db) => coursewaresCrediting(db, [named.instructorId]))).toEqual([
+    { instructorId: named.instructorId, kind: '课件', id: made[0]?.id, name: '消防' },
   ])
   const blind = await world.actor({ companyId: admin.companyId, rights: [lessonManage.rights.add] })
   const theirs = await arrangeUpload(world, blind, 'a.mp4')

@@ -1,3 +1,4 @@
+import { usersOfInstructors } from '@kaopei/instructor/server'
 import { implement, type Module } from '@kaopei/server'
 import { courseware } from '../contract/courseware.ts'
 import { microCourse } from '../contract/micro-course.ts'
@@ -5,6 +6,7 @@ import { coursewareSubtitle } from '../contract/subtitle.ts'
 import { converterEndpoints } from './conversion/converters.handlers.ts'
 import { conversionSweeps, convertJob, coursewareFailed, coursewareReady } from './conversion/index.ts'
 import { coursewareHandlers } from './courseware.handlers.ts'
+import { coursewaresCrediting } from './credited.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { microCourseHandlers } from './micro-course.handlers.ts'
 import { subtitleHandlers } from './subtitle.handlers.ts'
@@ -17,6 +19,8 @@ export { type ContentAppOptions, createContentApp } from './package/content-app.
 export { type PackagePart, packagePart } from './package/entry.sql.ts'
 export type { ContentOrigin } from './package/package-link.ts'
 export { type CoursewareUse, type CoursewareUser, usersOfCourseware } from './users.ts'
+
+usersOfInstructors(coursewaresCrediting)
 
 export const coursewareModule: Module = {
   logNames,

@@ -212,6 +212,23 @@ test('a file is the uploader’s own, is renewed, and tells once before it ends'
   expect((await as.get(teacherFile.listTeacherFile, { teacherId: id, hasReplaced: true })).totalCount).toBe(2)
 })
 
+test('a file tells 60, 30 and 7 days before it ends, once each', async () => {
+  const as = world.as(company.admin)
+  const teacherId = await addInternal(world, company, staffOf(0))
+  const fileId = await arrangeUpload(world, company.admin)
+  const validUntil = new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10)
+  await as.get(teacherFile.reUploadTeacherFile, { teacherId, kind: 1, name: '高级电工证', validUntil, fileId })
+  const told: number[] = []
+  for (const daysLeft of [61, 60, 45, 30, 20, 7, 1]) {
+    await alertEnding(world.services, new Date(Date.parse(`${validUntil}T04:00:00Z`) - daysLeft * 86_400_000))
+    const rows = await world.rows("select 1 from messaging.outbox where company_id = $1 and template_key = 'teacherFileEnds'", [
+      company.companyId,
+    ])
+    told.push(rows.length)
+  }
+  expect(told).toEqual([0, 1, 1, 2, 2, 3, 3])
+})
+
 test('terms of cooperation do not meet, and rates lie within them', async () => {
   const as = world.as(company.admin)
   const teacherId = await addExternal(world, company)

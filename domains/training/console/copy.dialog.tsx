@@ -1,4 +1,4 @@
-import { formatInstant, formFor, InstantInput } from '@kaopei/web'
+import { formatInstant, formFor, InstantInput, toast } from '@kaopei/web'
 import { Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -28,9 +28,16 @@ export function CopyDialog({
       endpoint={project.copy}
       successText="复制成功，已打开新的草稿"
       initialValues={{ id: of.id, name: `${of.name} 副本`.slice(0, 100), withGroups: false }}
-      onSaved={({ id }) => void navigate(stepPath(0, id))}
+      onSaved={({ id, unbookedCount }) => {
+        if (unbookedCount > 0) toast.warning(`有 ${unbookedCount} 场线下课没有预约讲师，请在任务中重新选择讲师`)
+        void navigate(stepPath(0, id))
+      }}
       onClose={onClose}
-      intro={<p className="kp-hint">阶段、任务和日期会一起复制，学员、进度和通知记录不会。</p>}
+      intro={
+        <p className="kp-hint">
+          阶段、任务和日期会一起复制，学员、进度和通知记录不会；线下课只保留讲师姓名，新的时间不预约讲师。
+        </p>
+      }
     >
       <Field name="name" label="新项目名称" required>
         <Input maxLength={100} showCount />

@@ -103,13 +103,14 @@ test('copying asks for the new beginning and opens the copy', async () => {
   screen = await openScreen(<ProjectCenterList />, '/application/online/projectCenter', [
     [project.list, { dataList: [row], totalCount: 1 }],
     [projectCategory.listPage, noRows],
-    [project.copy, { id: idOf(9), shiftedDays: 0 }],
+    [project.copy, { id: idOf(9), shiftedDays: 0, unbookedCount: 2 }],
   ])
   await screen.sees(row.name)
   await chosen(`${row.name}的更多操作`, '复制')
   await screen.sees('新的开始时间')
   await screen.click('确定')
   await screen.sees('复制成功')
+  await screen.sees('有 2 场线下课没有预约讲师，请在任务中重新选择讲师')
   expect(sentTo(project.copy)).toEqual([{ id, name: '新员工入职培训 副本', withGroups: false }])
   expect(screen.address()).toBe(`/createProject?id=${idOf(9)}`)
 })

@@ -224,7 +224,8 @@ export const project = {
       beginTime: instantInput.optional(),
       withGroups: z.boolean().default(false),
     }),
-    output: z.object({ id, shiftedDays: z.int() }),
+    /** `unbookedCount`: sessions whose instructor is not booked for the new time. */
+    output: z.object({ id, shiftedDays: z.int(), unbookedCount: z.int() }),
     errors: [projectErrors.copyRefused],
   }),
   /** What keeps it from the shelf now. */

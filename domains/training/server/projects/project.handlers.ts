@@ -101,7 +101,8 @@ const handlers: Handlers<typeof project> = {
     const outline = await outlineOf(db, id)
     if (!from || !outline) return fail(protocolErrors.notFound)
     refuseUnattached(actor, outline, fail)
-    const earliest = earliestOf(outline.stages, await selectSessions(db, id))
+    const sessions = await selectSessions(db, id)
+    const earliest = earliestOf(outline.stages, sessions)
     const days = daysBetween(from.beginTime ?? earliest ?? from.endTime ?? undefined, beginTime)
     const times = { beginTime: shifted(from.beginTime, days), endTime: shifted(from.endTime, days) }
     const fields = { ...fieldsOf(from), ...times, name: name ?? `${from.name.slice(0, 96)} 副本` }
@@ -109,7 +110,11 @@ const handlers: Handlers<typeof project> = {
     await writeCopy(db, { projectId, outline, days, now })
     if (withGroups) await copyAudiences(db, { from: id, to: projectId, scope, actorId: actor.staffId, now })
     record({ targetId: projectId, targetName: fields.name, after: { copyOf: from.name, shiftedDays: days } })
-    return { id: projectId, shiftedDays: days }
+    return {
+      id: projectId,
+      shiftedDays: days,
+      unbookedCount: sessions.filter(({ instructorId }) => instructorId !== null).length,
+    }
   },
 
   faults: async ({ id }, { db, fail, now }) => {

@@ -9,6 +9,7 @@ import { projectErrors } from '../../contract/errors.ts'
 import { projectLearnErrors } from '../../contract/learn-errors.ts'
 import { projectCenter } from '../../contract/menus.ts'
 import { ownSession, projectSession } from '../../contract/session.ts'
+import { project } from '../../contract/project.ts'
 import { sessionErrors } from '../../contract/session-errors.ts'
 import { projectTasks } from '../../contract/stage-task.ts'
 import { sessionHeld, trainingModule } from '../index.ts'
@@ -265,6 +266,9 @@ test('the instructor of a session is booked with it, moved with it, and has taug
     [companyId, instructorId, minutes(130), minutes(190)],
   )
   expect((await save({})).data).toMatchObject({ instructorId, lecturer: '钱教授' })
+  const { projectId } = await world.as(admin).get(projectSession.get, { task })
+  expect(await world.as(admin).get(project.copy, { id: projectId })).toMatchObject({ unbookedCount: 1 })
+  expect((await world.rows('select 1 from instructor.booking where company_id = $1', [companyId])).length).toBe(2)
   const refused = await save({ endTime: minutes(140).toISOString() })
   expect([refused.code, refused.message.includes('别的课')]).toEqual([sessionErrors.lecturerTaken.code, true])
   await save({ endTime: minutes(90).toISOString() })
