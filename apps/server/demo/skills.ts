@@ -1,4 +1,6 @@
+import { category } from '@kaopei/course/contract/category'
 import { course } from '@kaopei/course/contract/course'
+import { courseOutlineCalls } from '@kaopei/course/contract/course-outline'
 import { post } from '@kaopei/org/contract/post'
 import { staff } from '@kaopei/org/contract/staff'
 import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
@@ -66,11 +68,33 @@ const posts: Readonly<Record<string, readonly Demand[]>> = {
 }
 const peopleOfPost = 8
 
-/** Thirty skills, five posts with models, what courses lead to and knowledge points test, and evidence of forty people. */
+/** Short courses, each for one skill: its name, how far it leads, hours. */
+const short: readonly (readonly [skill: string, level: number, hours: number])[] = [
+  ['危险源辨识', 4, 6],
+  ['动火作业监护', 3, 4],
+  ['用电安全', 3, 3],
+  ['应急处置', 3, 4],
+  ['安全检查', 3, 3],
+  ['叉车操作', 3, 8],
+  ['设备点检', 3, 3],
+  ['故障诊断', 4, 10],
+  ['润滑保养', 3, 2],
+  ['过程检验', 3, 4],
+  ['统计过程控制', 3, 6],
+  ['不合格品处置', 3, 3],
+  ['数据分析', 3, 5],
+  ['任务分配', 3, 2],
+  ['绩效沟通', 3, 3],
+  ['新人带教', 3, 3],
+  ['问题解决', 3, 4],
+]
+
+/** Thirty skills, five posts with models, twenty courses, what courses lead to and knowledge points test, and evidence of forty people. */
 export async function makeDemoSkills(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
   const admin = stage.as(company.admin, true)
   const skills = await makeSkills(admin)
   await linkCourses(admin, skills)
+  await writeShortCourses(admin, skills)
   await linkPoints(admin, skills)
   const hired = company.staff.slice(90, 90 + peopleOfPost * Object.keys(posts).length)
   let at = 0
@@ -126,6 +150,22 @@ async function linkCourses(admin: DemoClient, skills: ReadonlyMap<string, string
       { skillId: idOf(skills, second), level: 2 },
     ]
     await admin.call(skillLink.saveTeaching, { kind: 'course', targetId: id, version: 0, hours: 2 + (place % 4), skills: aims })
+  }
+}
+
+/** With those of before twenty courses. */
+async function writeShortCourses(admin: DemoClient, skills: ReadonlyMap<string, string>): Promise<void> {
+  const { id: categoryId } = await admin.call(category.create, { name: '岗位技能' })
+  for (const [name, level, hours] of short) {
+    const courseName = `${name}实务`
+    const descript = `<p>面向需要掌握“${name}”的岗位，约 ${hours} 学时，学完通常能达到 ${level} 级。</p>`
+    const { id } = await admin.call(course.courseEdit, { courseName, categoryId, descript })
+    const html = `<p>本节讲解${name}的要求、步骤与常见异常，请结合本岗位的作业指导书学习。</p>`
+    const tasks = [{ kind: 'article' as const, title: `${name}要点`, html, rule: { seconds: 5 } }]
+    await admin.call(courseOutlineCalls.courseChapterEdit, { courseId: id, title: '要点与案例', tasks })
+    await admin.call(course.upShelf, { id })
+    const aims = [{ skillId: idOf(skills, name), level }]
+    await admin.call(skillLink.saveTeaching, { kind: 'course', targetId: id, version: 0, hours, skills: aims })
   }
 }
 

@@ -1,7 +1,6 @@
-import { CategoryTree, formFor, useAction, useCall } from '@kaopei/web'
-import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { CategoryDelete, CategoryTree, formFor, useCall, useChosenCategory } from '@kaopei/web'
+import { Input, InputNumber } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ProjectCategoryRow, projectCategory } from '../contract/category.ts'
 
 const { listPage, create, modify, delete: remove } = projectCategory
@@ -21,20 +20,11 @@ interface CategoryNode extends ProjectCategoryRow {
 
 /** 项目分类: chosen in the address; added, changed and removed here. */
 export function ProjectCategories(): ReactNode {
-  const [params, setParams] = useSearchParams()
   const asked = useCall(listPage, allCategories)
   const nodes = useMemo(() => asked.data?.dataList.map((row): CategoryNode => ({ ...row, children: [] })), [asked.data])
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const choose = (id: string | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('pageIndex')
-      if (id === undefined) next.delete('category')
-      else next.set('category', id)
-      return next
-    })
-  const chosen = nodes?.find(({ id }) => id === params.get('category'))
+  const { chosen, choose } = useChosenCategory(nodes ?? [])
   return (
     <>
       <CategoryTree<CategoryNode>
@@ -54,9 +44,12 @@ export function ProjectCategories(): ReactNode {
         <CategoryDrawer row={opened.kind === 'edit' ? opened.row : undefined} onClose={close} />
       )}
       {opened?.kind === 'delete' && (
-        <DeleteDialog
-          row={opened.row}
-          others={nodes?.filter(({ id }) => id !== opened.row.id) ?? []}
+        <CategoryDelete
+          {...{ remove }}
+          node={{ ...opened.row, children: [] }}
+          nodes={nodes ?? []}
+          things="项目"
+          count={opened.row.projectCount}
           onClose={close}
           onDeleted={() => opened.row.id === chosen?.id && choose(undefined)}
         />
@@ -102,51 +95,5 @@ function CategoryDrawer({
     >
       {fields}
     </FormDrawer>
-  )
-}
-
-interface DeleteProps {
-  readonly row: ProjectCategoryRow
-  readonly others: readonly ProjectCategoryRow[]
-  readonly onClose: () => void
-  readonly onDeleted: () => void
-}
-
-/** Says what becomes of what is in it, and lets it go elsewhere. */
-function DeleteDialog({ row, others, onClose, onDeleted }: DeleteProps): ReactNode {
-  const [targetId, setTargetId] = useState<string | null>(null)
-  const removing = useAction(remove, { successText: '删除成功' })
-  const run = async () => {
-    const done = await removing.run({ id: row.id, ...(row.projectCount > 0 && { targetId }) })
-    if (!done.ok) return
-    onDeleted()
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      title="确认删除？"
-      okText="删 除"
-      cancelText="取 消"
-      okButtonProps={{ danger: true, loading: removing.isRunning }}
-      onOk={() => void run()}
-      onCancel={onClose}
-    >
-      <p>确定删除分类“{row.name}”吗？其中的项目不会被删除。</p>
-      {row.projectCount > 0 && (
-        <Form layout="vertical">
-          <Form.Item label={`其中的 ${row.projectCount} 个项目移动到`} htmlFor="kp-training-target">
-            <Select
-              id="kp-training-target"
-              allowClear
-              placeholder="未分类"
-              value={targetId}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(id?: string) => setTargetId(id ?? null)}
-            />
-          </Form.Item>
-        </Form>
-      )}
-    </Modal>
   )
 }

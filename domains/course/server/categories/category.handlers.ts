@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { branchOf, type Handlers, implement, type NoPlace, treeOf, whyNotBelow } from '@kaopei/server'
 import { category, mostLevels } from '../../contract/category.ts'
 import { courseCategoryErrors } from '../../contract/errors.ts'
-import { categoryTable, deleteCategory, lockCategories, moveContents, selectCategories } from './category.sql.ts'
+import { categoryTable, deleteCategory, lockCategories, selectCategories } from './category.sql.ts'
 
 const refusals = {
   missing: protocolErrors.notFound,
@@ -61,9 +61,8 @@ const handlers: Handlers<typeof category> = {
       if (targetId !== null && branchOf(rows, id).has(targetId)) return fail(courseCategoryErrors.intoItself)
       const whys = children.map((child) => whyNotBelow(rows, targetId, { id: child.id, mostLevels }))
       if (whys.includes('tooDeep')) return fail(courseCategoryErrors.tooDeep)
-      await moveContents(db, id, targetId)
     }
-    await deleteCategory(db, id)
+    await deleteCategory(db, id, targetId ?? null)
     record({ targetId: id, targetName: row.name, before: { name: row.name, courseCount: row.courseCount }, after: { targetId } })
     return null
   },

@@ -1,7 +1,6 @@
-import { CategorySelect, CategoryTree, findNode, formFor, useAction, useCall } from '@kaopei/web'
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { CategoryDelete, CategorySelect, CategoryTree, formFor, useCall, useChosenCategory } from '@kaopei/web'
+import { Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type TeacherCategoryNode, teacherCategory } from '../../contract/category.ts'
 
 type Opened =
@@ -13,20 +12,11 @@ const { Field, FormDrawer } = formFor(saveOrUpdate)
 
 /** 讲师分类: chosen in the address; added, changed and removed here. */
 export function TeacherCategories(): ReactNode {
-  const [params, setParams] = useSearchParams()
   const asked = useCall(list)
   const [opened, setOpened] = useState<Opened>()
   const nodes = asked.data ?? []
   const close = () => setOpened(undefined)
-  const choose = (id: string | undefined) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('pageIndex')
-      if (id === undefined) next.delete('category')
-      else next.set('category', id)
-      return next
-    })
-  const chosen = findNode(nodes, params.get('category'))
+  const { chosen, choose } = useChosenCategory(nodes)
   return (
     <>
       <CategoryTree<TeacherCategoryNode>
@@ -51,9 +41,11 @@ export function TeacherCategories(): ReactNode {
         />
       )}
       {opened?.kind === 'delete' && (
-        <DeleteDialog
+        <CategoryDelete
+          {...{ remove, nodes }}
           node={opened.node}
-          nodes={nodes}
+          things="讲师"
+          count={opened.node.teacherCount}
           onClose={close}
           onDeleted={() => opened.node.id === chosen?.id && choose(undefined)}
         />
@@ -94,52 +86,5 @@ function CategoryDrawer({ nodes, node, parentId = null, onClose }: DrawerProps):
         <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />
       </Field>
     </FormDrawer>
-  )
-}
-
-interface DeleteProps {
-  readonly node: TeacherCategoryNode
-  readonly nodes: readonly TeacherCategoryNode[]
-  readonly onClose: () => void
-  readonly onDeleted: () => void
-}
-
-/** Says what becomes of what is in it, and lets it go elsewhere. */
-function DeleteDialog({ node, nodes, onClose, onDeleted }: DeleteProps): ReactNode {
-  const [targetId, setTargetId] = useState<string | null>(node.parentId)
-  const removing = useAction(remove, { successText: '删除成功' })
-  const isEmpty = node.teacherCount === 0 && node.children.length === 0
-  const run = async () => {
-    const done = await removing.run({ id: node.id, ...(!isEmpty && { targetId }) })
-    if (!done.ok) return
-    onDeleted()
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      title="确认删除？"
-      okText="删 除"
-      cancelText="取 消"
-      okButtonProps={{ danger: true, loading: removing.isRunning }}
-      onOk={() => void run()}
-      onCancel={onClose}
-    >
-      <p>确定删除分类“{node.name}”吗？其中的讲师不会被删除。</p>
-      {!isEmpty && (
-        <Form layout="vertical">
-          <Form.Item label="其中的讲师和下级分类移动到" htmlFor="kp-teacher-category-target">
-            <CategorySelect
-              id="kp-teacher-category-target"
-              nodes={nodes}
-              exceptId={node.id}
-              value={targetId}
-              onChange={setTargetId}
-              placeholder="未分类"
-            />
-          </Form.Item>
-        </Form>
-      )}
-    </Modal>
   )
 }

@@ -1,49 +1,21 @@
 import { id } from '@kaopei/contract'
-import { categoriesIn, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { categoriesIn, countOf, type Db, type FiledCategory, filedIn, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-const categoryRow = z.object({
-  id,
-  parentId: id.nullable(),
-  name: z.string(),
-  sort: z.int(),
-  teacherCount: z.int(),
-  version: z.int(),
-})
-export type CategoryRow = z.output<typeof categoryRow>
-
 export const categoryTable = categoriesIn('instructor.category')
 
+const filed = filedIn('instructor.category', 'instructor.instructor')
+const named = ({ count, ...row }: FiledCategory) => ({ ...row, teacherCount: count })
+
 /** All of the company, siblings in their order. */
-export function selectCategories(db: Db): Promise<CategoryRow[]> {
-  return rowsOf(db, categoryRow)`
-    select c.id, c.parent_id as "parentId", c.name, c.sort, c.version, coalesce(n.count, 0)::int as "teacherCount"
-    from instructor.category c
-    left join (
-      select category_id, count(*) as count
-      from instructor.instructor
-      where company_id = ${db.companyId} and removed_at is null
-      group by category_id
-    ) n on n.category_id = c.id
-    where c.company_id = ${db.companyId}
-    order by c.sort, c.id`
-}
+export const selectCategories = async (db: Db) => (await filed.select(db)).map(named)
 
 /** Nobody else changes the tree until the transaction ends. */
-export async function lockCategories(db: Db): Promise<CategoryRow[]> {
-  await categoryTable.lock(db)
-  return selectCategories(db)
-}
+export const lockCategories = async (db: Db) => (await filed.lock(db)).map(named)
 
 /** Subcategories go behind those of the target, instructors into it. */
-export async function deleteCategory(db: Db, categoryId: string, targetId: string | null): Promise<void> {
-  await categoryTable.moveBranches(db, categoryId, targetId)
-  await sql`
-    update instructor.instructor set category_id = ${targetId}::uuid
-    where company_id = ${db.companyId} and category_id = ${categoryId}`.execute(db)
-  await categoryTable.delete(db, categoryId)
-}
+export const deleteCategory = filed.delete
 
 const tagRow = z.object({ id, name: z.string(), version: z.int(), teacherCount: z.int() })
 export type TagRow = z.output<typeof tagRow>
