@@ -132,6 +132,8 @@ const heat = z.object({
   asOf: instant,
   /** Levels of a day that is over, made of the evidence that was known then. */
   isPast: z.boolean(),
+  /** There are more departments than are shown at once. */
+  isCut: z.boolean(),
   /** Skills of the page; `totalCount` of all that were asked for. */
   skills: z.array(z.object({ id, name: z.string(), group: z.string() })),
   totalCount: count,

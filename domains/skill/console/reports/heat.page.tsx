@@ -128,6 +128,7 @@ function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
     <section style={{ overflow: 'auto' }} tabIndex={0} aria-label="部门技能热力图">
       <p className="kp-hint">
         单位：级 · 按{heat.isPast ? '当前的' : ''}主部门统计 · 截至 {formatInstant(heat.asOf)}
+        {heat.isCut && ` · 部门较多，只显示前 ${heat.rows.length} 个，全部请导出，或选择下级部门`}
       </p>
       <table className="kp-heat">
         <caption className="kp-visually-hidden">部门与技能的平均级别</caption>

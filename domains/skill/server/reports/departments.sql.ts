@@ -25,7 +25,8 @@ const isSeen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
 const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
   sql`select d.* from org.department_tree d where d.company_id = ${db.companyId} and d.removed_at is null and ${isSeen(db, scope)}`
 
-const mostRows = 300
+/** Right below one department. */
+const mostRows = 2000
 
 /** Those right below a department and its own people; without one the topmost that the scope shows, or what is below the only one. */
 export async function departmentRows(db: Db, scope: DataScope, departmentId: string | undefined): Promise<DepartmentRow[]> {

@@ -178,7 +178,7 @@ const mostSkills = 2000
 
 async function heatSheet(db: Db, { scope, asked: given, isOpen }: ReportPayload) {
   const wish = { ...given, pageIndex: 1, pageSize: mostSkills }
-  const heat = await heatOf(db, scope, wish, { isOpen, now: databaseNow() })
+  const heat = await heatOf(db, scope, wish, { isOpen, isWhole: true, now: databaseNow() })
   const head: ColumnSpec[] = [
     { title: '部门', width: 22 },
     { title: '人数', kind: 'number', width: 8 },

@@ -4,7 +4,16 @@ import type { Heat } from '../../contract/report.ts'
 import { presentModels, selectDemands } from '../posts/post-model.sql.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
 import { type StoredSkill, selectSkills } from '../skills/skill.sql.ts'
-import { departmentRows, heatOfRows, newEvidenceOfHeat, oldestMark, pastHeatOfRows, peopleOfRows } from './departments.sql.ts'
+import {
+  type DepartmentRow,
+  departmentRows,
+  heatOfRows,
+  newEvidenceOfHeat,
+  oldestMark,
+  pastHeatOfRows,
+  peopleOfRows,
+} from './departments.sql.ts'
+import type { Period } from './period.sql.ts'
 import { pastOf, periodOf } from './report.service.ts'
 
 export interface HeatWish {
@@ -32,56 +41,93 @@ export function opensPeople(
 export const opensSkillPeople = (actor: Actor) =>
   opensPeople(actor, scopeOn(actor, skillByDepartment.name), { people: skillByPerson })
 
+/** As many departments as a screen shows; an export has all of them. */
+const mostShown = 300
+
+interface HeatReading {
+  readonly isOpen: boolean
+  readonly isWhole?: boolean
+  readonly now: Date
+}
+
 export async function heatOf(
   db: Db,
   scope: DataScope,
   wish: HeatWish,
-  { isOpen, now }: { isOpen: boolean; now: Date },
+  { isOpen, isWhole = false, now }: HeatReading,
 ): Promise<Heat> {
   const all = await wishedSkills(db, wish)
   const skills = all.slice((wish.pageIndex - 1) * wish.pageSize, wish.pageIndex * wish.pageSize)
-  const rows = await departmentRows(db, scope, wish.departmentId)
-  const people = new Map((await peopleOfRows(db, scope, rows)).map(({ id, count }) => [id, count]))
-  const skillIds = skills.map(({ id }) => id)
+  const below = await departmentRows(db, scope, wish.departmentId)
+  const rows = isWhole ? below : below.slice(0, mostShown)
   const period = await periodOf(db, wish)
   const past = pastOf(period, now)
-  const levels = past
-    ? await pastHeatOfRows(db, scope, { rows, skillIds }, past)
-    : await heatOfRows(db, scope, { rows, skillIds })
-  const found = new Map(levels.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
-  const isAsked = period.from !== null || period.to !== null
-  const came = isAsked ? await newEvidenceOfHeat(db, scope, { rows, skillIds }, period) : []
-  const added = new Map(came.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.count]))
-  const countsOf = (rowId: string, skillId: string) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0]
-  // Down each skill: the department above knows the sum.
-  const hidden = new Map(
-    skillIds.map((skillId) => [
-      skillId,
-      isOpen ? rows.map(() => false) : suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId)))),
-    ]),
-  )
-  const cellOf = (rowId: string, at: number, skillId: string) => {
-    const counts = countsOf(rowId, skillId)
-    const peopleCount = people.get(rowId) ?? 0
-    if (hidden.get(skillId)?.[at] || (!isOpen && peopleCount > 0 && peopleCount < fewest))
-      return { skillId, levelledCount: null, mean: null, coverage: null, counts: null, newCount: null }
-    const levelledCount = sumOf(counts)
-    const total = counts.reduce((sum, count, place) => sum + count * (place + 1), 0)
-    const mean = levelledCount === 0 ? null : Math.round((total / levelledCount) * 100) / 100
-    const coverage = peopleCount === 0 ? null : Math.round((levelledCount / peopleCount) * 1000) / 10
-    return { skillId, levelledCount, mean, coverage, counts, newCount: added.get(`${rowId}:${skillId}`) ?? 0 }
-  }
+  const skillIds = skills.map(({ id }) => id)
+  const figures = await figuresOf(db, scope, { rows, skillIds, period, past })
+  const hidden = isOpen ? () => false : hiddenOf({ rows, skillIds }, figures)
   const names = new Map((await selectSkills(db)).map((one) => [one.id, one.name]))
   return {
     asOf: past ?? (await oldestMark(db)) ?? now,
-    isPast: past !== null,
+    ...{ isPast: past !== null, isCut: rows.length < below.length },
     skills: skills.map(({ id, name, parentId }) => ({ id, name, group: parentId === null ? '' : (names.get(parentId) ?? '') })),
     totalCount: all.length,
     rows: rows.map(({ id, name, isOwn }, at) => ({
-      ...{ id, name: isOwn ? `${name}（直属）` : name, isOwn, peopleCount: people.get(id) ?? 0 },
-      cells: skillIds.map((skillId) => cellOf(id, at, skillId)),
+      ...{ id, name: isOwn ? `${name}（直属）` : name, isOwn, peopleCount: figures.peopleOf(id) },
+      cells: skillIds.map((skillId) => (hidden(at, skillId) ? hiddenCell(skillId) : cellOf(id, skillId, figures))),
     })),
   }
+}
+
+interface HeatWanted {
+  readonly rows: readonly DepartmentRow[]
+  readonly skillIds: readonly string[]
+}
+
+interface Figures {
+  readonly peopleOf: (rowId: string) => number
+  readonly countsOf: (rowId: string, skillId: string) => readonly number[]
+  readonly newOf: (rowId: string, skillId: string) => number
+}
+
+async function figuresOf(
+  db: Db,
+  scope: DataScope,
+  { period, past, ...wanted }: HeatWanted & { readonly period: Period; readonly past: Date | null },
+): Promise<Figures> {
+  const people = new Map((await peopleOfRows(db, scope, wanted.rows)).map(({ id, count }) => [id, count]))
+  const levels = past ? await pastHeatOfRows(db, scope, wanted, past) : await heatOfRows(db, scope, wanted)
+  const found = new Map(levels.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
+  const isAsked = period.from !== null || period.to !== null
+  const came = isAsked ? await newEvidenceOfHeat(db, scope, wanted, period) : []
+  const added = new Map(came.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.count]))
+  return {
+    peopleOf: (rowId) => people.get(rowId) ?? 0,
+    countsOf: (rowId, skillId) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0],
+    newOf: (rowId, skillId) => added.get(`${rowId}:${skillId}`) ?? 0,
+  }
+}
+
+/** Down each skill, for the department above knows the sum; and wherever a department has too few people. */
+function hiddenOf({ rows, skillIds }: HeatWanted, { countsOf, peopleOf }: Figures) {
+  const bySkill = new Map(
+    skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]),
+  )
+  const isSmall = rows.map(({ id }) => peopleOf(id) > 0 && peopleOf(id) < fewest)
+  return (at: number, skillId: string) => isSmall[at] === true || bySkill.get(skillId)?.[at] === true
+}
+
+const hiddenCell = (skillId: string) => ({
+  ...{ skillId, levelledCount: null, mean: null, coverage: null, counts: null, newCount: null },
+})
+
+function cellOf(rowId: string, skillId: string, { countsOf, peopleOf, newOf }: Figures) {
+  const counts = [...countsOf(rowId, skillId)]
+  const peopleCount = peopleOf(rowId)
+  const levelledCount = sumOf(counts)
+  const total = counts.reduce((sum, count, place) => sum + count * (place + 1), 0)
+  const mean = levelledCount === 0 ? null : Math.round((total / levelledCount) * 100) / 100
+  const coverage = peopleCount === 0 ? null : Math.round((levelledCount / peopleCount) * 1000) / 10
+  return { skillId, levelledCount, mean, coverage, counts, newCount: newOf(rowId, skillId) }
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
