@@ -7,6 +7,7 @@ import { practiceModule } from '@kaopei/practice/server'
 import { questionModule } from '@kaopei/question/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { trainingModule } from '@kaopei/training/server'
+import { arrangeResults } from '@kaopei/training/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { skillLink } from '../../contract/link.ts'
 import { postByDepartment, skillByDepartment, skillByPerson, skillMenu } from '../../contract/menus.ts'
@@ -246,4 +247,37 @@ test('gaps become a project with its reasons and a parallel test of other questi
     (await world.as(maker).call(skillPlan.create, { postId, who, name: '无权', courseIds: [courseId], test: null })).code,
   ).toBe(3562)
   expect(staffIds.length).toBe(8)
+})
+
+test('the loop closes: gaps, courses, a project, a test of other questions, and the gap before and after in one picture', async () => {
+  const given = await arrange()
+  const { as, companyId, postId, examId, skills, staffIds, questions } = given
+  // Six reach a level below what their post asks for.
+  const score = (person: number, question: number) => (person < 6 && question < 2 ? 0 : 1000)
+  await arrangeResults(world, { companyId, examId, staffIds, questionIds: questions.map(({ id }) => id), score })
+  await measure(world, companyId)
+  const { courseId } = await arrangeCourse(world, companyId, { name: '动火作业实训', chapters: [[{}]] })
+  const aims = [{ skillId: skills[0], level: 4 }]
+  await as.get(skillLink.saveTeaching, { kind: 'course', targetId: courseId, version: 0, hours: 2, skills: aims })
+  const day = 86_400_000
+  const inDays = (count: number) => new Date(Date.now() + count * day).toISOString()
+  const proposed = await as.get(skillPlan.propose, { postId, who: { postId } })
+  expect(proposed).toMatchObject({ gapPeopleCount: 6, courses: [{ id: courseId, peopleCount: 6 }] })
+  expect(proposed.courses[0]?.reason).toContain('动火作业由 3 级到 4 级；每学时加权提升 1.5')
+  const wish = { postId, who: { postId }, name: '差距培训', courseIds: [courseId] }
+  const made = await as.get(skillPlan.create, { ...wish, test: { examId, beginTime: inDays(1), endTime: inDays(2) } })
+  const effect = () => as.get(skillPlan.effect, { projectId: made.projectId })
+  const of = async () => (await effect()).rows?.find(({ skillId }) => skillId === skills[0])
+  // Nobody is measured again yet: no figure stands for both.
+  expect(await of()).toMatchObject({ bothCount: 0, before: null, after: null })
+  const asked = await world.rows<{ id: string }>(
+    `select s.question_id as id from exam.exam e join paper.slot s on s.company_id = e.company_id and s.paper_id = e.paper_id
+     where e.company_id = $1 and e.id = $2 order by s.question_id`,
+    [companyId, made.examId],
+  )
+  const again = { companyId, examId: made.examId ?? '', questionIds: asked.map(({ id }) => id), score: () => 1000 }
+  await arrangeResults(world, { ...again, staffIds: staffIds.slice(0, 6) })
+  await measure(world, companyId)
+  expect(await effect()).toMatchObject({ peopleCount: 6, name: '差距培训' })
+  expect(await of()).toMatchObject({ requiredLevel: 4, bothCount: 6, before: 1, after: 0 })
 })
