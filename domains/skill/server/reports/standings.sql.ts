@@ -1,6 +1,7 @@
 /** Levels of people: as they are kept, or as they stood at a moment that is over. */
-import type { Db } from '@kaopei/server'
+import { type Db, lit } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
+import { evidenceClass } from '../../contract/codes.ts'
 
 /** `at` null: as they stand now. */
 export interface Standings {
@@ -24,10 +25,10 @@ export function standingsOf(db: Db, { at, skillIds, staffId }: Standings): RawBu
   if (at === null)
     return sql`select s.staff_id, s.skill_id, s.level, s.class, s.at, s.is_learnt from skill.staff_skill s where ${wanted}`
   const strongest = (column: string) =>
-    sql`(array_agg(${sql.ref(column)} order by s.class, s.at desc, s.id desc) filter (where s.class < 4))[1]`
+    sql`(array_agg(${sql.ref(column)} order by s.class, s.at desc, s.id desc) filter (where s.class < ${lit(evidenceClass.exposure)}))[1]`
   return sql`
     select s.staff_id, s.skill_id, ${strongest('s.level')} as level, ${strongest('s.class')} as class, ${strongest('s.at')} as at,
-      bool_or(s.class = 4) as is_learnt
+      bool_or(s.class = ${lit(evidenceClass.exposure)}) as is_learnt
     from skill.evidence s
     where ${wanted} and s.recorded_at < ${at} and (s.expires_at is null or s.expires_at > ${at})
       and not exists (select from skill.withdrawal w where w.company_id = s.company_id and w.evidence_id = s.id and w.at < ${at})
