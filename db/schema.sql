@@ -5002,7 +5002,7 @@ create table skill.department_level (
   skill_id uuid not null,
   counts integer[] not null,
   learnt_count integer default 0 not null,
-  constraint department_level_pkey PRIMARY KEY (company_id, skill_id, department_id),
+  constraint department_level_pkey PRIMARY KEY (company_id, skill_id, department_id) INCLUDE (counts),
   constraint department_level_counts_check CHECK ((cardinality(counts) = 5)),
   constraint department_level_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id)
 ) with (fillfactor=85);
@@ -5056,7 +5056,7 @@ END),
 CREATE INDEX evidence_by_source ON skill.evidence USING btree (company_id, source_kind, source_id);
 CREATE INDEX evidence_by_time ON skill.evidence USING btree (company_id, recorded_at, staff_id);
 CREATE INDEX evidence_of_person ON skill.evidence USING btree (company_id, staff_id, skill_id, id);
-CREATE INDEX evidence_of_skill ON skill.evidence USING btree (company_id, skill_id);
+CREATE INDEX evidence_of_skill_by_time ON skill.evidence USING btree (company_id, skill_id, recorded_at) INCLUDE (staff_id);
 alter table skill.evidence enable row level security, force row level security;
 create policy company on skill.evidence for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on skill.evidence to kaopei_app;
