@@ -20,11 +20,12 @@ export const partState = codes({
 })
 
 /** Of the fit to the post's model; `none`: the post had none. */
-export const postVerdicts = ['enough', 'below', 'short', 'none'] as const
+export const postVerdicts = ['enough', 'untested', 'below', 'short', 'none'] as const
 export type PostVerdict = (typeof postVerdicts)[number]
 
 export const postVerdictWords = {
   enough: { label: '达标', tone: 'success' },
+  untested: { label: '关键技能未测', tone: 'warning' },
   below: { label: '不达标', tone: 'danger' },
   short: { label: '数据不足', tone: 'neutral' },
   none: { label: '无岗位模型', tone: 'neutral' },
