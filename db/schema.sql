@@ -1370,7 +1370,7 @@ create table evaluation.post_result (
   constraint post_result_pkey PRIMARY KEY (company_id, id),
   constraint post_result_company_id_assessment_id_staff_id_number_key UNIQUE (company_id, assessment_id, staff_id, number),
   constraint post_result_number_check CHECK ((number > 0)),
-  constraint post_result_verdict_check CHECK ((verdict = ANY (ARRAY['enough'::text, 'below'::text, 'short'::text, 'none'::text]))),
+  constraint post_result_verdict_check CHECK ((verdict = ANY (ARRAY['enough'::text, 'untested'::text, 'below'::text, 'short'::text, 'none'::text]))),
   constraint post_result_company_id_assessment_id_staff_id_fkey FOREIGN KEY (company_id, assessment_id, staff_id) REFERENCES evaluation.post_person(company_id, assessment_id, staff_id)
 );
 CREATE UNIQUE INDEX post_result_latest ON evaluation.post_result USING btree (company_id, assessment_id, staff_id) WHERE is_latest;
