@@ -1,7 +1,7 @@
 export { ActionButton, type ActionButtonProps, RightButton, type RightButtonProps } from './action-button.tsx'
+export { CategoryDelete, type CategoryDeleteProps } from './category/category-delete.tsx'
 export type { CategoryFormProps } from './category/category-form.tsx'
 export { type CategoryOption, categoryOptions, findNode, otherPlaces, type Place, siblingsIn } from './category/category-nodes.ts'
-export { CategoryDelete, type CategoryDeleteProps } from './category/category-delete.tsx'
 export { CategorySelect, type CategorySelectProps } from './category/category-select.tsx'
 export { CategoryTree, type CategoryTreeProps } from './category/category-tree.tsx'
 export { CategoryForm } from './category/opened-form.ts'

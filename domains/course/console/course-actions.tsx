@@ -5,8 +5,8 @@ import { courseSource, courseStatus } from '../contract/codes.ts'
 import { course } from '../contract/course.ts'
 import { courseStaff } from '../contract/course-staff.ts'
 import { publishing } from '../contract/publishing.ts'
-import { type CourseAct, courseActs } from './slots.ts'
 import { previewPath, stepPath } from './paths.ts'
+import { type CourseAct, courseActs } from './slots.ts'
 
 interface ActedCourse {
   readonly id: string

@@ -53,10 +53,7 @@ export default function CourseManagerList(): ReactNode {
         <PublishDialog courseId={publishing.id} name={publishing.courseName} onClose={() => setPublishing(undefined)} />
       )}
       {acting && (
-        <acting.act.Drawer
-          course={{ id: acting.row.id, name: acting.row.courseName }}
-          onClose={() => setActing(undefined)}
-        />
+        <acting.act.Drawer course={{ id: acting.row.id, name: acting.row.courseName }} onClose={() => setActing(undefined)} />
       )}
     </>
   )

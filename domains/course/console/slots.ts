@@ -10,7 +10,10 @@ export interface CourseAct {
   /** The call that it begins with: whoever may not make it is told. */
   readonly endpoint: Endpoint
   /** Drawn while it is open. */
-  readonly Drawer: ComponentType<{ readonly course: { readonly id: string; readonly name: string }; readonly onClose: () => void }>
+  readonly Drawer: ComponentType<{
+    readonly course: { readonly id: string; readonly name: string }
+    readonly onClose: () => void
+  }>
 }
 
 export const courseActs = slot<CourseAct>()

@@ -86,7 +86,8 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
           </div>
         </FormBody>
       </div>
-      {detail && courseSections.parts().map((Section) => <Section key={Section.displayName ?? Section.name} courseId={detail.id} />)}
+      {detail &&
+        courseSections.parts().map((Section) => <Section key={Section.displayName ?? Section.name} courseId={detail.id} />)}
     </CourseWizard>
   )
 }

@@ -15,8 +15,8 @@ import {
 import { Input, InputNumber, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type PostGroupNode, type PostRow, post, postGroup } from '../../contract/post.ts'
-import { ReplaceDialog } from '../staff/replace.dialog.tsx'
 import { type PostAct, postActs } from '../slots.ts'
+import { ReplaceDialog } from '../staff/replace.dialog.tsx'
 import '../org.css'
 
 const { Field, FormDrawer } = formFor([post.save, post.update])

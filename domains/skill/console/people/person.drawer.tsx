@@ -112,8 +112,7 @@ function Piece({ piece, person }: { readonly piece: EvidencePiece; readonly pers
   return (
     <li>
       {pieceText(piece)}（{formatDate(piece.at)}
-      {piece.byName ? `，${piece.byName}` : ''}）— {partText(piece)}{' '}
-      <SourceLink piece={piece} person={person} />
+      {piece.byName ? `，${piece.byName}` : ''}）— {partText(piece)} <SourceLink piece={piece} person={person} />
       {sourceKind === 'superior' && part !== 'withdrawn' && (
         <Button type="link" size="small" onClick={() => setOpen(true)}>
           撤回

@@ -1,9 +1,9 @@
 import { useMay } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isSourceKind } from '../../contract/words.ts'
 import type { sourceKinds } from '../../contract/codes.ts'
 import type { EvidencePiece } from '../../contract/person.ts'
+import { isSourceKind } from '../../contract/words.ts'
 
 interface Props {
   readonly piece: EvidencePiece
@@ -24,7 +24,8 @@ const pages: Readonly<Partial<Record<keyof typeof sourceKinds, Page>>> = {
   exam: {
     ...{ label: '查看答卷', right: 'examManage:results' },
     to: ({ piece: { facts, sourceId }, person: { staffId } }) =>
-      facts.examId && query('/application/ote/userDetail', { examId: facts.examId, staffId, attemptId: facts.attemptId ?? sourceId }),
+      facts.examId &&
+      query('/application/ote/userDetail', { examId: facts.examId, staffId, attemptId: facts.attemptId ?? sourceId }),
   },
   practice: {
     ...{ label: '查看练习情况', right: 'practiceManage:view' },

@@ -109,9 +109,7 @@ async function figuresOf(
 
 /** Down each skill, for the department above knows the sum; and wherever a department has too few people. */
 function hiddenOf({ rows, skillIds }: HeatWanted, { countsOf, peopleOf }: Figures) {
-  const bySkill = new Map(
-    skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]),
-  )
+  const bySkill = new Map(skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]))
   const isSmall = rows.map(({ id }) => peopleOf(id) > 0 && peopleOf(id) < fewest)
   return (at: number, skillId: string) => isSmall[at] === true || bySkill.get(skillId)?.[at] === true
 }
