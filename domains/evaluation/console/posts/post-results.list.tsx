@@ -94,7 +94,7 @@ const columns: TableColumnsType<PostResultRow> = [
     render: (name: string | null) => <Dash>{name}</Dash>,
   },
   { title: '岗位', dataIndex: 'postName', width: 120, ellipsis: true },
-  { title: '岗位测评', dataIndex: 'assessmentName', width: 190, ellipsis: true },
+  { title: '岗位测评', dataIndex: 'assessmentName', width: 160, ellipsis: true },
   {
     ...{ title: '通用知识', key: 'knowledge', width: 90, align: 'right', className: 'kp-number' },
     render: (_, { knowledgeScore, knowledgeState }) => figure(knowledgeScore, knowledgeState),
@@ -110,7 +110,7 @@ const columns: TableColumnsType<PostResultRow> = [
     render: (state: number | null) => (state === null ? <Dash /> : <CodeTag codes={partState} value={state} />),
   },
   {
-    ...{ title: '匹配度', key: 'fit', width: 140, align: 'right', className: 'kp-number' },
+    ...{ title: '匹配度', key: 'fit', width: 176, align: 'right', className: 'kp-number' },
     render: (_, { fit, measuredShare }) => (fit === null ? <Dash /> : `${fit}%（已测 ${measuredShare ?? 0}%）`),
   },
   {
