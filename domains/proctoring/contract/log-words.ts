@@ -33,4 +33,5 @@ export const proctoringLogWords: LogWords = {
   thinkSeconds: '每题思考秒数',
   answerMinutes: '作答分钟数',
   remindedCount: '提醒人数',
+  ranges: '共用的网络地址',
 }

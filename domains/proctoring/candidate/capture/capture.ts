@@ -4,7 +4,7 @@ import { createStore } from '@kaopei/web/client'
 import { source, type WantedStream } from '../../contract/capture.ts'
 import { FilmRecorder } from './film.ts'
 import { GapBook } from './gaps.ts'
-import { paceOf, pictureDistance } from './pace.ts'
+import { filmRhythm, paceOf, pictureDistance } from './pace.ts'
 import { takePicture } from './picture.ts'
 import { streamOf } from './piece.ts'
 import type { Post } from './post.ts'
@@ -29,6 +29,7 @@ export class Capture {
   readonly #streams: readonly WantedStream[]
   readonly #running = new Map<string, Running>()
   readonly #lostSince = new Map<SourceName, number>()
+  readonly #thinSince = new Map<string, number>()
   readonly #gaps: GapBook
   readonly #release: () => void
   readonly #unsubscribe: readonly (() => void)[]
@@ -62,6 +63,7 @@ export class Capture {
   dispose(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.#isActive = false
+    for (const stream of this.#streams) this.#noteThin(stream, false)
     const stopping = [...this.#running.values()].map(({ stop }) => stop())
     this.#running.clear()
     this.#gaps.close()
@@ -76,13 +78,30 @@ export class Capture {
       const name = nameOf(stream)
       const track = name && this.#isActive && this.#isWanted(stream) ? states[name].track : null
       this.#keepRunning(stream, track)
+      const isFilming = stream.kind === 'film' && name !== undefined && this.#isActive && states[name].track !== null
+      this.#noteThin(stream, isFilming && !paceOf(this.view.get().load).hasFilms)
     }
   }
 
   /** Under load films give way to pictures, where the plan has both of a source. */
   #isWanted(stream: WantedStream): boolean {
     if (!this.#post.isWanted(this.#room.attemptId, stream)) return false
-    return stream.kind === 'picture' || paceOf(this.view.get().load).hasFilms
+    return stream.kind === 'picture' || paceOf(this.view.get().load).hasFilms || !this.#hasPictures(stream)
+  }
+
+  #hasPictures({ source: of }: WantedStream): boolean {
+    return this.#streams.some((stream) => stream.kind === 'picture' && stream.source === of)
+  }
+
+  /** What is thinned out because the server is busy is a gap with that reason, told when it begins and when it is over. */
+  #noteThin(stream: WantedStream, isThin: boolean): void {
+    const key = streamOf(stream)
+    const since = this.#thinSince.get(key)
+    if (isThin === (since !== undefined)) return
+    const durationMs = since === undefined ? 0 : Math.round(performance.now() - since)
+    if (isThin) this.#thinSince.set(key, performance.now())
+    else this.#thinSince.delete(key)
+    this.#room.report('captureGap', { durationMs, detail: `${key}:load` })
   }
 
   #keepRunning(stream: WantedStream, track: MediaStreamTrack | null): void {
@@ -103,7 +122,8 @@ export class Capture {
     // A track that cannot be made smaller is recorded as it is; the bit rate bounds it all the same.
     const size = { width: { max: maxWidth }, frameRate: { max: framesPerSecond } }
     void track.applyConstraints(size).catch(() => undefined)
-    const recorder = new FilmRecorder(track, everySeconds * 1000, {
+    const recorder = new FilmRecorder(track, {
+      rhythm: () => filmRhythm(everySeconds, this.view.get().load),
       now: this.#room.now,
       bitsPerSecond: () => kilobitsPerSecond * 1000 * paceOf(this.view.get().load).share,
       took: ({ bytes, ...span }) => void this.#keep(stream, span, { bytes, thumb: null }),

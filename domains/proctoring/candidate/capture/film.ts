@@ -10,6 +10,8 @@ export interface FilmPiece {
 }
 
 export interface FilmHost {
+  /** How long the next piece is, and how long nothing is recorded after it. */
+  readonly rhythm: () => { readonly recordMs: number; readonly restMs: number }
   /** The server's clock. */
   readonly now: () => number
   /** Asked for each piece. */
@@ -27,15 +29,13 @@ export function filmType(): string | undefined {
 export class FilmRecorder {
   readonly #track: MediaStreamTrack
   readonly #host: FilmHost
-  readonly #everyMs: number
   #current: MediaRecorder | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #ending = new Set<Promise<void>>()
   #isStopped = false
 
-  constructor(track: MediaStreamTrack, everyMs: number, host: FilmHost) {
+  constructor(track: MediaStreamTrack, host: FilmHost) {
     this.#track = track
-    this.#everyMs = everyMs
     this.#host = host
   }
 
@@ -66,7 +66,14 @@ export class FilmRecorder {
     this.#current = next
     // What the old one still records overlaps the new one; nothing falls between them.
     if (before) next.addEventListener('start', () => stopRecorder(before), { once: true })
-    this.#timer = setTimeout(() => this.#turn(), this.#everyMs)
+    const { recordMs, restMs } = this.#host.rhythm()
+    this.#timer = setTimeout(() => (restMs > 0 ? this.#rest(restMs) : this.#turn()), recordMs)
+  }
+
+  #rest(restMs: number): void {
+    stopRecorder(this.#current)
+    this.#current = undefined
+    this.#timer = setTimeout(() => this.#turn(), restMs)
   }
 
   #begin(): MediaRecorder | undefined {

@@ -8,7 +8,7 @@ export interface Pace {
   readonly isHeld: boolean
 }
 
-export const slowPictureSeconds = 60
+const slowPictureSeconds = 60
 
 export function paceOf(load: number): Pace {
   if (load >= 10) return { hasFilms: false, share: 0.5, isHeld: true }
@@ -21,6 +21,19 @@ export function paceOf(load: number): Pace {
 export function pictureDistance(everySeconds: number, load: number): number {
   const { hasFilms, share } = paceOf(load)
   return hasFilms ? everySeconds / share : Math.max(everySeconds, slowPictureSeconds)
+}
+
+/** A moment of film now and then, where films should give way to pictures and the plan has none of this source: never nothing at all. */
+const thinFilmSeconds = 2
+
+export interface Rhythm {
+  readonly recordMs: number
+  readonly restMs: number
+}
+
+export function filmRhythm(everySeconds: number, load: number): Rhythm {
+  if (paceOf(load).hasFilms) return { recordMs: everySeconds * 1000, restMs: 0 }
+  return { recordMs: thinFilmSeconds * 1000, restMs: (slowPictureSeconds - thinFilmSeconds) * 1000 }
 }
 
 const shortestWaitMs = 2000

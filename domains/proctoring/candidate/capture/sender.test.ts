@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DirectWay, type Exchanged, type Fate, type Place, type ToldPiece } from './direct.ts'
 import { GapBook } from './gaps.ts'
-import { paceOf, pictureDistance, restAfter } from './pace.ts'
+import { filmRhythm, paceOf, pictureDistance, restAfter } from './pace.ts'
 import type { PieceHead } from './piece.ts'
 import type { PutAnswer } from './put-piece.ts'
 import { PieceQueue } from './queue.ts'
@@ -240,6 +240,15 @@ test.each([
   [10, false, 60],
 ])('at load %i films are recorded: %s, and pictures taken each %i s', (load, hasFilms, seconds) => {
   expect([paceOf(load).hasFilms, pictureDistance(10, load)]).toEqual([hasFilms, seconds])
+})
+
+test('a film that nothing stands in for is thinned out under load, and never to nothing', () => {
+  expect([0, 4, 7, 10].map((load) => filmRhythm(10, load))).toEqual([
+    { recordMs: 10_000, restMs: 0 },
+    { recordMs: 10_000, restMs: 0 },
+    { recordMs: 2000, restMs: 58_000 },
+    { recordMs: 2000, restMs: 58_000 },
+  ])
 })
 
 test('a stream never rests for longer than a minute and a quarter', () => {

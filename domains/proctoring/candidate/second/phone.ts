@@ -4,7 +4,7 @@ import { deviceName } from '@kaopei/sitting/candidate'
 import { assemblyInfo, call, createStore, isApiError, serverNow } from '@kaopei/web/client'
 import { type CameraDuty, secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
 import { FilmRecorder } from '../capture/film.ts'
-import { paceOf } from '../capture/pace.ts'
+import { filmRhythm, paceOf } from '../capture/pace.ts'
 import { openPost, type Post } from '../capture/post.ts'
 
 type Plan = OutputOf<typeof secondCamera.plan>
@@ -164,7 +164,8 @@ export class Phone {
     const { source, kind, everySeconds, kilobitsPerSecond, maxWidth, framesPerSecond } = stream
     const size = { width: { max: maxWidth }, frameRate: { max: framesPerSecond } }
     void track.applyConstraints(size).catch(() => undefined) // one that cannot be made smaller is bounded by the bit rate
-    this.#recorder = new FilmRecorder(track, everySeconds * 1000, {
+    this.#recorder = new FilmRecorder(track, {
+      rhythm: () => filmRhythm(everySeconds, this.#post?.standingOf(attemptId).load ?? 0),
       now: serverNow,
       bitsPerSecond: () => kilobitsPerSecond * 1000 * paceOf(this.#post?.standingOf(attemptId).load ?? 0).share,
       took: ({ bytes, ...span }) => {

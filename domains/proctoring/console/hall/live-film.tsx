@@ -1,8 +1,9 @@
 import { formatInstant } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type LatestView, type LivePiece, live } from '../../contract/live.ts'
+import { type LatestView, live } from '../../contract/live.ts'
 import { Watermarked } from '../review/watermark.tsx'
+import { LiveReel } from './live-reel.ts'
 import './live.css'
 
 interface Props {
@@ -61,104 +62,4 @@ export function LiveFilm({ examId, attemptId, source, label, latest }: Props): R
       </figcaption>
     </figure>
   )
-}
-
-/** Seconds that are kept behind the picture. */
-const keptSeconds = 60
-/** The picture runs so far behind the end of what is there, so that the next piece comes in time. */
-const behindSeconds = 3
-const farSeconds = 14
-
-export class LiveReel {
-  readonly #video: HTMLVideoElement
-  readonly #media = new MediaSource()
-  readonly #address: string
-  readonly #opened: Promise<void>
-  #buffer: SourceBuffer | undefined
-  #base: number | undefined
-  #until = 0
-  last = 0
-
-  constructor(video: HTMLVideoElement) {
-    this.#video = video
-    this.#opened = new Promise((resolve) => this.#media.addEventListener('sourceopen', () => resolve(), { once: true }))
-    this.#address = URL.createObjectURL(this.#media)
-    video.src = this.#address
-  }
-
-  async add(piece: LivePiece): Promise<void> {
-    this.last = Math.max(this.last, piece.number)
-    this.#until = Math.max(this.#until, Date.parse(piece.until))
-    if (piece.isStill) return
-    const response = await fetch(piece.url)
-    if (!response.ok) return
-    const bytes = await response.arrayBuffer()
-    await this.#opened
-    this.#buffer ??= this.#media.addSourceBuffer(typeOf(piece.contentType))
-    this.#base ??= Date.parse(piece.from)
-    await this.#append(bytes, (Date.parse(piece.from) - this.#base) / 1000)
-    this.#follow()
-  }
-
-  close(): void {
-    URL.revokeObjectURL(this.#address)
-    this.#video.removeAttribute('src')
-    this.#video.load()
-  }
-
-  wordsAt(now: number): string {
-    if (this.#until === 0) return '暂时没有录像'
-    const seconds = Math.round((now - this.#until) / 1000)
-    return seconds > 45 ? `${seconds} 秒没有新录像` : '实时，约晚十秒'
-  }
-
-  async #append(bytes: ArrayBuffer, at: number): Promise<void> {
-    const buffer = this.#buffer
-    if (!buffer || this.#media.readyState !== 'open') return
-    if (this.#video.currentTime > keptSeconds * 2)
-      await settled(buffer, () => buffer.remove(0, this.#video.currentTime - keptSeconds))
-    await settled(buffer, () => {
-      buffer.timestampOffset = Math.max(0, at)
-      buffer.appendBuffer(bytes)
-    })
-  }
-
-  /** Over holes, and to the end where it has fallen behind. */
-  #follow(): void {
-    const { buffered, currentTime } = this.#video
-    if (buffered.length === 0) return
-    const end = buffered.end(buffered.length - 1)
-    if (end - currentTime > farSeconds) this.#video.currentTime = Math.max(buffered.start(buffered.length - 1), end - 10)
-    else {
-      const next = rangesOf(buffered).find(([start, until]) => until > currentTime + 0.2 && start > currentTime - 0.1)
-      const isInside = rangesOf(buffered).some(([start, until]) => start <= currentTime && currentTime < until - 0.2)
-      if (!isInside && next && end - next[0] > behindSeconds) this.#video.currentTime = next[0] + 0.01
-    }
-    if (this.#video.paused) void this.#video.play().catch(() => undefined) // the next piece tries again
-  }
-}
-
-function rangesOf(buffered: TimeRanges): [number, number][] {
-  return Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)])
-}
-
-/** A buffer takes one thing at a time, and says when it is done. A piece that it does not take is a hole. */
-function settled(buffer: SourceBuffer, work: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      buffer.removeEventListener('updateend', done)
-      resolve()
-    }
-    buffer.addEventListener('updateend', done)
-    try {
-      work()
-    } catch {
-      done()
-    }
-  })
-}
-
-function typeOf(contentType: string): string {
-  if (contentType.includes('codecs=')) return contentType.replace(/codecs=([^"]+)$/, 'codecs="$1"')
-  return contentType.startsWith('video/mp4') ? 'video/mp4; codecs="avc1.42E01E"' : 'video/webm; codecs="vp8"'
 }

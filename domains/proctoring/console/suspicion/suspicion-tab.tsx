@@ -4,8 +4,9 @@ import { Chart, EmptyState, formatInstant, Loaded, RightButton, ToneTag, toneCol
 import { Alert, Modal, Segmented, Skeleton, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { signLabels, suspicion } from '../../contract/suspicion/suspicion.ts'
+import { chanceWords, signLabels, suspicion } from '../../contract/suspicion/suspicion.ts'
 import { casePath } from '../verdicts/paths.ts'
+import { SharedDrawer } from './shared.drawer.tsx'
 
 type Comparison = OutputOf<typeof suspicion.get>
 type Pair = Comparison['pairs'][number]
@@ -15,6 +16,7 @@ type Person = Pair['one']
 export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode {
   const asked = useCall(suspicion.get, { examinationId: examId })
   const [jobId, setJobId] = useState<string>()
+  const [isShared, setShared] = useState(false)
   const action = useAction(suspicion.compare, { successText: '', onDone: (answer) => setJobId(answer.jobId) })
   const close = () => {
     setJobId(undefined)
@@ -31,7 +33,11 @@ export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode
         >
           比对答卷与会话
         </RightButton>
+        <RightButton right={suspicion.saveShared} onClick={() => setShared(true)}>
+          共用的网络地址
+        </RightButton>
       </div>
+      {isShared && <SharedDrawer onClose={() => setShared(false)} />}
       <Alert
         type="info"
         showIcon
@@ -72,9 +78,12 @@ function Found({ found }: { readonly found: Comparison }): ReactNode {
           {
             title: '偶然出现的期望对数',
             dataIndex: 'expectedPairs',
-            width: 170,
+            width: 230,
             render: (value: number, { level }) => (
-              <ToneTag tone={level === 'red' ? 'danger' : 'warning'}>{figureOf(value)}</ToneTag>
+              <>
+                <ToneTag tone={level === 'red' ? 'danger' : 'warning'}>{figureOf(value)}</ToneTag>
+                <div className="kp-hint">{chanceWords(value)}</div>
+              </>
             ),
           },
           {
@@ -98,7 +107,7 @@ function Found({ found }: { readonly found: Comparison }): ReactNode {
         rowKey="number"
         dataSource={[...signs]}
         size="small"
-        scroll={{ x: 760 }}
+        scroll={{ x: 980 }}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         locale={{ emptyText: '没有可疑的会话' }}
         columns={[
@@ -111,6 +120,7 @@ function Found({ found }: { readonly found: Comparison }): ReactNode {
             ),
           },
           { title: '内容', dataIndex: 'about', width: 220, ellipsis: true },
+          { title: '本场有多常见', dataIndex: 'baseRate', width: 260 },
           { title: '考生', dataIndex: 'people', render: (people: readonly Person[]) => <People people={people} /> },
         ]}
       />
@@ -136,14 +146,26 @@ function figureOf(value: number): string {
 
 const places = [
   { value: 'seat', label: '座位' },
+  { value: 'address', label: '网络地址' },
   { value: 'time', label: '开始时间' },
 ] as const
 
-/** Pairs as points: where the one sits or when they began, against the other; the redder, the less chance explains it. */
+/** In their own order, so that neighbours on the axis are neighbours in the network. */
+function addressesOf(pairs: readonly Pair[]): string[] {
+  const known = new Set(
+    pairs.flatMap(({ one, other }) => [one, other]).map(({ address, staffName }) => address ?? `地址未知 ${staffName}`),
+  )
+  return [...known].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+}
+
+/** Pairs as points: where the one sits, from which address or when they began, against the other; the redder, the less chance explains it. */
 function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
-  const [by, setBy] = useState<'seat' | 'time'>('time')
-  const of = ({ seat, startTime, staffName }: Person) =>
-    by === 'seat' ? (seat ?? `未排座 ${staffName}`) : startTime === null ? null : Date.parse(startTime)
+  const [by, setBy] = useState<(typeof places)[number]['value']>('time')
+  const of = ({ seat, startTime, staffName, address }: Person) => {
+    if (by === 'seat') return seat ?? `未排座 ${staffName}`
+    if (by === 'address') return address ?? `地址未知 ${staffName}`
+    return startTime === null ? null : Date.parse(startTime)
+  }
   const series = (['red', 'yellow'] as const).map((level) => ({
     type: 'scatter' as const,
     name: level === 'red' ? '红色（≤ 0.01 对）' : '黄色（≤ 0.1 对）',
@@ -154,7 +176,10 @@ function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
       .filter((pair) => pair.level === level)
       .map(({ one, other }) => ({ value: [of(one), of(other)], name: `${one.staffName} 与 ${other.staffName}` })),
   }))
-  const axis = by === 'seat' ? { type: 'category' as const } : { type: 'time' as const }
+  const axis =
+    by === 'time'
+      ? { type: 'time' as const }
+      : { type: 'category' as const, data: by === 'address' ? addressesOf(pairs) : undefined }
   return (
     <Chart
       title="相似答卷分布"
@@ -172,10 +197,12 @@ function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
         columns: [
           { key: 'people', title: '考生' },
           { key: 'seats', title: '座位' },
+          { key: 'addresses', title: '网络地址' },
           { key: 'expected', title: '偶然出现的期望对数' },
         ],
         rows: pairs.map(({ one, other, expectedPairs }) => ({
           people: `${one.staffName}、${other.staffName}`,
+          addresses: `${one.address ?? '-'}、${other.address ?? '-'}`,
           seats: `${one.seat ?? '-'}、${other.seat ?? '-'}`,
           expected: figureOf(expectedPairs),
         })),

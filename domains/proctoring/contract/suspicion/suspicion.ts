@@ -1,5 +1,5 @@
 /** Indicators of collusion: pairs of papers that agree too often, sessions that share what they should not. Never evidence by themselves. */
-import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
+import { endpoint, errors, id, instant, protocolErrors, rowVersion } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
 
@@ -11,6 +11,8 @@ const person = z.object({
   staffName: z.string(),
   seat: z.string().nullable(),
   startTime: instant.nullable(),
+  /** From which it was begun. */
+  address: z.string().nullable(),
 })
 
 export const signLabels = {
@@ -18,9 +20,34 @@ export const signLabels = {
   sameAddress: '不同考生使用同一网络地址',
   manyAddresses: '同一答卷更换过网络地址',
   manyBrowsers: '同一答卷更换过浏览器',
+  outsideRange: '网络地址不在考场网段内',
+  tooFast: '作答快于通读题目且答对',
 } as const
 
+const range = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], '网络地址格式不正确，例如 203.0.113.8 或 10.1.2.0/24')
+const ranges = z.array(range).max(50, '最多 50 个网络地址')
+
+export const suspicionErrors = errors('suspicion', {
+  rangesMoved: { code: 3397, text: '共享网络地址已被他人修改，请刷新后重试' },
+})
+
 export const suspicion = {
+  getShared: endpoint({
+    path: `${path}/getSharedAddresses`,
+    summary: '多人共用的网络地址',
+    access: rights.view,
+    audit: 'read',
+    output: z.object({ ranges, version: count }),
+  }),
+  saveShared: endpoint({
+    path: `${path}/saveSharedAddresses`,
+    summary: '设置多人共用的网络地址',
+    access: rights.rules,
+    audit: { action: 'modify', target: 'sharedAddresses' },
+    input: z.object({ ranges, version: rowVersion }),
+    output: z.object({ ranges, version: count }),
+    errors: [suspicionErrors.rangesMoved],
+  }),
   get: endpoint({
     path: `${path}/getComparison`,
     summary: '答卷与会话的比对结果',
@@ -56,9 +83,11 @@ export const suspicion = {
       signs: z.array(
         z.object({
           number: count,
-          kind: z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers']),
+          kind: z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast']),
           level: z.enum(['info', 'notice', 'warning']),
           about: z.string(),
+          /** How common it is in this exam, in words. */
+          baseRate: z.string(),
           people: z.array(person),
         }),
       ),
@@ -74,4 +103,19 @@ export const suspicion = {
     output: z.object({ jobId: id }),
     errors: [protocolErrors.notFound],
   }),
+}
+
+/** What chance alone does, in words: of exams of this size. */
+export function chanceWords(expectedPairs: number): string {
+  if (expectedPairs <= 0) return '几乎不可能偶然出现'
+  const exams = Math.round(1 / expectedPairs)
+  if (exams > 1_000_000) return '同样规模的考试，百万场也难偶然出现 1 对'
+  return `同样规模的考试，约 ${exams.toLocaleString('zh-CN')} 场会偶然出现 1 对`
+}
+
+export function rateWords(named: number, all: number): string {
+  if (all === 0) return '-'
+  const percent = (named / all) * 100
+  const share = percent < 1 ? '不足 1%' : `约 ${Math.round(percent)}%`
+  return `本场 ${all} 份答卷中 ${named} 份如此（${share}）`
 }

@@ -135,6 +135,8 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   const { attemptId, admin, candidate, companyId } = sat
   await seal()
   await world.as(admin).get(review.open, { examinationResultId: attemptId, reason: '复核' })
+  const shots = await world.as(admin).get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
+  await world.app.inject({ method: 'GET', url: shots.dataList[0]?.photographUrl ?? '' })
   const wish = { examinationResultId: attemptId, reason: '考生申诉' }
   const self = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
   expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
@@ -165,6 +167,9 @@ test('the pack lists every file with its hash, is signed, and has records, recei
     expect.stringMatching(/^[0-9a-f]{64}$/),
   ])
   expect(JSON.parse(textOf('looks.json'))).toMatchObject([{ reason: '复核' }])
+  expect(JSON.parse(textOf('sights.json'))).toMatchObject([
+    { staffId: admin.staffId, name: expect.stringMatching(/^2-picture-1-/), count: 1 },
+  ])
   const own = await world.as(candidate).get(ownSeal.get, { attemptId })
   expect(manifest.chain.seals[0]?.head).toBe(own.head)
 })

@@ -1,12 +1,18 @@
 /** Compares who sat an exam, in the background: answers pair by pair, and sessions. */
+import { examKind } from '@kaopei/exam/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
-import { databaseNow, Pace } from '@kaopei/server'
-import { type ComparableAnswer, comparableAnswers, type SatSession, satSessions } from '@kaopei/sitting/server'
+import { type Db, databaseNow, Pace } from '@kaopei/server'
+import { answerTimes, type ComparableAnswer, comparableAnswers, type SatSession, satSessions } from '@kaopei/sitting/server'
+import { neighboursOf, type RoomNeighbours } from '@kaopei/venue/server'
 import { z } from 'zod'
+import { isWithin } from './address-range.ts'
 import { answerKey } from './answer-key.ts'
 import { examPlaces, insertComparison, insertLikenesses, insertSigns, type Place } from './comparison.sql.ts'
+import type { TimedAttempt } from './faster-than-reading.ts'
 import { type AnswerSheet, comparePairs, leastAttempts } from './like-pairs.ts'
-import { sessionSigns } from './session-signs.ts'
+import { questionLengths } from './question-lengths.ts'
+import { sessionSigns, signRates } from './session-signs.ts'
+import { selectSharedRanges } from './shared-ranges.sql.ts'
 
 const payload = z.object({ examId: z.string(), examName: z.string() })
 
@@ -18,15 +24,18 @@ export const compareJob = trackedJob({
 })
 
 async function compare({ examId }: z.output<typeof payload>, tracked: Tracked): Promise<void> {
-  const { answers, sessions, places } = await tracked.transaction(async (db) => ({
+  const { answers, sessions, places, timed, ...given } = await tracked.transaction(async (db) => ({
     answers: await comparableAnswers(db, examId),
     sessions: await satSessions(db, examId),
     places: await examPlaces(db, examId),
+    neighbours: await neighboursOf(db, { kind: examKind, id: examId }),
+    sharedRanges: (await selectSharedRanges(db)).ranges,
+    timed: await timedAttempts(db, examId),
   }))
   const sheets = sheetsOf(answers)
   const compared = sheets.length < leastAttempts ? [] : sheets
   tracked.setTotal(compared.length)
-  const near = nearness(compared, sessions, places)
+  const near = nearness(compared, { ...given, sessions, places })
   const pace = new Pace()
   let done = 0
   const breathe = async () => {
@@ -44,9 +53,13 @@ async function compare({ examId }: z.output<typeof payload>, tracked: Tracked): 
     other: compared[other]?.attemptId ?? '',
     because: near(one, other),
   }))
-  const signs = sessionSigns(sessions).map((sign, index) => ({ ...sign, number: index + 1 }))
+  const signs = sessionSigns(sessions, { ...given, places, timed: timedOf(timed, answers) }).map((sign, index) => ({
+    ...sign,
+    number: index + 1,
+  }))
+  const sessionCount = new Set(sessions.map(({ attemptId }) => attemptId)).size
   await tracked.transaction(async (db) => {
-    const facts = { attemptCount: sheets.length, ...counts }
+    const facts = { attemptCount: sheets.length, ...counts, sessionCount, rates: signRates(signs) }
     const comparisonId = await insertComparison(db, { examId, askedBy: tracked.requestedBy, facts, now: databaseNow() })
     await insertLikenesses(db, comparisonId, named)
     await insertSigns(db, comparisonId, signs)
@@ -62,21 +75,61 @@ function sheetsOf(answers: readonly ComparableAnswer[]): AnswerSheet[] {
   }))
 }
 
-/** Why two are near each other: one room, one address, one browser. */
-function nearness(sheets: readonly AnswerSheet[], sessions: readonly SatSession[], places: readonly Place[]) {
-  const rooms = new Map(places.map(({ staffId, roomId }) => [staffId, roomId]))
+/** When answers were saved, and how long their questions are. */
+async function timedAttempts(db: Db, examId: string) {
+  const times = await answerTimes(db, examId)
+  return { times, lengths: await questionLengths(db, [...new Set(times.map(({ versionId }) => versionId))]) }
+}
+
+function timedOf(
+  { times, lengths }: Awaited<ReturnType<typeof timedAttempts>>,
+  answers: readonly ComparableAnswer[],
+): TimedAttempt[] {
+  const begun = new Map(answers.map(({ attemptId, startedAt }) => [attemptId, startedAt]))
+  return [...Map.groupBy(times, ({ attemptId }) => attemptId)].flatMap(([attemptId, own]) => {
+    const startedAt = begun.get(attemptId)
+    if (!startedAt) return []
+    const saved = own.map(({ savedAt, versionId, isCorrect }) => ({
+      savedAt,
+      characters: lengths.get(versionId) ?? 0,
+      isRight: isCorrect,
+    }))
+    return [{ attemptId, startedAt, answers: saved }]
+  })
+}
+
+interface Around {
+  readonly sessions: readonly SatSession[]
+  readonly places: readonly Place[]
+  readonly neighbours: readonly RoomNeighbours[]
+  readonly sharedRanges: readonly string[]
+}
+
+/** Why two are near each other: seats beside each other, one room, one address that is not many people's, one browser. */
+function nearness(sheets: readonly AnswerSheet[], { sessions, places, neighbours, sharedRanges }: Around) {
+  const seated = new Map(places.map((place) => [place.staffId, place]))
+  const seats = new Map(neighbours.map((room) => [room.roomId, room.seats]))
   const byAttempt = Map.groupBy(sessions, ({ attemptId }) => attemptId)
   const facts = sheets.map(({ attemptId, staffId }) => {
     const own = byAttempt.get(attemptId) ?? []
     const different = (values: readonly (string | null)[]) => new Set(values.filter((value) => value !== null && value !== ''))
-    const [addresses, browsers] = [different(own.map(({ ip }) => ip)), different(own.map(({ device }) => device))]
-    return { room: rooms.get(staffId) ?? null, addresses, browsers }
+    const addresses = different(own.map(({ ip }) => ip).filter((ip) => isWithin(ip, sharedRanges) !== true))
+    const { roomId: room = null, seat = null } = seated.get(staffId) ?? {}
+    return { room, seat, addresses, browsers: different(own.map(({ device }) => device)) }
   })
   return (one: number, other: number): string[] => {
     const [first, second] = [facts[one], facts[other]]
     if (!first || !second) return []
+    const isBeside =
+      first.seat !== null &&
+      second.seat !== null &&
+      seats
+        .get(first.room ?? '')
+        ?.get(first.seat)
+        ?.has(second.seat)
+    const isOneRoom = first.room !== null && first.room === second.room
     return [
-      ...(first.room !== null && first.room === second.room ? ['同一考场'] : []),
+      ...(isOneRoom ? [isBeside ? '座位相邻' : '同一考场'] : []),
       ...(haveCommon(first.addresses, second.addresses) ? ['同一网络地址'] : []),
       ...(haveCommon(first.browsers, second.browsers) ? ['同一浏览器'] : []),
     ]

@@ -20,13 +20,19 @@ export function isSuspected(db: Db, attemptId: string): Promise<boolean> {
     limit 1`
 }
 
-const placeRow = z.object({ staffId: id, roomId: id.nullable(), roomName: z.string().nullable(), seat: z.string().nullable() })
+const placeRow = z.object({
+  staffId: id,
+  roomId: id.nullable(),
+  roomName: z.string().nullable(),
+  seat: z.string().nullable(),
+  addressRanges: z.array(z.string()),
+})
 export type Place = z.output<typeof placeRow>
 
 /** Who sits where by the plan; nobody of an exam without rooms. */
 export function examPlaces(db: Db, examId: string): Promise<Place[]> {
   return rowsOf(db, placeRow)`
-    select "staffId", "roomId", "roomName", seat
+    select "staffId", "roomId", "roomName", coalesce("realSeat", seat) as seat, "addressRanges"
     from (${placesOf(db, { kind: examKind, id: examId })}) p
     where "roomId" is not null`
 }
@@ -36,6 +42,9 @@ export const comparisonFacts = z.object({
   pairCount: z.int(),
   nearCount: z.int(),
   tooSmallCount: z.int(),
+  /** Attempts with a session, and how many of them signs of each kind name. */
+  sessionCount: z.int().optional(),
+  rates: z.record(z.string(), z.int()).optional(),
 })
 export type ComparisonFacts = z.output<typeof comparisonFacts>
 

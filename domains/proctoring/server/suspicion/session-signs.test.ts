@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { chanceWords, rateWords } from '../../contract/suspicion/suspicion.ts'
+import { tooFast } from './faster-than-reading.ts'
 import { type Session, sessionSigns } from './session-signs.ts'
 
 const session = (person: number, ip: string, device: string): Session => ({
@@ -25,4 +27,60 @@ test.each([
   ],
 ])('%s', (_name, sessions, signs) => {
   expect(told(sessions)).toEqual(signs)
+})
+
+const known = { sharedRanges: [], places: [], timed: [] }
+const one = (kind: string, signs: ReturnType<typeof sessionSigns>) => signs.filter((sign) => sign.kind === kind)
+
+test('an address that the company declares shared is no more than information', () => {
+  const sessions = [session(1, '203.0.113.8', 'x'), session(2, '::ffff:203.0.113.8', 'y')]
+  const level = (sharedRanges: string[]) => one('sameAddress', sessionSigns(sessions, { ...known, sharedRanges }))[0]?.level
+  expect([level([]), level(['203.0.113.0/24']), level(['203.0.113.8']), level(['203.0.114.0/24'])]).toEqual([
+    ...['notice', 'info', 'info', 'notice'],
+  ])
+})
+
+test.each([
+  ['10.1.2.7', ['10.1.2.0/24'], 0],
+  ['10.1.3.7', ['10.1.2.0/24'], 1],
+  ['10.1.3.7', ['10.1.2.0/24', '10.1.3.7'], 0],
+  ['2001:db8::1', ['10.1.2.0/24'], 0],
+  ['2001:db8::1', ['10.1.2.0/24', '2001:db9::/32'], 1],
+  ['10.1.3.7', [], 0],
+  ['no address', ['10.1.2.0/24'], 0],
+])('from %s into a room of %j: %i', (ip, addressRanges, count) => {
+  const places = [{ staffId: 's1', roomName: '机房 3', addressRanges }]
+  expect(one('outsideRange', sessionSigns([session(1, ip, 'x')], { ...known, places }))).toHaveLength(count)
+})
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22, 1) + seconds * 1000)
+const answers = (count: number, everySeconds: number, more = {}) =>
+  Array.from({ length: count }, (_, index) => ({
+    savedAt: at((index + 1) * everySeconds),
+    characters: 100,
+    isRight: true,
+    ...more,
+  }))
+
+test.each([
+  ['eight right answers of 100 characters, one each 4 s', answers(8, 4), 8],
+  ['one each 6 s: that can be read', answers(8, 6), undefined],
+  ['wrong ones say nothing', answers(8, 4, { isRight: false }), undefined],
+  ['four are too few', answers(4, 4), undefined],
+  ['sent together after an outage', answers(8, 0.1).map((one) => ({ ...one, savedAt: at(60) })), undefined],
+  ['sent together at once', answers(8, 0.1).map((one) => ({ ...one, savedAt: at(10) })), 8],
+  [
+    'five of thirty are a share of no meaning',
+    [...answers(5, 4), ...answers(25, 20).map((one) => ({ ...one, savedAt: new Date(one.savedAt.getTime() + 60_000) }))],
+    undefined,
+  ],
+])('faster than reading: %s', (_name, given, count) => {
+  expect(tooFast({ startedAt: at(0), answers: given })).toBe(count)
+})
+
+test('what is common is said so', () => {
+  expect([rateWords(2, 400), rateWords(120, 400), rateWords(0, 0)]).toEqual([
+    ...['本场 400 份答卷中 2 份如此（不足 1%）', '本场 400 份答卷中 120 份如此（约 30%）', '-'],
+  ])
+  expect(chanceWords(0.004)).toBe('同样规模的考试，约 250 场会偶然出现 1 对')
 })

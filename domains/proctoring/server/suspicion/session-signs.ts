@@ -1,5 +1,6 @@
 /** What sessions have in common that they should not (after Artemis, `SuspiciousSessionReason`). Each is a question to a person, no answer. */
-import ipaddr from 'ipaddr.js'
+import { addressOf, isWithin } from './address-range.ts'
+import { type TimedAttempt, tooFast } from './faster-than-reading.ts'
 
 export interface Session {
   readonly attemptId: string
@@ -8,7 +9,7 @@ export interface Session {
   readonly device: string | null
 }
 
-export const signKinds = ['sameAddress', 'sameBrowser', 'manyAddresses', 'manyBrowsers'] as const
+export const signKinds = ['sameAddress', 'sameBrowser', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast'] as const
 
 export interface SessionSign {
   readonly kind: (typeof signKinds)[number]
@@ -17,17 +18,58 @@ export interface SessionSign {
   readonly about: string
 }
 
-export function sessionSigns(sessions: readonly Session[]): SessionSign[] {
+interface Seated {
+  readonly staffId: string
+  readonly roomName: string | null
+  readonly addressRanges: readonly string[]
+}
+
+export interface Known {
+  /** Addresses that the company says many share: the exit of an office. */
+  readonly sharedRanges: readonly string[]
+  readonly places: readonly Seated[]
+  readonly timed: readonly TimedAttempt[]
+}
+
+const nothingKnown: Known = { sharedRanges: [], places: [], timed: [] }
+
+export function sessionSigns(sessions: readonly Session[], known: Known = nothingKnown): SessionSign[] {
+  const sameAddress = shared(sessions, {
+    kind: 'sameAddress',
+    level: 'notice',
+    of: ({ ip }) => addressOf(ip)?.toString() ?? null,
+  })
   return [
     ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device }),
-    ...shared(sessions, {
-      kind: 'sameAddress',
-      level: 'notice',
-      of: ({ ip }) => (ip !== null && ipaddr.isValid(ip) ? ip : null),
-    }),
+    ...sameAddress.map((sign) => (isWithin(sign.about, known.sharedRanges) ? { ...sign, level: 'info' as const } : sign)),
+    ...outside(sessions, known.places),
     ...changing(sessions, { kind: 'manyAddresses', level: 'notice', of: ({ ip }) => ip }),
     ...changing(sessions, { kind: 'manyBrowsers', level: 'notice', of: ({ device }) => device }),
+    ...known.timed.flatMap(fastSign),
   ]
+}
+
+/** Of each kind: how many attempts it names, for the share that is said beside it. */
+export function signRates(signs: readonly SessionSign[]): Record<string, number> {
+  const byKind = Map.groupBy(signs, ({ kind }) => kind)
+  return Object.fromEntries([...byKind].map(([kind, own]) => [kind, new Set(own.flatMap(({ attemptIds }) => attemptIds)).size]))
+}
+
+function fastSign(attempt: TimedAttempt): SessionSign[] {
+  const count = tooFast(attempt)
+  if (count === undefined) return []
+  return [
+    { kind: 'tooFast', level: 'notice', attemptIds: [attempt.attemptId], about: `${attempt.answers.length} 题中有 ${count} 题` },
+  ]
+}
+
+function outside(sessions: readonly Session[], places: readonly Seated[]): SessionSign[] {
+  const rooms = new Map(places.map((place) => [place.staffId, place]))
+  return sessions.flatMap(({ attemptId, staffId, ip }): SessionSign[] => {
+    const room = rooms.get(staffId)
+    if (!room || isWithin(ip, room.addressRanges) !== false) return []
+    return [{ kind: 'outsideRange', level: 'warning', attemptIds: [attemptId], about: `${ip}，考场 ${room.roomName ?? ''}` }]
+  })
 }
 
 interface Look {

@@ -3,9 +3,11 @@ import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { findAnyExam as findExam } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Handlers, implement, type Module } from '@kaopei/server'
-import { suspicion } from '../../contract/suspicion/suspicion.ts'
+import { satSessions } from '@kaopei/sitting/server'
+import { rateWords, suspicion, suspicionErrors } from '../../contract/suspicion/suspicion.ts'
 import { compareJob } from './compare.job.ts'
 import { examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
+import { saveSharedRanges, selectSharedRanges } from './shared-ranges.sql.ts'
 
 const nothing = { time: null, attemptCount: 0, pairCount: 0, nearCount: 0, tooSmallCount: 0, pairs: [], signs: [] }
 
@@ -19,22 +21,38 @@ const handlers: Handlers<typeof suspicion> = {
     const signs = await selectSigns(db, seen)
     const named = [...pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]), ...signs.flatMap(({ attemptIds }) => attemptIds)]
     const seats = new Map((await examPlaces(db, examId)).map(({ staffId, roomName, seat }) => [staffId, `${roomName} ${seat}`]))
+    const sessions = named.length > 0 ? await satSessions(db, examId) : []
+    const addresses = new Map(sessions.toReversed().map(({ attemptId, ip }) => [attemptId, ip]))
     const people = new Map(
       (await selectPersons(db, examId, named)).map(({ staffId, ...person }) => [
         person.examinationResultId,
-        { ...person, seat: seats.get(staffId) ?? null },
+        { ...person, seat: seats.get(staffId) ?? null, address: addresses.get(person.examinationResultId) ?? null },
       ]),
     )
     const of = (attemptIds: readonly string[]) => attemptIds.flatMap((attemptId) => people.get(attemptId) ?? [])
+    const { rates = {}, sessionCount = 0, ...facts } = found.facts
     return {
       time: found.at,
-      ...found.facts,
+      ...facts,
       pairs: pairs.flatMap(({ oneId, otherId, ...pair }) => {
         const [one, other] = of([oneId, otherId])
         return one && other ? [{ ...pair, one, other }] : []
       }),
-      signs: signs.map(({ attemptIds, ...sign }) => ({ ...sign, people: of(attemptIds) })),
+      signs: signs.map(({ attemptIds, ...sign }) => ({
+        ...sign,
+        people: of(attemptIds),
+        baseRate: rateWords(rates[sign.kind] ?? attemptIds.length, sessionCount),
+      })),
     }
+  },
+
+  getShared: async (_input, { db }) => selectSharedRanges(db),
+
+  saveShared: async ({ ranges, version }, { db, record, fail }) => {
+    const before = await selectSharedRanges(db)
+    if (!(await saveSharedRanges(db, { ranges, version }))) return fail(suspicionErrors.rangesMoved)
+    record({ targetId: db.companyId, targetName: '共用的网络地址', before: { ranges: before.ranges }, after: { ranges } })
+    return selectSharedRanges(db)
   },
 
   compare: async ({ examinationId: examId }, { db, actor, fail, record }) => {

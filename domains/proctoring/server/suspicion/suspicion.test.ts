@@ -70,13 +70,20 @@ test('a comparison names the pair that copied and the address that two share; it
   const [pair] = found.pairs.filter(({ isNear }) => isNear)
   expect([pair?.one.examinationResultId, pair?.other.examinationResultId].sort()).toEqual([first, last].sort())
   expect(pair).toMatchObject({ matches: questions, nearBecause: ['同一网络地址'] })
-  expect(found.signs).toMatchObject([{ kind: 'sameAddress', about: '10.0.0.0' }])
+  expect(found.signs).toMatchObject([
+    { kind: 'sameAddress', level: 'notice', about: '10.0.0.0', baseRate: '本场 32 份答卷中 2 份如此（约 6%）' },
+  ])
+  expect(pair?.one.address).toBe('10.0.0.0')
   const judging = { verdict: 'violation' as const, reason: 'content.collusion', evidence: ['suspicion' as const] }
   expect(await admin.call(verdicts.judge, { examinationResultId: first ?? '', ...judging })).toMatchObject({ code: 3445 })
-  // Once more replaces it.
+  const shared = await admin.get(suspicion.saveShared, { ranges: ['10.0.0.0/31'], version: 0 })
+  expect(await admin.call(suspicion.saveShared, { ranges: ['10.0.0'], version: shared.version })).toMatchObject({ code: 1001 })
+  expect(await admin.call(suspicion.saveShared, { ranges: [], version: 0 })).toMatchObject({ code: 3397 })
+  // Once more replaces it; an address that many share makes nobody near.
   await admin.get(suspicion.compare, { examinationId: examId })
   await world.runJobs()
   expect(await world.rows('select id from proctoring.comparison where company_id = $1', [companyId])).toHaveLength(1)
+  expect(await get()).toMatchObject({ nearCount: 0, signs: [{ kind: 'sameAddress', level: 'info' }] })
   const stranger = world.as(await world.actor({ isAdmin: true }))
   expect(await stranger.call(suspicion.get, { examinationId: examId })).toMatchObject({ code: 1008 })
 })

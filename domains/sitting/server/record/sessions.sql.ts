@@ -17,7 +17,7 @@ export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
     join sitting.attempt_event e on e.company_id = a.company_id and e.attempt_id = a.id
     where a.company_id = ${db.companyId}
       and a.owner_id = ${ownerId}
-      and e.type in ('start', 'deviceChange')
+      and e.type in ('start', 'deviceChange', 'addressChange')
       and a.state <> 'voided'
     order by 1, 3, 4`
 }
@@ -50,4 +50,31 @@ export function comparableAnswers(db: Db, ownerId: string): Promise<ComparableAn
     where i.type in ${lit(questionTypeCodes.single, questionTypeCodes.multiple, questionTypeCodes.judgement, questionTypeCodes.blank, questionTypeCodes.dropdown)}
       and i.is_correct is not null
     order by a.id`
+}
+
+const timedRow = z.object({ attemptId: id, versionId: id, savedAt: z.date(), isCorrect: z.boolean() })
+export type AnswerTime = z.output<typeof timedRow>
+
+/** When each scored answer of an owner's attempts was first saved. */
+export function answerTimes(db: Db, ownerId: string): Promise<AnswerTime[]> {
+  return rowsOf(db, timedRow)`
+    select i.attempt_id as "attemptId", i.question_version_id as "versionId", r.saved_at as "savedAt", i.is_correct as "isCorrect"
+    from sitting.attempt a
+    join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+    cross join lateral (
+      select min(v.server_time) as saved_at
+      from sitting.answer_revision v
+      where v.company_id = i.company_id
+        and v.attempt_id = i.attempt_id
+        and v.slot = i.slot
+        and v.kind = 'save'
+    ) r
+    where a.company_id = ${db.companyId}
+      and a.owner_id = ${ownerId}
+      and a.submitted_at is not null
+      and a.state <> 'voided'
+      and i.type in (1, 2, 3, 4, 7)
+      and i.is_correct is not null
+      and r.saved_at is not null
+    order by i.attempt_id, r.saved_at`
 }

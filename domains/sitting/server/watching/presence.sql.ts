@@ -2,14 +2,35 @@ import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { Contact } from './presence.ts'
 
-/** Of one company. */
+/** Of one company. That an attempt is heard of from another address than before is an event, once for each pair of addresses. */
 export async function upsertContacts(db: Db, contacts: readonly Contact[]): Promise<void> {
   await sql`
+    with heard as (
+      select g.attempt_id, g.heard_at, g.ip
+      from jsonb_to_recordset(${JSON.stringify(contacts.map(rowOf))}::jsonb) as g(attempt_id uuid, heard_at timestamptz, ip text)
+    ), moved as (
+      insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
+      select p.company_id, p.attempt_id, 'addressChange', h.heard_at, jsonb_build_object('from', p.ip, 'ip', h.ip)
+      from heard h
+      join sitting.presence p on p.company_id = ${db.companyId} and p.attempt_id = h.attempt_id
+      where p.ip <> h.ip
+        and not exists (
+          select from sitting.attempt_event e
+          where e.company_id = p.company_id
+            and e.attempt_id = p.attempt_id
+            and e.type = 'addressChange'
+            and e.data = jsonb_build_object('from', p.ip, 'ip', h.ip)
+        )
+    )
     insert into sitting.presence (company_id, attempt_id, heard_at, ip)
-    select ${db.companyId}, g."attemptId", g."heardAt", g.ip
-    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as g("attemptId" uuid, "heardAt" timestamptz, ip text)
+    select ${db.companyId}, attempt_id, heard_at, ip
+    from heard
     order by 2
     on conflict (company_id, attempt_id) do update
     set heard_at = greatest(presence.heard_at, excluded.heard_at), ip = excluded.ip
   `.execute(db)
+}
+
+function rowOf({ attemptId, heardAt, ip }: Contact) {
+  return { attempt_id: attemptId, heard_at: heardAt, ip }
 }

@@ -7,7 +7,7 @@ import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
 import { closeOverdue, closeOverLimit } from '../sweeps.ts'
 import { forceAttempt, pauseAttempts, reopenAttempt, resumeAttempts } from './acts.service.ts'
-import { writeContacts } from './presence.ts'
+import { noteContact, writeContacts } from './presence.ts'
 import { answerCalls, tellAttempts } from './telling.sql.ts'
 
 let world: World
@@ -131,4 +131,18 @@ test('signs of life are written together', async () => {
   await writeContacts(world.services)
   const rows = await world.rows('select ip <> $2 as has_ip from sitting.presence where attempt_id = $1', [attemptId, ''])
   expect(rows).toEqual([{ has_ip: true }])
+  const moves = () =>
+    world.rows(`select data from sitting.attempt_event where attempt_id = $1 and type = 'addressChange' order by id`, [attemptId])
+  expect(await moves()).toEqual([])
+  const { companyId } = actor
+  for (const ip of ['203.0.113.8', '198.51.100.7', '203.0.113.8', '198.51.100.7']) {
+    noteContact({ companyId, attemptId, heardAt: new Date(), ip })
+    await writeContacts(world.services)
+  }
+  // There and back again is told once for each way.
+  expect(await moves()).toMatchObject([
+    { data: { ip: '203.0.113.8' } },
+    { data: { from: '203.0.113.8', ip: '198.51.100.7' } },
+    { data: { from: '198.51.100.7', ip: '203.0.113.8' } },
+  ])
 })

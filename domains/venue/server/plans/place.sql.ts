@@ -37,7 +37,7 @@ export function lockPlace(db: Db, planId: string, staffId: string): Promise<Plac
 /** For the lists of other rooms: `p` with "staffId" and what `shownPlace` says. */
 export const placesOf = (db: Db, owner: Owner): RawBuilder<unknown> => sql`
   select p.staff_id as "staffId", p.room_id as "roomId", r.name as "roomName", p.seat, p.needs_accessible as "needsAccessible",
-    p.is_fixed as "isFixed", p.ticket_number as "ticketNumber", p.state, p.real_seat as "realSeat", p.code
+    p.is_fixed as "isFixed", p.ticket_number as "ticketNumber", p.state, p.real_seat as "realSeat", p.code, r.address_ranges as "addressRanges"
   from venue.plan
   join venue.place p on p.company_id = plan.company_id and p.plan_id = plan.id
   left join venue.room r on r.company_id = p.company_id and r.id = p.room_id

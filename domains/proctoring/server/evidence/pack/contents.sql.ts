@@ -36,6 +36,26 @@ export function selectLookRows(db: Db, attemptId: string): Promise<z.output<type
     order by l.id`
 }
 
+const sightRow = z.object({
+  staffId: id,
+  staffName: z.string().nullable(),
+  name: z.string(),
+  firstAt: z.date(),
+  lastAt: z.date(),
+  count: z.int(),
+})
+
+/** Every fetch of a film, a piece or a picture, whether of the record or in the live hall. */
+export function selectSightRows(db: Db, attemptId: string): Promise<z.output<typeof sightRow>[]> {
+  return rowsOf(db, sightRow)`
+    select s.staff_id as "staffId", p.name as "staffName", s.name, s.first_at as "firstAt", s.last_at as "lastAt", s.count
+    from proctoring.sight s
+    left join org.person p on p.company_id = s.company_id and p.id = s.staff_id
+    where s.company_id = ${db.companyId}
+      and s.attempt_id = ${attemptId}
+    order by s.first_at, s.staff_id, s.name`
+}
+
 const filmRow = z.object({ source: z.int(), edition: z.int(), contentType: z.string() })
 
 /** Films that are composed by now; they can be made again of the pieces. */

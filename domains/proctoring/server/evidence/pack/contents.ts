@@ -11,7 +11,7 @@ import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
 import { findRebuilding } from '../rebuilding.sql.ts'
 import { rowOfEvent, rowOfPiece } from '../record-rows.ts'
 import { findNight, type NightRow, selectSeals } from '../seal.sql.ts'
-import { selectLookRows, selectMarkRows, selectReadyFilms } from './contents.sql.ts'
+import { selectLookRows, selectMarkRows, selectReadyFilms, selectSightRows } from './contents.sql.ts'
 
 export interface PackText {
   readonly path: string
@@ -54,6 +54,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
       textOf('anomalies.json', await selectAnomalies(db, attemptId)),
       textOf('verdicts.json', await verdictsOf(db, attemptId)),
       textOf('looks.json', await selectLookRows(db, attemptId)),
+      textOf('sights.json', await selectSightRows(db, attemptId)),
       textOf('rebuilding.json', (await findRebuilding(db, attemptId)) ?? null),
       ...nights.flatMap(({ night: { payload, signature, publicKey } }, index) => [
         { path: `nights/${index + 1}.json`, text: payload },
