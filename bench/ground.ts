@@ -61,15 +61,26 @@ export class Ground {
   }
 
   /** The product as its own process, on a free port. */
-  start(role: 'server' | 'worker'): Promise<Part> {
+  start(role: 'server' | 'worker', more: Readonly<Record<string, string>> = {}): Promise<Part> {
     const main = join(import.meta.dirname, '..', 'apps', 'server', 'main.ts')
-    const env = { KAOPEI_ROLE: role, KAOPEI_DATA: join(this.folder, 'data'), KAOPEI_SECRET: this.secret, KAOPEI_LOG: 'error' }
+    const env = {
+      KAOPEI_ROLE: role,
+      KAOPEI_DATA: join(this.folder, 'data'),
+      KAOPEI_SECRET: this.secret,
+      KAOPEI_LOG: 'error',
+      ...more,
+    }
     return this.#spawn([...nodeFlags(role), main], env, role === 'server')
   }
 
   /** The server that does the bare work (bare-server.ts) as its own process. */
   startBare(): Promise<Part> {
     return this.#spawn([join(import.meta.dirname, 'bare-server.ts')], {}, true)
+  }
+
+  /** A bare server that writes and syncs what is put, and nothing else (bare-store.ts). */
+  startBareStore(): Promise<Part> {
+    return this.#spawn([join(import.meta.dirname, 'bare-store.ts')], { BENCH_FOLDER: join(this.folder, 'bare-store') }, true)
   }
 
   async #spawn(args: readonly string[], env: Readonly<Record<string, string>>, isServing: boolean): Promise<Part> {

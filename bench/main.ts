@@ -8,10 +8,13 @@ import { exam } from './exam.ts'
 import { fairness } from './fairness.ts'
 import { type Figure, printer, raw } from './figure.ts'
 import { Ground, note, type Piece } from './ground.ts'
+import { hall } from './hall.ts'
 import { handin } from './handin.ts'
 import { imports } from './import.ts'
 import { itemAnalysis } from './item-analysis.ts'
 import { people } from './people.ts'
+import { pieceCrowd } from './piece-crowd.ts'
+import { pieces as filmPieces } from './pieces.ts'
 import { practice } from './practice.ts'
 import { practiceCrowd } from './practice-crowd.ts'
 import { print as printPiece } from './print.ts'
@@ -41,6 +44,9 @@ const pieces: readonly Piece[] = [
   start,
   handin,
   stoppedClock,
+  hall,
+  filmPieces,
+  pieceCrowd,
   imports,
   twoThousand,
   questionImportPiece,
