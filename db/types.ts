@@ -2567,6 +2567,12 @@ export interface ProctoringSessionSign {
   number: number;
 }
 
+export interface ProctoringSharedRange {
+  company_id: string;
+  ranges: string[];
+  version: Generated<number>;
+}
+
 export interface ProctoringSight {
   attempt_id: string;
   company_id: string;
@@ -3872,6 +3878,7 @@ export interface DB {
   "proctoring.seal": ProctoringSeal;
   "proctoring.server_load": ProctoringServerLoad;
   "proctoring.session_sign": ProctoringSessionSign;
+  "proctoring.shared_range": ProctoringSharedRange;
   "proctoring.sight": ProctoringSight;
   "proctoring.trial_reminder": ProctoringTrialReminder;
   "proctoring.verdict": ProctoringVerdict;
