@@ -4123,6 +4123,18 @@ alter table proctoring.session_sign enable row level security, force row level s
 create policy company on proctoring.session_sign for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select on proctoring.session_sign to kaopei_app;
 
+create table proctoring.shared_range (
+  company_id uuid not null,
+  ranges text[] not null,
+  version integer default 1 not null,
+  constraint shared_range_pkey PRIMARY KEY (company_id),
+  constraint shared_range_ranges_check CHECK ((cardinality(ranges) <= 50)),
+  constraint shared_range_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+);
+alter table proctoring.shared_range enable row level security, force row level security;
+create policy company on proctoring.shared_range for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select, update on proctoring.shared_range to kaopei_app;
+
 create table proctoring.sight (
   company_id uuid not null,
   attempt_id uuid not null,
