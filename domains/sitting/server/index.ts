@@ -25,7 +25,14 @@ export {
   recordedRevisions,
   recordedStanding,
 } from './record/record.sql.ts'
-export { type AnswerTime, answerTimes, type ComparableAnswer, comparableAnswers, type SatSession, satSessions } from './record/sessions.sql.ts'
+export {
+  type AnswerTime,
+  answerTimes,
+  type ComparableAnswer,
+  comparableAnswers,
+  type SatSession,
+  satSessions,
+} from './record/sessions.sql.ts'
 export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'
 export { dueAt, isOverdue, type TimeTerms } from './rules/deadline.ts'
 export { isSafeBrowser, proofFor, type SafeKeys, safeHash, safeKeys } from './rules/safe-browser.ts'
