@@ -6,6 +6,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'course-ways': ['files', 'exam', 'result', 'courseware', 'course'],
   'download-page': ['identity', 'files', 'jobs'],
   certificate: ['question', 'sitting', 'exam', 'result', 'marking', 'certificate'],
+  'evaluation-round': ['share', 'sitting', 'evaluation'],
   'exam-capture': ['files', 'sitting', 'exam', 'proctoring'],
   'exam-day': ['identity', 'org', 'question', 'paper', 'sitting', 'exam', 'result', 'marking'],
   'exam-hall': ['identity', 'question', 'sitting', 'exam', 'proctoring'],
