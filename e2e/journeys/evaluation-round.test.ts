@@ -1,6 +1,7 @@
 /** A 360° with five raters by link, of whom one leaves: what the person reads has three of them, and nothing tells the fourth. */
-import { appointment, appointmentPeople } from '@kaopei/evaluation/contract/appointment'
+
 import { evaluationLink as link } from '@kaopei/evaluation/contract/answering-link'
+import { appointment, appointmentPeople } from '@kaopei/evaluation/contract/appointment'
 import { raterRole } from '@kaopei/evaluation/contract/codes'
 import { evaluationResult } from '@kaopei/evaluation/contract/result'
 import { scale } from '@kaopei/evaluation/contract/scale'

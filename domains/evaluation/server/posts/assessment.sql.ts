@@ -1,10 +1,15 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idOf, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idOf, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { appointmentStatus } from '../../contract/codes.ts'
 import { postPart } from '../../contract/post-codes.ts'
 import { standing } from '../appointments/appointment.sql.ts'
+
+const draft = lit(appointmentStatus.draft)
+const open = lit(appointmentStatus.open)
+const closed = lit(appointmentStatus.closed)
 
 /** What owns the appointments of scales that these assessments make. */
 export const postOwner = 'post'
@@ -112,9 +117,9 @@ export async function setMade(
 export async function markAssessment(db: Db, assessmentId: string, to: 'open' | 'closed' | 'removed', now: Date): Promise<void> {
   const change =
     to === 'open'
-      ? sql`status = 1, opened_at = ${now}`
+      ? sql`status = ${open}, opened_at = ${now}`
       : to === 'closed'
-        ? sql`status = 2, closed_at = ${now}`
+        ? sql`status = ${closed}, closed_at = ${now}`
         : sql`removed_at = ${now}`
   await sql`
     update evaluation.post_assessment set ${change}, updated_at = ${now}, version = version + 1
@@ -178,7 +183,7 @@ const nameRow = z.object({ id, name: z.string() })
 
 export function selectNames(db: Db, name: string | undefined) {
   return rowsOf(db, nameRow)`
-    select a.id, a.name ${matching(db, { name, now: new Date(0) })} and a.status > 0 order by a.id desc limit 200`
+    select a.id, a.name ${matching(db, { name, now: new Date(0) })} and a.status > ${draft} order by a.id desc limit 200`
 }
 
 /** The post's name; undefined: there is none. */
@@ -204,7 +209,7 @@ export async function markPeople(db: Db, assessmentId: string): Promise<void> {
 export function selectOver(db: Db, before: Date): Promise<string[]> {
   return idsOf(db)`
     select a.id from evaluation.post_assessment a
-    where a.company_id = ${db.companyId} and a.status = 1 and a.removed_at is null and a.end_at < ${before}
+    where a.company_id = ${db.companyId} and a.status = ${open} and a.removed_at is null and a.end_at < ${before}
     order by a.end_at
     limit 20
     for update skip locked`

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { appointmentStatus } from '../../contract/codes.ts'
 
 const ownRow = z.object({
   id,
@@ -20,7 +21,7 @@ const own = (db: Db, staffId: string) => sql`
   join evaluation.post_assessment a on a.company_id = p.company_id and a.id = p.assessment_id
   left join evaluation.post_result r
     on r.company_id = p.company_id and r.assessment_id = p.assessment_id and r.staff_id = p.staff_id and r.is_latest
-  where p.company_id = ${db.companyId} and p.staff_id = ${staffId} and a.status > 0 and a.removed_at is null`
+  where p.company_id = ${db.companyId} and p.staff_id = ${staffId} and a.status > ${lit(appointmentStatus.draft)} and a.removed_at is null`
 
 const columns = sql`a.id, a.name, a.post_name as "postName", a.purpose, a.status, a.start_at as "startAt", a.end_at as "endAt", r.id as "postResultId"`
 

@@ -1,7 +1,8 @@
 import { id } from '@kaopei/contract'
+import { staffSource } from '@kaopei/org/contract/codes'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -63,7 +64,7 @@ export function selectFresh(
   return idsOf(db)`
     select s.id
     from org.person s
-    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.staff_source = 1
+    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.staff_source = ${lit(staffSource.employee)}
       and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
       and not exists (
         select from evaluation.post_person k

@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
 import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { resultState } from '../../contract/codes.ts'
 import { partState, postVerdicts } from '../../contract/post-codes.ts'
 import type { PostReport } from '../../contract/post-report.ts'
 import type { PostResultFilter } from '../../contract/post-result.ts'
@@ -192,7 +193,7 @@ const scaleRow = z.object({ evaluationResultId: id, issuedAt: z.date(), isVoid: 
 /** Results of scales by their ids; what was deleted is not there. */
 export function selectScaleResults(db: Db, resultIds: readonly string[]) {
   return rowsOf(db, scaleRow)`
-    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = 3 as "isVoid", r.report
+    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = ${lit(resultState.void)} as "isVoid", r.report
     from evaluation.result r
     where r.company_id = ${db.companyId} and r.id = any (${resultIds}::uuid[])`
 }

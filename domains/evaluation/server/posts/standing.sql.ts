@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
-import { type Db, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { raterRole, resultState } from '../../contract/codes.ts'
 
 const scaleRow = z.object({
   appointmentId: id,
@@ -25,7 +26,7 @@ export function scaleStandings(
   return rowsOf(db, scaleRow)`
     select x.appointment_id as "appointmentId", x.staff_id as "staffId", x.id as "raterId", t.id is not null as "isBegun",
       t.submitted_at is not null as "isSubmitted", x.withdrawn_at is not null as "isWithdrawn", r.id is not null as "hasResult",
-      coalesce(r.state = 3, false) as "isVoid",
+      coalesce(r.state = ${lit(resultState.void)}, false) as "isVoid",
       exists (
         select from evaluation.erasure e
         where e.company_id = x.company_id and e.appointment_id = x.appointment_id and e.staff_id = x.staff_id) as "isErased",
@@ -33,6 +34,6 @@ export function scaleStandings(
     from evaluation.rater x
     left join evaluation.sitting t on t.company_id = x.company_id and t.rater_id = x.id
     left join evaluation.result r on r.company_id = x.company_id and r.appointment_id = x.appointment_id and r.staff_id = x.staff_id
-    where x.company_id = ${db.companyId} and x.role = 1 and x.appointment_id = any (${appointmentIds}::uuid[])
+    where x.company_id = ${db.companyId} and x.role = ${lit(raterRole.self)} and x.appointment_id = any (${appointmentIds}::uuid[])
       and x.staff_id = any (${staffIds}::uuid[])`
 }

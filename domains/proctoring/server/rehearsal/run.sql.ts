@@ -1,5 +1,5 @@
 import { type CodeOf, id } from '@kaopei/contract'
-import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, hasRows, idOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runState, startPattern } from '../../contract/rehearsal/codes.ts'
@@ -26,10 +26,10 @@ const runRow = z.object({
 })
 export type RunRow = z.output<typeof runRow>
 
-const runColumns = sql.raw(`
+const runColumns = sql`
   r.id, r.exam_id as "examId", r.state, r.count, r.pattern, r.think_seconds as "thinkSeconds", r.minutes, coalesce(p.name, '') as "askedBy",
   r.created_at as "createTime", r.began_at as "beginTime", r.ended_at as "endTime", r.reason,
-  r.stop_asked_at is not null and r.state in (1, 2) as "isStopping", r.cleaned_at is not null as "isCleaned", r.tries, r.progress, r.verdict`)
+  r.stop_asked_at is not null and r.state in ${lit(runState.waiting, runState.running)} as "isStopping", r.cleaned_at is not null as "isCleaned", r.tries, r.progress, r.verdict`
 const runsOf = sql.raw(`
   from proctoring.rehearsal_run r
   left join org.person p on p.company_id = r.company_id and p.id = r.asked_by`)

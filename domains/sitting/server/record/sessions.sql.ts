@@ -55,6 +55,9 @@ export function comparableAnswers(db: Db, ownerId: string): Promise<ComparableAn
 const timedRow = z.object({ attemptId: id, versionId: id, savedAt: z.date(), isCorrect: z.boolean() })
 export type AnswerTime = z.output<typeof timedRow>
 
+const { single, multiple, judgement, blank, dropdown } = questionTypeCodes
+const scoredTypes = lit(single, multiple, judgement, blank, dropdown)
+
 /** When each scored answer of an owner's attempts was first saved. */
 export function answerTimes(db: Db, ownerId: string): Promise<AnswerTime[]> {
   return rowsOf(db, timedRow)`
@@ -73,7 +76,7 @@ export function answerTimes(db: Db, ownerId: string): Promise<AnswerTime[]> {
       and a.owner_id = ${ownerId}
       and a.submitted_at is not null
       and a.state <> 'voided'
-      and i.type in (1, 2, 3, 4, 7)
+      and i.type in ${scoredTypes}
       and i.is_correct is not null
       and r.saved_at is not null
     order by i.attempt_id, r.saved_at`
