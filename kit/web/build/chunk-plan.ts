@@ -136,22 +136,40 @@ function filesOf(load: Load, place: number, clusters: ReadonlySet<Cluster>): num
   return files
 }
 
-/** Among the pairs that help a screen with too many files. */
+/** Among the pairs that help a screen with too many files. Most pairs are dearer than the best so far long before their price is known. */
 function cheapest(clusters: readonly Cluster[], loads: readonly Load[], crowded: readonly boolean[]) {
+  const whole = bitsOf(loads.map(({ isWhole }) => isWhole))
+  const full = bitsOf(crowded)
   const offers = clusters
     .filter(({ users }) => crowded.some((isCrowded, place) => isCrowded && users[place] === 1))
-    .map((cluster) => ({ cluster, extra: extraOf(cluster, loads) }))
+    .map((cluster): Offer => ({ cluster, extra: extraOf(cluster, loads), users: bitsOf(Array.from(cluster.users, Boolean)) }))
   let best: { readonly one: Cluster; readonly other: Cluster; readonly price: number } | undefined
   for (const [index, one] of offers.entries()) {
-    for (const other of offers.slice(index + 1)) {
-      const price = priceOf(one, other, loads, crowded)
-      if (price >= (best?.price ?? Number.POSITIVE_INFINITY)) continue
-      if (hasDetour(one.cluster, other.cluster) || hasDetour(other.cluster, one.cluster)) continue
+    for (let next = index + 1; next < offers.length; next++) {
+      const other = offers[next]
+      if (!other || countOfAll(one.users, other.users, full) === 0) continue
+      const limit = best?.price ?? Number.POSITIVE_INFINITY
+      const price = priceBelow(limit, one, other, countOfAll(one.users, other.users, whole))
+      if (price === undefined || hasDetour(one.cluster, other.cluster) || hasDetour(other.cluster, one.cluster)) continue
       best = { one: one.cluster, other: other.cluster, price }
       if (price === 0) return best
     }
   }
   return best
+}
+
+/** One bit for each load. */
+function bitsOf(isSet: readonly boolean[]): Int32Array {
+  const bits = new Int32Array(Math.ceil(isSet.length / 32))
+  for (const [place, is] of isSet.entries()) if (is) bits[place >> 5] = (bits[place >> 5] ?? 0) | (1 << (place & 31))
+  return bits
+}
+
+function countOfAll(one: Int32Array, other: Int32Array, third: Int32Array): number {
+  let count = 0
+  for (let word = 0; word < one.length; word++)
+    for (let rest = (one[word] ?? 0) & (other[word] ?? 0) & (third[word] ?? 0); rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** For each load: what it would pay for having this file too, with what the file needs. */
@@ -168,23 +186,20 @@ function extraOf(cluster: Cluster, loads: readonly Load[]): Float64Array {
 interface Offer {
   readonly cluster: Cluster
   readonly extra: Float64Array
+  readonly users: Int32Array
 }
 
-/** Bytes in vain for each request spared. */
-function priceOf(one: Offer, other: Offer, loads: readonly Load[], crowded: readonly boolean[]): number {
+/** Bytes in vain for each of the requests spared; undefined: not below the limit. */
+function priceBelow(limit: number, one: Offer, other: Offer, spared: number): number | undefined {
   const [usersOfOne, usersOfOther] = [one.cluster.users, other.cluster.users]
-  let spared = 0
   let inVain = 0
-  let isOfUse = false
-  for (const [place, { isWhole }] of loads.entries()) {
+  for (let place = 0; place < usersOfOne.length; place++) {
     const isUsed = usersOfOne[place] === 1
-    if (isUsed !== (usersOfOther[place] === 1)) inVain += (isUsed ? other : one).extra[place] ?? 0
-    else if (isUsed && isWhole) {
-      spared++
-      if (crowded[place]) isOfUse = true
-    }
+    if (isUsed === (usersOfOther[place] === 1)) continue
+    inVain += (isUsed ? other : one).extra[place] ?? 0
+    if (inVain >= limit * spared) return undefined
   }
-  return isOfUse ? inVain / spared : Number.POSITIVE_INFINITY
+  return inVain / spared < limit ? inVain / spared : undefined
 }
 
 function withNeeds(cluster: Cluster): Set<Cluster> {
