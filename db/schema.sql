@@ -4828,6 +4828,7 @@ alter table sitting.attempt enable row level security, force row level security;
 create policy company on sitting.attempt for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on sitting.attempt for select to kaopei_search using (true);
 CREATE TRIGGER guard_person BEFORE INSERT OR UPDATE OF staff_id ON sitting.attempt FOR EACH ROW WHEN ((new.owner_kind <> 'rehearsal'::text)) EXECUTE FUNCTION sitting.guard_person();
+CREATE TRIGGER keep_owner BEFORE UPDATE OF owner_kind, owner_id ON sitting.attempt FOR EACH ROW WHEN (((new.owner_kind <> old.owner_kind) OR (new.owner_id <> old.owner_id))) EXECUTE FUNCTION sitting.keep_owner();
 grant delete, insert, select, update on sitting.attempt to kaopei_app;
 grant select on sitting.attempt to kaopei_search;
 
@@ -8788,6 +8789,16 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.keep_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise check_violation using message = 'the owner of an attempt does not change', table = 'attempt', schema = 'sitting';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION sitting.list_absences(given_company uuid, given_attempt uuid)
  RETURNS TABLE(lease integer, began timestamp with time zone, ended timestamp with time zone, kind text, ms bigint, is_open boolean, why text)

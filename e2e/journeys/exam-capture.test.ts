@@ -16,7 +16,7 @@ afterAll(async () => {
   await dismissVisitors()
 })
 
-async function newCandidate(): Promise<Page> {
+async function newPerson(): Promise<Page> {
   const browser = await recorded
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -30,7 +30,7 @@ async function newCandidate(): Promise<Page> {
 test('pictures of screen and camera are agreed to, taken beside the answers, and marked by whoever says why they look', async () => {
   pictureOnFailure()
   const exam = await openExam('采集', 1, { settings: { permitScreenPhoto: true, permitCamera: true } })
-  const candidate = await newCandidate()
+  const candidate = await newPerson()
   const problems = watch(candidate)
   await logInAsCandidate(candidate, accountOf('考生', 1))
   await candidate.getByRole('button', { name: `进入考试：${exam.name}` }).click()
@@ -79,7 +79,7 @@ const second = 1000
 test('films of camera and phone are watched live, and composed so that their time is the time of the exam, also after a lost piece', async () => {
   pictureOnFailure()
   const exam = await openExam('录像', 2, { settings: { permitFaceRecord: true, permitSecondView: true } })
-  const candidate = await newCandidate()
+  const candidate = await newPerson()
   await giveSecondsCamera(candidate)
   // The second piece never arrives.
   await candidate.route(/\/2\/film\/2\?/, (route) => route.fulfill({ status: 422, json: { load: 0 } }))
@@ -98,7 +98,7 @@ test('films of camera and phone are watched live, and composed so that their tim
   await candidate.getByRole('button', { name: '连接手机' }).click()
   const code = await candidate.getByRole('img', { name: '手机机位二维码' }).getAttribute('data-url')
 
-  const phone = await newCandidate()
+  const phone = await newPerson()
   await phone.setViewportSize({ width: 390, height: 844 })
   await giveSecondsCamera(phone)
   const ofPhone = watch(phone)
@@ -112,7 +112,8 @@ test('films of camera and phone are watched live, and composed so that their tim
   const attemptId = new URL(candidate.url()).pathname.split('/').at(-1) ?? ''
   await phone.getByText('正在录像').waitFor()
 
-  const { page: watcher, problems: ofWatcher } = await newVisitor()
+  const watcher = await newPerson()
+  const ofWatcher = watch(watcher)
   await logInToConsole(watcher, accountOf('企业管理员'))
   await watcher.goto(`${inject('baseUrl')}/application/ote/examinationHall?examId=${exam.examId}`)
   await watcher.getByText('画面', { exact: true }).click()

@@ -162,6 +162,7 @@ const formed: Readonly<Record<string, () => string>> = {
   'practice.audience.scope': () => 'null',
   'proctoring.mark.abnormal_type': () => '5',
   'proctoring.rebuilding.differences': () => '[]',
+  'proctoring.device_trial.checks': () => '[]',
   'training.audience.scope': () => 'null',
   'training.session.end_at': () => new Date(Date.now() + 3_600_000).toISOString(),
   'practice.memory.before_move': () => 'null',

@@ -14,7 +14,7 @@ const bands = z
   .array(band)
   .min(1, '至少一档')
   .max(8, '最多 8 档')
-  .refine((given) => given.some(({ from }) => from === 0), '最低一档应从 0 开始')
+  .refine((given) => given.some(({ from }) => from === 0), { path: [0, 'from'], message: '最低一档应从 0 开始' })
   .refine((given) => new Set(given.map(({ from }) => from)).size === given.length, '两档的起点不能相同')
 
 export const postTexts = z.object({ knowledge: bands, skill: bands, fit: bands })

@@ -17,7 +17,7 @@ export const proctoringLogWords: LogWords = {
   anomaly: '异常',
   anomalyState: '异常处理',
   caseState: '裁定状态',
-  fileCount: '申诉材料（个）',
+  fileCount: '文件数',
   verdict: '结论',
   needsSecond: '不利裁定需另一人确认',
   appealDays: '申诉天数',
@@ -32,6 +32,6 @@ export const proctoringLogWords: LogWords = {
   startPattern: '进入方式',
   thinkSeconds: '每题思考秒数',
   answerMinutes: '作答分钟数',
-  remindedCount: '提醒人数',
+  trialReminders: '提醒人数',
   ranges: '共用的网络地址',
 }

@@ -1,11 +1,11 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import { type ReactNode, useId } from 'react'
+import { wallClock } from '../wall-clock.ts'
 import type { RangeFieldProps } from './range-field.tsx'
 
 export default function RangeFieldCanvas({ value, onChange }: RangeFieldProps): ReactNode {
   const id = useId()
-  const today = dayjs()
+  const today = wallClock(wallClock(Date.now()).format('YYYY-MM-DD'))
   return (
     <div className="kp-filter kp-range">
       <label htmlFor={id}>
@@ -15,7 +15,7 @@ export default function RangeFieldCanvas({ value, onChange }: RangeFieldProps): 
         id={{ start: id }}
         aria-label="时间范围"
         presets={[7, 30, 90].map((days) => ({ label: `近${days}天`, value: [today.subtract(days - 1, 'day'), today] }))}
-        value={value ? [dayjs(value[0]), dayjs(value[1])] : [null, null]}
+        value={value ? [wallClock(value[0]), wallClock(value[1])] : [null, null]}
         onChange={(days) => {
           const [first, last] = days ?? []
           onChange(first && last ? [first.format('YYYY-MM-DD'), last.format('YYYY-MM-DD')] : undefined)

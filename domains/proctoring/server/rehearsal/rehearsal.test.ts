@@ -129,14 +129,22 @@ test('a virtual candidate opens its exam and nothing else; nobody else starts on
   const events = await world.rows('select type, tx from sitting.attempt_event where attempt_id = $1', [attemptId])
   expect(events).toEqual([{ type: 'start', tx: null }])
   // The database itself tells apart what may be deleted.
-  const deleted = () =>
-    world.inCompany(companyId, (db) =>
-      db.deleteFrom('sitting.attempt_event').where('attempt_id', '=', attemptId).executeTakeFirst(),
-    )
-  await world.rows(`update sitting.attempt set owner_kind = 'exam', staff_id = $2 where id = $1`, [attemptId, first.staffId])
-  expect(await deleted()).toMatchObject({ numDeletedRows: 0n })
-  await world.rows(`update sitting.attempt set owner_kind = 'rehearsal' where id = $1`, [attemptId])
-  expect(await deleted()).toMatchObject({ numDeletedRows: 1n })
+  const deleted = (id: string) =>
+    world.inCompany(companyId, (db) => db.deleteFrom('sitting.attempt_event').where('attempt_id', '=', id).executeTakeFirst())
+  const [ordinary = { id: '' }] = await world.rows<{ id: string }>(
+    `insert into sitting.attempt
+       (company_id, owner_kind, owner_id, staff_id, number, started_at, lease_device, max_score_hundredths, title, state, submitted_at)
+     values ($1, 'exam', $2, $3, 1, now(), 'a:1', 100, '考试', 'submitted', now()) returning id`,
+    [companyId, examId, first.staffId],
+  )
+  await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'start')`, [
+    companyId,
+    ordinary.id,
+  ])
+  expect(await deleted(ordinary.id)).toMatchObject({ numDeletedRows: 0n })
+  expect(await deleted(attemptId)).toMatchObject({ numDeletedRows: 1n })
+  const become = world.rows(`update sitting.attempt set owner_kind = 'rehearsal' where id = $1`, [ordinary.id])
+  await expect(become).rejects.toThrow('the owner of an attempt does not change')
   await Promise.all([over(examId), over(other.examId)])
 })
 

@@ -118,7 +118,7 @@ const handlers: Handlers<typeof trial> = {
     const staffIds = await insertReminders(db, found.filter, now)
     if (staffIds.length === 0) return fail(rehearsalErrors.nobodyToRemind)
     await enqueue(reminderJob, { examId, staffIds })
-    record({ targetId: examId, targetName: found.exam.name, after: { remindedCount: staffIds.length } })
+    record({ targetId: examId, targetName: found.exam.name, after: { trialReminders: staffIds.length } })
     return { count: staffIds.length }
   },
 }

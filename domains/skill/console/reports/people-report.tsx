@@ -7,9 +7,9 @@ import {
   type ReportRow,
   type StatisticsOpening,
   StatisticsPanel,
+  wallClock,
 } from '@kaopei/web'
 import { callUntyped } from '@kaopei/web/client'
-import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PersonDrawer } from '../people/person.drawer.tsx'
@@ -81,7 +81,7 @@ function openingOf(params: URLSearchParams, conditions: readonly FilterSpec[]): 
   )
   if (Object.keys(filters).length === 0) return undefined
   const range = [params.get('beginTime') ?? '', params.get('endTime') ?? ''] as const
-  const today = dayjs()
+  const today = wallClock(Date.now())
   const lately = [today.subtract(monthDays - 1, 'day').format('YYYY-MM-DD'), today.format('YYYY-MM-DD')] as const
   return { range: isSoundRange(range) ? range : lately, filters }
 }
