@@ -4,7 +4,7 @@ import { microCourse } from '@kaopei/courseware/contract/micro-course'
 import { afterAll, beforeAll, test } from 'vitest'
 import { manifest12, zipped } from '../../domains/courseware/server/package/packages-made.ts'
 import { dismissVisitors, pictureAll } from '../browser.ts'
-import { signedIn } from '../journeys/api.ts'
+import { administrator } from '../journeys/api.ts'
 import { learner, madeFilm, madePdf, madePicture, type OpenCourse, openCourse, readyCourseware } from '../journeys/course-desk.ts'
 import { openExam } from '../journeys/sitting-exam.ts'
 import { accountOf } from '../people.ts'
@@ -16,7 +16,7 @@ const person = accountOf('考生', 2)
 
 let opened: OpenCourse
 beforeAll(async () => {
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const part = '<item identifier="i" identifierref="r"><title>第一单元</title></item>'
   const resource = '<resource identifier="r" type="webcontent" adlcp:scormtype="sco" href="index.html"/>'
   const files = {

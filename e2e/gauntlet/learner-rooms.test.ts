@@ -12,7 +12,7 @@ import { projectStages, projectTasks } from '@kaopei/training/contract/stage-tas
 import { afterAll, beforeAll, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, pictureAll } from '../browser.ts'
-import { signedIn } from '../journeys/api.ts'
+import { administrator, signedIn } from '../journeys/api.ts'
 import { learner, staffIdOf } from '../journeys/course-desk.ts'
 import { accountOf } from '../people.ts'
 import { expectSound, type LearnerPage } from './learner-page.ts'
@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 const pages: LearnerPage[] = []
 
 beforeAll(async () => {
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const practiceId = await makePractice(admin)
   const questionnaireId = await makeQuestionnaire(admin, audienceMode.everyone)
   const linked = await makeQuestionnaire(admin, audienceMode.link)

@@ -6,6 +6,7 @@ import { sessionCalls } from '@kaopei/identity/contract/session'
 import { inject } from 'vitest'
 import { z } from 'zod'
 import { DemoClient } from '../../apps/server/demo/client.ts'
+import { accountOf } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
 
 /** A client in a session of its own. */
@@ -25,6 +26,14 @@ export async function signedIn(
     }),
   )
   return client
+}
+
+let admin: Promise<DemoClient> | undefined
+
+/** The company's administrator, in one session for all files of a worker: nobody logs in more than twenty times a minute. */
+export function administrator(): Promise<DemoClient> {
+  admin ??= signedIn(accountOf('企业管理员'))
+  return admin
 }
 
 const assembly = z.object({ data: z.object({ publicKey: z.string() }) })

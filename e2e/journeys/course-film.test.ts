@@ -9,7 +9,7 @@ import { afterAll, beforeAll, inject, test } from 'vitest'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { behindMiddlebox } from '../middlebox.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator, signedIn } from './api.ts'
 import {
   filmSeconds,
   goToTask,
@@ -30,7 +30,7 @@ const [first, cheat, third] = [0, 1, 2]
 
 let course: OpenCourse
 beforeAll(async () => {
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const film = await readyCourseware(admin, `消防演练 ${stamp}.mp4`, madeFilm())
   const task = { kind: 'courseware', targetId: film, rule: { noSkip: true } } as const
   course = await openCourse(admin, {

@@ -8,7 +8,7 @@ import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { manifest12, manifest2004, zipped } from '../../domains/courseware/server/package/packages-made.ts'
 import { dismissVisitors } from '../browser.ts'
 import { accountOf, platformAdministrator } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator, signedIn } from './api.ts'
 import { beginFromNotice, handIn } from './candidate.ts'
 import { goToTask, learner, openCourse, readyCourseware } from './course-desk.ts'
 import { choose, pictureOnFailure } from './sitting-desk.ts'
@@ -18,7 +18,7 @@ const stamp = Date.now().toString().slice(-9)
 const [first, second] = [0, 1]
 let admin: DemoClient
 beforeAll(async () => {
-  admin = await signedIn(accountOf('企业管理员'))
+  admin = await administrator()
 })
 afterAll(() => dismissVisitors())
 

@@ -10,7 +10,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
 import { staffIdOf } from './course-desk.ts'
 import { pictureOnFailure } from './sitting-desk.ts'
@@ -24,7 +24,7 @@ const assessed = accountOf('考生', 0)
 
 test('of five raters one leaves: the report has the three who are shown, and no figure tells the one who is not', async () => {
   pictureOnFailure()
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const { id, peers, superior } = await arrange(admin)
   const [first = '', leaving = '', ...others] = peers
   for (const token of others) await answerByCall(admin, token, 4)

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 
 let visitor: Visitor
 let client: DemoClient
 beforeAll(async () => {
-  client = await signedIn(accountOf('企业管理员'))
+  client = await administrator()
   visitor = await newVisitor()
   await logInToConsole(visitor.page, accountOf('企业管理员'))
 })

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
 import { pictureOnFailure } from './sitting-desk.ts'
 
@@ -22,7 +22,7 @@ const learner = accountOf('考生', 1)
 
 let admin: DemoClient
 beforeAll(async () => {
-  admin = await signedIn(accountOf('企业管理员'))
+  admin = await administrator()
 })
 afterAll(() => dismissVisitors())
 

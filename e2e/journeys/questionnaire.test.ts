@@ -9,7 +9,7 @@ import { afterAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
 
 afterAll(() => dismissVisitors())
@@ -95,7 +95,7 @@ test('an anonymous sheet is handed in by a call that carries nobody, and one alo
   timeout: 120_000,
 }, async () => {
   onTestFailed(pictures)
-  const author = await signedIn(accountOf('企业管理员'))
+  const author = await administrator()
   const id = await published(author, { name: anonymous, isAnonymous: true })
   const learner = await newVisitor(phone)
   await logInAsCandidate(learner.page, accountOf('考生', 2))
@@ -116,7 +116,7 @@ test('an anonymous sheet is handed in by a call that carries nobody, and one alo
 
 test('whoever has a link answers without a login', { timeout: 120_000 }, async () => {
   onTestFailed(pictures)
-  const author = await signedIn(accountOf('企业管理员'))
+  const author = await administrator()
   const id = await published(author, { name: byLink, audienceMode: audienceMode.link })
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const { url } = await author.call(questionnairePeople.createLink, { id, title: '旅程链接', expiresAt })

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator, signedIn } from './api.ts'
 
 let admin: Visitor
 let manager: Visitor
@@ -104,7 +104,7 @@ async function exportOwnPeople(page: Page, total: number): Promise<void> {
 
 /** The report counts the own people among the candidates: as many as the administrator finds below the department. */
 async function readOwnReport(page: Page): Promise<void> {
-  const [boss, everybody] = [await signedIn(accountOf('部门主管')), await signedIn(accountOf('企业管理员'))]
+  const [boss, everybody] = [await signedIn(accountOf('部门主管')), await administrator()]
   const { dataList: people } = await boss.call(staff.list, { pageSize: 100 })
   const departmentId = people.find(({ department }) => department === '制造中心')?.departmentId ?? ''
   const [exam] = (await everybody.call(examReport.list, { name: '2026 年度安全生产知识考试' })).dataList

@@ -10,7 +10,7 @@ import { question } from '@kaopei/question/contract/question'
 import { results } from '@kaopei/result/contract/results'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { accountOf } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 
 export interface OpenExam {
   readonly admin: DemoClient
@@ -48,7 +48,7 @@ export async function openExam(
   candidate: number,
   { settings = {}, contents }: { settings?: Settings; contents?: (stamp: string) => QuestionContent[] } = {},
 ): Promise<OpenExam> {
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const stamp = `${Date.now().toString().slice(-9)}${candidate}`
   const name = `${label} ${stamp}`
   const { id: bankId } = await admin.call(bank.create, { name: `${label}题库 ${stamp}` })

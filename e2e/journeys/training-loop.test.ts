@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, inject, onTestFailed, test, vi } from 'vit
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator, signedIn } from './api.ts'
 import { beginFromNotice, handIn } from './candidate.ts'
 import { learner, madePicture, openCourse, readyCourseware, staffIdOf } from './course-desk.ts'
 import { eachOf, type Sitter, sittersNamed, sitWhole } from './many-sitters.ts'
@@ -37,7 +37,7 @@ const gain = '+62.5（'
 
 let admin: DemoClient
 beforeAll(async () => {
-  admin = await signedIn(accountOf('企业管理员'))
+  admin = await administrator()
 })
 afterAll(() => dismissVisitors())
 

@@ -13,7 +13,7 @@ import { dismissVisitors, newVisitor } from '../browser.ts'
 import { drawn } from '../drawn-picture.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { readQr } from '../read-qr.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 import { beginFromNotice, handIn } from './candidate.ts'
 import { learner, staffIdOf } from './course-desk.ts'
 import { pictureOnFailure } from './sitting-desk.ts'
@@ -25,7 +25,7 @@ const [first, second] = [1, 2]
 const minuteMs = 60_000
 let admin: DemoClient
 beforeAll(async () => {
-  admin = await signedIn(accountOf('企业管理员'))
+  admin = await administrator()
 })
 afterAll(() => dismissVisitors())
 

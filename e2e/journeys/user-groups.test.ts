@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
-import { signedIn } from './api.ts'
+import { administrator } from './api.ts'
 
 const stamp = Date.now().toString().slice(-9)
 const names = {
@@ -26,7 +26,7 @@ const ownPassword = 'journey-pass1!'
 let admin: Visitor
 let client: DemoClient
 beforeAll(async () => {
-  client = await signedIn(accountOf('企业管理员'))
+  client = await administrator()
   admin = await newVisitor()
   await logInToConsole(admin.page, accountOf('企业管理员'))
 })

@@ -19,9 +19,8 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
-import { signedIn } from '../journeys/api.ts'
+import { administrator } from '../journeys/api.ts'
 import { eachOf, type Sitter, sittersNamed } from '../journeys/many-sitters.ts'
-import { accountOf } from '../people.ts'
 
 const stems = [
   '发现有人触电时，首先应当做什么？',
@@ -54,7 +53,7 @@ const count = 24
 const minutes = 40
 
 export async function examMorning(painter: Page): Promise<Morning> {
-  const admin = await signedIn(accountOf('企业管理员'))
+  const admin = await administrator()
   const people = await sittersNamed(admin, 'yl01', count)
   const examId = await openExam(admin, people)
   await seat(admin, examId)
