@@ -142,9 +142,10 @@ test('a killed import goes on behind its last checkpoint, and a run that was rep
   diesAt = -1
   await deliver()
   expect(begun).toEqual([0, 4, 7, 8])
-  const done = await world.rows<{ address: string }>('select address from messaging.outbox where company_id = $1 order by id', [
-    companyId,
-  ])
+  const done = await world.rows<{ address: string }>(
+    'select address from messaging.outbox where company_id = $1 order by address',
+    [companyId],
+  )
   expect(done.map(({ address }) => address)).toEqual(all)
   expect(await world.as(actor).get(download.get, { id: jobId })).toMatchObject({ state: 2 })
 })
