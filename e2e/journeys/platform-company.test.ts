@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
-import { companyUrl, logInToConsole, platformAdministrator } from '../people.ts'
+import { companyUrl, logInToConsole, platformAdministrator, pressLogIn } from '../people.ts'
 
 const stamp = Date.now().toString().slice(-9)
 const packageName = `基础版 ${stamp}`
@@ -70,7 +70,7 @@ async function enterForTheFirstTime(page: Page, password: string): Promise<void>
   await page.getByText(company.name).first().waitFor()
   await page.getByLabel('账号', { exact: true }).fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await pressLogIn(page)
   const dialog = page.getByRole('dialog', { name: /修改密码/ })
   await dialog.getByLabel('新密码', { exact: true }).fill(ownPassword)
   await dialog.getByLabel(/确认/).fill(ownPassword)
@@ -133,7 +133,7 @@ async function suspendAndResume(page: Page): Promise<void> {
   await page.waitForURL((now) => now.pathname === '/login')
   await page.getByLabel('账号', { exact: true }).fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(ownPassword)
-  await page.getByRole('button', { name: /登\s*录/ }).click()
+  await pressLogIn(page)
   await page.getByText('企业已停用或服务已到期，请联系管理员').last().waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   await row.getByRole('button', { name: /恢\s*复/ }).click()

@@ -31,9 +31,6 @@ export default function MerchantPage(): ReactNode {
   const detail = params.get('detail') ?? undefined
   return (
     <>
-      {platformNotes.parts().map((Note) => (
-        <Note key={Note.name} />
-      ))}
       <ListPage
         title="企业管理"
         header={{ description: '新增企业后立即可用；停用后企业人员不能登录，消息暂缓发送，数据保留，恢复后照常使用。' }}
@@ -48,6 +45,10 @@ export default function MerchantPage(): ReactNode {
         }
         emptyText="暂无企业"
       />
+      {/* Below: what comes late moves no button away from under the pointer. */}
+      {platformNotes.parts().map((Note) => (
+        <Note key={Note.name} />
+      ))}
       {editing !== undefined && <MerchantForm editing={editing} onClose={() => setEditing(undefined)} />}
       <MerchantDrawer open={detail !== undefined} id={detail} onClose={() => show(undefined)} />
     </>

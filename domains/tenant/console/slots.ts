@@ -2,5 +2,5 @@
 import { slot } from '@kaopei/web'
 import type { ComponentType } from 'react'
 
-/** Above the list of companies: what the platform has to know of all of them. */
+/** Below the list of companies: what the platform has to know of all of them. */
 export const platformNotes = slot<ComponentType>()

@@ -15,7 +15,7 @@ export function PlatformFaces(): ReactNode {
     <Alert
       showIcon
       type={isNear ? 'warning' : 'info'}
-      style={{ marginBottom: 16 }}
+      style={{ marginTop: 16 }}
       title={titleOf(data)}
       description={isNear ? adviceOf(data) : undefined}
     />
