@@ -117,6 +117,7 @@ function columnsOf({
       title: '操作',
       key: 'actions',
       width: 170,
+      fixed: 'right',
       render: (_, { attemptId, mayReopen, isUnderWay }) =>
         attemptId !== null && (
           <RowActions
