@@ -145,7 +145,7 @@ export interface Assembly {
   readonly modules: readonly Module[]
   readonly services: RawServices
   readonly sessionSource: SessionSource
-  /** Origins besides our own that the browser may send slices to and show pictures from. */
+  /** Buckets that browsers send to and fetch from themselves. */
   readonly storage: StoragePlaces
   readonly contents: ContentServer
 }
