@@ -244,7 +244,7 @@ create table certificate.proposal (
   decided_at timestamp with time zone,
   reason text default ''::text not null,
   constraint proposal_pkey PRIMARY KEY (company_id, id),
-  constraint proposal_cause_check CHECK ((cause = ANY (ARRAY['withdrawn'::text, 'voided'::text, 'failed'::text, 'reopened'::text, 'resultVoided'::text, 'resultErased'::text]))),
+  constraint proposal_cause_check CHECK ((cause = ANY (ARRAY['withdrawn'::text, 'voided'::text, 'failed'::text, 'reopened'::text, 'projectReopened'::text, 'resultVoided'::text, 'resultErased'::text]))),
   constraint proposal_check CHECK (((state = 0) = (decided_at IS NULL))),
   constraint proposal_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 3]))),
   constraint proposal_company_id_certificate_id_fkey FOREIGN KEY (company_id, certificate_id) REFERENCES certificate.certificate(company_id, id)

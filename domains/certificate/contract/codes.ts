@@ -42,13 +42,22 @@ export const ruleKindWords: Readonly<Record<RuleKind, string>> = {
   evaluation: '测评达到要求',
 }
 
-export const proposalCauses = ['withdrawn', 'voided', 'failed', 'reopened', 'resultVoided', 'resultErased'] as const
+export const proposalCauses = [
+  'withdrawn',
+  'voided',
+  'failed',
+  'reopened',
+  'projectReopened',
+  'resultVoided',
+  'resultErased',
+] as const
 
 export const proposalCauseWords: Readonly<Record<(typeof proposalCauses)[number], string>> = {
   withdrawn: '成绩已撤回',
   voided: '试卷已作废',
   failed: '重新评分后未达到要求',
   reopened: '课程完成已取消',
+  projectReopened: '培训项目完成已取消',
   resultVoided: '测评结果已作废',
   resultErased: '测评结果已应要求删除',
 }

@@ -9,9 +9,14 @@ import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { findAttempt, lockAttempt, restoreAttempt, sittingModule, voidAttempt } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
+import { skillLink } from '@kaopei/skill/contract/link'
+import { personSkill } from '@kaopei/skill/contract/person'
 import { skillModule } from '@kaopei/skill/server'
 import { arrangeSkills } from '@kaopei/skill/testing'
+import { projectStaff } from '@kaopei/training/contract/staff'
+import { projectTasks } from '@kaopei/training/contract/stage-task'
 import { trainingModule } from '@kaopei/training/server'
+import { arrangeProject } from '@kaopei/training/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificate } from '../contract/certificate.ts'
 import { certificateStanding } from '../contract/codes.ts'
@@ -239,6 +244,50 @@ describe('what follows an exam', () => {
     )
     expect(await as.get(proposal.decide, { ids, isRevoked: true, reason: '重新评分' })).toEqual({ decidedCount: 500 })
     expect((await as.get(certificate.list, { standing: certificateStanding.revoked })).totalCount).toBe(500)
+  })
+})
+
+describe('what follows a project', () => {
+  test('done → issued; its result voided, or a task added → proposed; stands again → lapsed; decided → revoked, and the page says so', async () => {
+    const arranged = await arrangeExam(world, { fixed: objective, passScore: 0 })
+    const { companyId, examId, candidates } = arranged
+    const staffId = candidates[0]?.staffId ?? ''
+    const boss = await world.actor({ companyId })
+    const as = world.as(boss)
+    const { projectId, stageIds } = await arrangeProject(world, companyId, { stages: [[{ kind: 'exam', targetId: examId }]] })
+    const [skillId = ''] = await arrangeSkills(world, companyId, ['受限空间作业'])
+    const teaching = { kind: 'project' as const, targetId: projectId, hours: 1, version: 0, skills: [{ skillId, level: 2 }] }
+    await as.get(skillLink.saveTeaching, teaching)
+    const designed = await arrangeTemplate(world, boss)
+    await arrangeRule(world, boss, { templateId: designed, kind: 'project', targetId: projectId, numberPattern: 'P{seq}' })
+    await as.get(projectStaff.create, { projectId, staffIds: [staffId] })
+    await world.runJobs()
+    const attemptId = await sit(arranged)
+    await world.runJobs()
+    const [row] = (await as.get(certificate.list, {})).dataList
+    expect(row).toMatchObject({ number: 'P1', standing: certificateStanding.valid })
+    const learnt = async () =>
+      (await as.get(personSkill.get, { staffId })).skills.find((skill) => skill.skillId === skillId)?.isLearnt ?? false
+    expect(await learnt()).toBe(true)
+    const proposals = async () => {
+      await world.runJobs()
+      return (await as.get(proposal.list, {})).dataList.map(({ cause, state }) => [cause, state])
+    }
+    await world.inCompany(companyId, (db) => change(db, 'void', attemptId))
+    expect(await proposals()).toEqual([['projectReopened', 0]])
+    expect(await learnt()).toBe(false)
+    await world.inCompany(companyId, (db) => change(db, 'restore', attemptId))
+    expect(await proposals()).toEqual([['projectReopened', 3]])
+    expect(await learnt()).toBe(true)
+
+    const [stageId = ''] = stageIds
+    const added = { title: '补充材料', kind: 'material', content: { html: '<p>新规</p>' } } as const
+    await as.get(projectTasks.createList, { projectId, stageId, tasks: [added], forCompleted: 'owe' })
+    expect((await proposals()).at(0)).toEqual(['projectReopened', 0])
+    const [open] = (await as.get(proposal.list, { state: 0 })).dataList
+    await as.get(proposal.decide, { ids: [open?.id ?? ''], isRevoked: true, reason: '须补学新规' })
+    const { code } = await as.get(certificate.detail, { id: row?.id ?? '' })
+    expect((await world.app.inject({ url: `/certificate/${code}` })).payload).toContain('已撤销')
   })
 })
 

@@ -7,7 +7,14 @@ import { exportJob } from './issued/export.job.ts'
 import { printJob } from './issued/print.job.ts'
 import { logNames } from './log-names.sql.ts'
 import { mineEndpoints } from './mine.handlers.ts'
-import { followCourses, followEvaluations, followProjects, followReopened, followResults } from './news/follow.ts'
+import {
+  followCourses,
+  followEvaluations,
+  followProjects,
+  followReopened,
+  followReopenedProjects,
+  followResults,
+} from './news/follow.ts'
 import { proposalEndpoints } from './news/proposal.handlers.ts'
 import { addPublicRoutes } from './public/routes.ts'
 import { remindSweep } from './reminders/remind.sweep.ts'
@@ -24,7 +31,7 @@ export const certificateModule: Module = {
     ...mineEndpoints,
   ],
   jobs: [fillJob.job, printJob.job, exportJob.job],
-  listeners: [followCourses, followReopened, followProjects, followEvaluations],
+  listeners: [followCourses, followReopened, followProjects, followReopenedProjects, followEvaluations],
   backlogs: [followResults],
   sweeps: [remindSweep],
   routes: addPublicRoutes,

@@ -7,6 +7,12 @@ export const projectCompleted = event({
   payload: z.object({ projectId: z.string(), staffId: z.string() }),
 })
 
+/** Told when a completion was taken back: a result that no longer stands, or something required that is new and owed. */
+export const projectReopened = event({
+  name: 'training.projectReopened',
+  payload: z.object({ projectId: z.string(), staffId: z.string() }),
+})
+
 /** Told when the list of an offline session was closed. */
 export const sessionHeld = event({
   name: 'training.sessionHeld',

@@ -1,5 +1,5 @@
 import type { Module } from '@kaopei/server'
-import { projectCompleted, sessionHeld } from './events.ts'
+import { projectCompleted, projectReopened, sessionHeld } from './events.ts'
 import { learnModule } from './learn/module.ts'
 import { loopEndpoints } from './loop/loop.handlers.ts'
 import { makingModule } from './making.module.ts'
@@ -8,7 +8,7 @@ import { progressModule } from './progress/module.ts'
 import { standingModule } from './standing/module.ts'
 
 export { completionTimes, projectCards, projectCompletions } from './completions.sql.ts'
-export { projectCompleted, sessionHeld } from './events.ts'
+export { projectCompleted, projectReopened, sessionHeld } from './events.ts'
 export { createGapProject, type GapProject } from './loop/gap-project.service.ts'
 export { projectsByName } from './named.sql.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
@@ -29,5 +29,5 @@ export const trainingModule: Module = {
   listeners: parts.flatMap(({ listeners }) => listeners ?? []),
   backlogs: parts.flatMap(({ backlogs }) => backlogs ?? []),
   sweeps: parts.flatMap(({ sweeps }) => sweeps ?? []),
-  events: [projectCompleted, sessionHeld],
+  events: [projectCompleted, projectReopened, sessionHeld],
 }

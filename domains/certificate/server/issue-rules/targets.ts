@@ -52,6 +52,16 @@ export async function earningsOf(db: Db, earned: Earned, asking: Asking): Promis
   return kind === 'exam' ? examEarnings(db, { ...earned, plain }, asking) : []
 }
 
+export async function hasCompleted(
+  db: Db,
+  kind: 'course' | 'project',
+  { targetId, staffId }: { readonly targetId: string; readonly staffId: string },
+): Promise<boolean> {
+  const standings =
+    kind === 'course' ? await courseStandingOf(db, [targetId], [staffId]) : await completionTimes(db, targetId, [staffId])
+  return standings.some(({ completedAt }) => completedAt !== null)
+}
+
 interface Plain {
   readonly plain: Omit<Earning, 'staffId' | 'trigger'>
 }

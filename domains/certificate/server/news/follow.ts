@@ -3,12 +3,12 @@ import { courseCompleted, courseReopened } from '@kaopei/course/server'
 import { measuredResults, resultChanged } from '@kaopei/evaluation/server'
 import { publishedResults, resultNews } from '@kaopei/result/server'
 import { type Db, databaseNow, listener, readNews } from '@kaopei/server'
-import { projectCompleted } from '@kaopei/training/server'
+import { projectCompleted, projectReopened } from '@kaopei/training/server'
 import { proposalState, type RuleKind } from '../../contract/codes.ts'
 import { insertEvents } from '../issue/issue.sql.ts'
 import { issue } from '../issue/issue.ts'
 import { selectFollowing } from '../issue-rules/rule.sql.ts'
-import { earningsOf, targetNames } from '../issue-rules/targets.ts'
+import { earningsOf, hasCompleted, targetNames } from '../issue-rules/targets.ts'
 import { isPassed } from '../rules/is-passed.ts'
 import { meetsConditions } from '../rules/meets-conditions.ts'
 import { closeProposals, insertProposals, type ProposalCause, selectLiving } from './proposal.sql.ts'
@@ -97,37 +97,54 @@ async function letLapse(db: Db, certificateIds: readonly string[], now: Date): P
   await insertEvents(db, { ids: closed, kind: 'lapsed', reason, byId: null, at: now })
 }
 
+type Completable = 'course' | 'project'
+
+async function completed(db: Db, kind: Completable, whose: Whose): Promise<void> {
+  const now = databaseNow()
+  await takeEarned(db, kind, [whose], now)
+  await letLapse(db, idsOf(await livingOf(db, kind, whose)), now)
+}
+
+const causesOfReopening = { course: 'reopened', project: 'projectReopened' } as const
+
+/** Completed again before this was heard: then its certificates have their ground. */
+async function reopened(db: Db, kind: Completable, whose: Whose): Promise<void> {
+  const living = await livingOf(db, kind, whose)
+  if (living.length === 0 || (await hasCompleted(db, kind, whose))) return
+  const cause = causesOfReopening[kind]
+  await propose(
+    db,
+    living.map(({ id }) => ({ certificateId: id, cause })),
+    databaseNow(),
+  )
+}
+
+const livingOf = (db: Db, kind: Completable, { targetId: sourceId, staffId }: Whose) =>
+  selectLiving(db, kind, [{ sourceId, staffId }])
+
 export const followCourses = listener({
   name: 'certificate.followCourses',
   event: courseCompleted,
-  run: ({ courseId, staffId }, { transaction }) =>
-    transaction(async (db) => {
-      const now = databaseNow()
-      await takeEarned(db, 'course', [{ targetId: courseId, staffId }], now)
-      const living = await selectLiving(db, 'course', [{ sourceId: courseId, staffId }])
-      await letLapse(db, idsOf(living), now)
-    }),
+  run: ({ courseId: targetId, staffId }, { transaction }) => transaction((db) => completed(db, 'course', { targetId, staffId })),
 })
 
 export const followReopened = listener({
   name: 'certificate.followReopened',
   event: courseReopened,
-  run: ({ courseId, staffId }, { transaction }) =>
-    transaction(async (db) => {
-      const living = await selectLiving(db, 'course', [{ sourceId: courseId, staffId }])
-      await propose(
-        db,
-        living.map(({ id }) => ({ certificateId: id, cause: 'reopened' as const })),
-        databaseNow(),
-      )
-    }),
+  run: ({ courseId: targetId, staffId }, { transaction }) => transaction((db) => reopened(db, 'course', { targetId, staffId })),
 })
 
 export const followProjects = listener({
   name: 'certificate.followProjects',
   event: projectCompleted,
-  run: ({ projectId, staffId }, { transaction }) =>
-    transaction((db) => takeEarned(db, 'project', [{ targetId: projectId, staffId }], databaseNow())),
+  run: ({ projectId: targetId, staffId }, { transaction }) =>
+    transaction((db) => completed(db, 'project', { targetId, staffId })),
+})
+
+export const followReopenedProjects = listener({
+  name: 'certificate.followReopenedProjects',
+  event: projectReopened,
+  run: ({ projectId: targetId, staffId }, { transaction }) => transaction((db) => reopened(db, 'project', { targetId, staffId })),
 })
 
 /** A result that came out issues; one that was taken back leaves certificates without ground, unless another one of the person still says enough. */

@@ -2,7 +2,7 @@
 import { courseCompleted, courseReopened } from '@kaopei/course/server'
 import { practisedPoints } from '@kaopei/practice/server'
 import { type Db, databaseNow, inTransaction, listener, type RawServices, type Sweep } from '@kaopei/server'
-import { projectCompleted } from '@kaopei/training/server'
+import { completionTimes, projectCompleted, projectReopened } from '@kaopei/training/server'
 import { evidenceClass } from '../../contract/codes.ts'
 import type { TeachingKind } from '../../contract/link.ts'
 import { skillsOfPoints, skillsOfTeachings } from '../links/link.sql.ts'
@@ -57,6 +57,17 @@ export const exposureListeners = [
     event: projectCompleted,
     run: ({ projectId, staffId }, { transaction }) =>
       transaction((db) => expose(db, 'project', { targetId: projectId, staffId })),
+  }),
+  listener({
+    name: 'skill.projectReopened',
+    event: projectReopened,
+    run: ({ projectId, staffId }, { transaction }) =>
+      transaction(async (db) => {
+        // Completed again before this was heard: then it stands.
+        if ((await completionTimes(db, projectId, [staffId])).length > 0) return
+        const of = { sourceKind: 'project', sourceIds: [projectId], staffIds: [staffId], reason: '培训项目完成已撤销' } as const
+        await withdrawEvidence(db, of, databaseNow())
+      }),
   }),
 ]
 

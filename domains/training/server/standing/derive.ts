@@ -3,7 +3,7 @@ import { type Db, emitAll } from '@kaopei/server'
 import { participation } from '../../contract/codes.ts'
 import { type Derived, derivedOf, type Participant, participantOf } from '../../contract/participant.ts'
 import { isRunning } from '../../contract/status.ts'
-import { projectCompleted } from '../events.ts'
+import { projectCompleted, projectReopened } from '../events.ts'
 import { type Outline, outlineOf } from '../outline/outline.sql.ts'
 import { type Asked, type Known, newsOf } from './outcomes.ts'
 import {
@@ -100,14 +100,22 @@ async function deriveBatch(db: Db, projectId: string, staffIds: readonly string[
   await insertEvents(db, projectId, news)
   const changed = withNews(outline, standings, news).flatMap((standing) => changeOf(outline, standing, now) ?? [])
   await updateStandings(db, projectId, changed)
-  const completed = changed.filter(({ staffId, completedAt }) => completedAt && !before.get(staffId)?.completedAt)
-  await emitAll(
-    db,
-    projectCompleted,
-    db.companyId,
-    completed.map(({ staffId }) => ({ projectId, staffId })),
-  )
+  await tellTurns(db, projectId, changed, before)
   return changed.length
+}
+
+/** Tells of those who have completed it just now, and of those whose completion is taken back. */
+async function tellTurns(
+  db: Db,
+  projectId: string,
+  changed: readonly Pick<NewStanding, 'staffId' | 'completedAt'>[],
+  before: ReadonlyMap<string, Pick<ParticipantRow, 'completedAt'>>,
+): Promise<void> {
+  const turned = changed.filter(({ staffId, completedAt }) => !completedAt !== !before.get(staffId)?.completedAt)
+  const { completed = [], reopened = [] } = Object.groupBy(turned, ({ completedAt }) => (completedAt ? 'completed' : 'reopened'))
+  const ofPeople = (people: readonly { readonly staffId: string }[]) => people.map(({ staffId }) => ({ projectId, staffId }))
+  await emitAll(db, projectCompleted, db.companyId, ofPeople(completed))
+  await emitAll(db, projectReopened, db.companyId, ofPeople(reopened))
 }
 
 function withNews(outline: Outline, standings: readonly Standing[], news: readonly NewEvent[]): Standing[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { projectProgress } from '../../contract/progress.ts'
 import { projectSettling, projectStaff } from '../../contract/staff.ts'
-import { projectCompleted } from '../events.ts'
+import { projectCompleted, projectReopened } from '../events.ts'
 import { registerProjectTaskKind, trainingModule } from '../index.ts'
 import { arrangeProject, type ProjectWish } from '../training-arrange.ts'
 import { askDerive, deriveJob } from './derive.job.ts'
@@ -123,6 +123,7 @@ test('whoever comes in stands by what the tasks lead to; completion is told once
 
   await stand(arranged, other, first)
   expect(await rowOf(arranged, first)).toMatchObject({ states: [2, 1, -1], percent: 50, completed_at: null })
+  expect(await world.runJobs()).toEqual([projectReopened.name])
   await stand(arranged, other, first, 'done')
   expect(await world.runJobs()).toEqual([projectCompleted.name])
 })
