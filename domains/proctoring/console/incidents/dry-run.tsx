@@ -2,7 +2,13 @@ import type { InputOf } from '@kaopei/contract'
 import { CodeTag, Dash, formatDuration, formatInstant, ListPage, useCall } from '@kaopei/web'
 import { Alert, Checkbox, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { type IncidentCounts, type IncidentPerson, incident, incidentOutcome } from '../../contract/incidents/incident.ts'
+import {
+  type IncidentCounts,
+  type IncidentPerson,
+  incident,
+  incidentOutcome,
+  type KeptIncidentPerson,
+} from '../../contract/incidents/incident.ts'
 
 type Facts = Omit<InputOf<typeof incident.dryRun>, 'pageIndex' | 'pageSize'>
 
@@ -73,6 +79,25 @@ export const personColumns: TableColumnsType<IncidentPerson> = [
     render: (seconds: number | null) => <Dash>{seconds === null ? null : formatDuration(seconds)}</Dash>,
   },
   { title: '说明', dataIndex: 'remark', width: 200, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
+]
+
+const staysText = (stays: KeptIncidentPerson['stays']): string =>
+  stays
+    .map(
+      ({ from, until }) => `${formatInstant(from, 'HH:mm:ss')}–${until === null ? '进行中' : formatInstant(until, 'HH:mm:ss')}`,
+    )
+    .join('、')
+
+/** What was done, with each stop of a person's clock. */
+export const keptPersonColumns: TableColumnsType<KeptIncidentPerson> = [
+  ...(personColumns as TableColumnsType<KeptIncidentPerson>).slice(0, 5),
+  {
+    title: '停止时段',
+    dataIndex: 'stays',
+    width: 190,
+    render: (stays: KeptIncidentPerson['stays']) => <Dash>{stays.length === 0 ? null : staysText(stays)}</Dash>,
+  },
+  ...(personColumns as TableColumnsType<KeptIncidentPerson>).slice(5),
 ]
 
 function keepColumn(

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { incident, incidentState } from '../../contract/incidents/incident.ts'
 import { hallsPath } from '../hall/paths.ts'
-import { personColumns } from './dry-run.tsx'
+import { keptPersonColumns } from './dry-run.tsx'
 import { incidentsPath } from './paths.ts'
 
 const { Field, FormDialog } = formFor(incident.saveReport)
@@ -46,7 +46,7 @@ export default function IncidentReport(): ReactNode {
             endpoint={incident.people}
             rowKey="attemptId"
             extraInput={{ id }}
-            columns={personColumns}
+            columns={keptPersonColumns}
             emptyText="没有考生受影响"
           />
           {isChanging && (

@@ -76,6 +76,10 @@ const person = z.object({
 })
 export type IncidentPerson = z.output<typeof person>
 
+/** Each stay in its scope stopped the clock: who left it and came back has more than one. */
+const keptPerson = person.extend({ stays: z.array(z.object({ from: instant, until: instant.nullable() })) })
+export type KeptIncidentPerson = z.output<typeof keptPerson>
+
 const counts = z.object({ moved: z.int(), stopped: z.int(), reopened: z.int(), untouched: z.int(), notBegun: z.int() })
 export type IncidentCounts = z.output<typeof counts>
 
@@ -142,7 +146,7 @@ export const incident = {
     audit: 'read',
     scope: 'department',
     input: pageQuery.extend({ id }),
-    output: pageOf(person),
+    output: pageOf(keptPerson),
     errors: [protocolErrors.notFound],
   }),
   /** Rooms and departments of the exam's candidates, to choose from. */

@@ -1,6 +1,6 @@
 /** An incident that goes on reaches who comes into its scope and lets go who leaves it, until it ends. */
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { attemptClocks, endStops, planStop, tellAttempts } from '@kaopei/sitting/server'
+import { attemptClocks, endStops, planStop, type StoppedSpan, tellAttempts } from '@kaopei/sitting/server'
 import { incidentState } from '../../contract/incidents/incident.ts'
 import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type IncidentRow,
   lockIncident,
   lockIncidents,
-  selectInside,
+  selectTouched,
   updateDues,
   updateEnded,
 } from './incident.sql.ts'
@@ -48,18 +48,32 @@ async function followIncident(db: Db, incidentId: string, now: Date): Promise<vo
 }
 
 async function resolveAnew(db: Db, incident: IncidentRow, now: Date): Promise<void> {
-  const { id: incidentId, examId, fromTime: from, restartMinutes, createdBy } = incident
   const reached = new Set(await reachedNow(db, incident))
-  const inside = await selectInside(db, incidentId)
+  const touched = await selectTouched(db, incident.id)
+  const inside = touched.filter(({ leftAt }) => leftAt === null)
   const left = inside.filter(({ staffId }) => !reached.has(staffId)).map(({ attemptId }) => attemptId)
   if (left.length > 0) await letGo(db, incident, left, now)
-  const known = new Set(inside.map(({ staffId }) => staffId))
-  const staffIds = [...reached].filter((staffId) => !known.has(staffId))
-  const span = { from, until: null, restartMinutes }
+  const known = new Set(touched.map(({ staffId }) => staffId))
+  const { fromTime: from, restartMinutes } = incident
+  const fresh = [...reached].filter((staffId) => !known.has(staffId))
+  await letIn(db, incident, { staffIds: fresh, span: { from, until: null, restartMinutes }, now })
+  // Whoever comes back is stopped from this moment on: in between they could work. The minutes for starting again they have already.
+  const away = touched.filter(({ leftAt }) => leftAt !== null).map(({ staffId }) => staffId)
+  const back = away.filter((staffId) => reached.has(staffId))
+  await letIn(db, incident, { staffIds: back, span: { from: now, until: null, restartMinutes: 0 }, now })
+}
+
+async function letIn(
+  db: Db,
+  incident: IncidentRow,
+  { staffIds, span, now }: { staffIds: readonly string[]; span: StoppedSpan; now: Date },
+): Promise<void> {
+  const { examId, createdBy } = incident
+  if (staffIds.length === 0) return
   const planned = await planStop(db, { owner: ownerOf(examId), staffIds, span, now })
-  const fresh = planned.filter(({ outcome }) => outcome.kind === 'stopped').map(({ clock }) => clock.staffId)
-  if (fresh.length === 0) return
-  await reach(db, { incident, staffIds: fresh, span, reopens: () => false, actorId: null, tellerId: createdBy, now })
+  const stopped = planned.filter(({ outcome }) => outcome.kind === 'stopped').map(({ clock }) => clock.staffId)
+  if (stopped.length === 0) return
+  await reach(db, { incident, staffIds: stopped, span, reopens: () => false, actorId: null, tellerId: createdBy, now })
 }
 
 export function reachedNow(db: Db, { examId, scopeKind, scopeValues, seenBy, createdBy }: IncidentRow): Promise<string[]> {
@@ -106,7 +120,7 @@ export async function keepDues(
   { attemptIds, leftAt }: { attemptIds: readonly string[]; leftAt: Date | null },
 ): Promise<void> {
   const those = new Set(attemptIds)
-  const staffIds = (await selectInside(db, incidentId))
+  const staffIds = (await selectTouched(db, incidentId))
     .filter(({ attemptId }) => those.has(attemptId))
     .map(({ staffId }) => staffId)
   const dues = await attemptClocks(db, { owner: ownerOf(examId), staffIds })

@@ -17,8 +17,8 @@ import {
   lockIncident,
   lockIncidents,
   selectIncidents,
-  selectInside,
   selectPeople,
+  selectTouched,
   updateReport,
   updateTakenBack,
 } from './incident.sql.ts'
@@ -125,8 +125,8 @@ const handlers: Handlers<typeof incident> = {
     if (!found) return fail(protocolErrors.notFound)
     if (found.state === incidentState.takenBack) return fail(incidentErrors.takenBack)
     const { examId } = found
-    const inside = (await selectInside(db, id)).map(({ staffId }) => staffId)
-    const staffIds = await selectReached(db, { examId, kind: 5, values: inside, scope, butStaffId: null })
+    const touched = (await selectTouched(db, id)).map(({ staffId }) => staffId)
+    const staffIds = await selectReached(db, { examId, kind: 5, values: touched, scope, butStaffId: null })
     const planned = await planTakingBack(db, { owner: ownerOf(examId), staffIds, incidentId: id, now })
     return { ...(await shownPlan(db, { examId, planned, reached: planned.length }, { pageIndex, pageSize })), now }
   },
@@ -221,8 +221,8 @@ async function enter(
   const found = await lockIncident(db, incidentId)
   if (!found) return fail(protocolErrors.notFound)
   if (found.version !== version) return fail(protocolErrors.changed)
-  const inside = await selectInside(db, incidentId)
-  if (inside.some(({ staffId }) => staffId === actor.staffId)) return fail(hallErrors.ownAttempt)
+  const touched = await selectTouched(db, incidentId)
+  if (touched.some(({ staffId }) => staffId === actor.staffId)) return fail(hallErrors.ownAttempt)
   const { all } = await countPeople(db, incidentId, everybody)
   if ((await countPeople(db, incidentId, scope)).all < all) return fail(incidentErrors.beyondScope)
   return found

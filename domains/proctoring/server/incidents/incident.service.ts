@@ -66,7 +66,7 @@ export async function draftReport(db: Db, incidentId: string, before: string): P
   const incident = await findIncident(db, incidentId)
   const exam = incident && (await findExam(db, incident.examId))
   if (!incident || !exam) return before
-  const { moved, stopped, reopened } = await countPeople(db, incidentId, { kind: 'all' })
+  const { moved, stopped, reopened, returned } = await countPeople(db, incidentId, { kind: 'all' })
   const report = reportOf({
     examName: exam.name,
     title: incident.title,
@@ -77,7 +77,7 @@ export async function draftReport(db: Db, incidentId: string, before: string): P
     restartMinutes: incident.restartMinutes,
     declaredBy: incident.createdByName ?? '-',
     declaredAt: incident.createdTime,
-    ...{ moved, stopped, reopened },
+    ...{ moved, stopped, reopened, returned },
     takenBackReason: incident.takenBackTime === null ? null : incident.takenBackReason,
     zone: await timeZoneOf(db),
   })

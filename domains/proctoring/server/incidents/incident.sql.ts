@@ -130,7 +130,7 @@ export async function insertPeople(db: Db, incidentId: string, people: readonly 
     select ${db.companyId}, ${incidentId}, g."attemptId", g."staffId", g.outcome, g."dueBefore", g."dueAfter", g."leftMs", g."closedCause", ${now}
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as g ("attemptId" uuid, "staffId" uuid, outcome smallint, "dueBefore" timestamptz,
       "dueAfter" timestamptz, "leftMs" bigint, "closedCause" text)
-    on conflict (company_id, incident_id, attempt_id) do update set left_at = null
+    on conflict (company_id, incident_id, attempt_id) do update set left_at = null, due_after = excluded.due_after
   `.execute(db)
 }
 
@@ -145,7 +145,7 @@ export async function updateDues(
 ): Promise<void> {
   await sql`
     update proctoring.incident_person p
-    set due_after = g.due, left_at = ${leftAt}
+    set due_after = g.due, left_at = coalesce(${leftAt}, p.left_at)
     from jsonb_to_recordset(${JSON.stringify(dues)}::jsonb) as g ("attemptId" uuid, due timestamptz)
     where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and p.attempt_id = g."attemptId"
   `.execute(db)
@@ -161,6 +161,7 @@ const keptPersonRow = z.object({
   dueAfter: z.date().nullable(),
   leftMs: z.int().nullable(),
   closedCause: z.string().nullable(),
+  stays: z.array(z.object({ from: z.string(), until: z.string().nullable() })),
 })
 export type KeptPerson = z.output<typeof keptPersonRow>
 
@@ -170,33 +171,45 @@ export function selectPeople(
 ): Promise<KeptPerson[]> {
   return rowsOf(db, keptPersonRow)`
     select p.attempt_id as "attemptId", p.staff_id as "staffId", s.name, d.name as department, p.outcome, p.due_before as "dueBefore",
-      p.due_after as "dueAfter", p.left_ms::float8 as "leftMs", p.closed_cause as "closedCause"
+      p.due_after as "dueAfter", p.left_ms::float8 as "leftMs", p.closed_cause as "closedCause", w.stays
     from proctoring.incident_person p
     join org.person s on s.company_id = p.company_id and s.id = p.staff_id
     left join org.department_tree d on d.company_id = p.company_id and d.id = s.department_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('from', t.from_at, 'until', t.until_at) order by t.from_at, t.id), '[]') as stays
+      from sitting.attempt_pause t
+      where ${isStay} and t.attempt_id = p.attempt_id
+    ) w
     where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and ${seen(db, scope)}
     order by p.outcome desc, s.name, p.attempt_id
     limit ${limit} offset ${offset}`
 }
 
-const countsRow = z.object({ all: z.int(), moved: z.int(), stopped: z.int(), reopened: z.int() })
+/** A stop of the incident that has any length: what was taken back has none. */
+const isStay = sql`t.company_id = p.company_id and t.source = 'incident' and t.source_id = p.incident_id
+  and t.until_at is distinct from t.from_at`
+
+const countsRow = z.object({ all: z.int(), moved: z.int(), stopped: z.int(), reopened: z.int(), returned: z.int() })
 
 export async function countPeople(db: Db, incidentId: string, scope: Reach): Promise<z.output<typeof countsRow>> {
   const row = await findOne(db, countsRow)`
     select count(*)::int as all, count(*) filter (where p.outcome = ${incidentOutcome.moved})::int as moved,
       count(*) filter (where p.outcome = ${incidentOutcome.stopped})::int as stopped,
-      count(*) filter (where p.outcome = ${incidentOutcome.reopened})::int as reopened
+      count(*) filter (where p.outcome = ${incidentOutcome.reopened})::int as reopened,
+      count(*) filter (where 1 < (select count(*) from sitting.attempt_pause t where ${isStay} and t.attempt_id = p.attempt_id))::int as returned
     from proctoring.incident_person p
     where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and ${seen(db, scope)}`
-  return row ?? { all: 0, moved: 0, stopped: 0, reopened: 0 }
+  return row ?? { all: 0, moved: 0, stopped: 0, reopened: 0, returned: 0 }
 }
 
-/** Attempts that an incident has reached and that have not left it, with their people. */
-export function selectInside(db: Db, incidentId: string): Promise<{ attemptId: string; staffId: string }[]> {
-  return rowsOf(db, z.object({ attemptId: id, staffId: id }))`
-    select p.attempt_id as "attemptId", p.staff_id as "staffId"
+const touchedRow = z.object({ attemptId: id, staffId: id, leftAt: z.date().nullable() })
+
+/** Attempts that an incident has reached, with their people, also those that have left its scope. */
+export function selectTouched(db: Db, incidentId: string): Promise<z.output<typeof touchedRow>[]> {
+  return rowsOf(db, touchedRow)`
+    select p.attempt_id as "attemptId", p.staff_id as "staffId", p.left_at as "leftAt"
     from proctoring.incident_person p
-    where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and p.left_at is null`
+    where p.company_id = ${db.companyId} and p.incident_id = ${incidentId}`
 }
 
 export async function updateEnded(

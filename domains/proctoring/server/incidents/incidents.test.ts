@@ -161,6 +161,51 @@ test('one that goes on stops whoever is in its scope, and lets go who leaves it'
   expect((await as.get(incident.get, { id })).report).toContain('共 12 分钟')
 })
 
+test('who leaves and comes back twice is stopped for each stay, and not between, also beside another incident', async () => {
+  const { as, begin, facts, companyId, examId, candidates } = await arranged(1)
+  const rooms = await twoRooms(companyId, examId, candidates)
+  const { actor, attemptId } = await begin(0, '09:00')
+  const due = async () => (await stateOf(attemptId)).due
+  const move = async (roomId: string, clock: string) => {
+    await sitIn(actor, roomId)
+    await followIncidents(world.services, at(clock))
+  }
+  setClock('09:10')
+  const inRoom = { scopeKind: incidentScope.rooms, roomIds: [rooms.one] }
+  const { id } = await as.get(incident.apply, facts('09:10', null, { ...inRoom, restartMinutes: 1 }))
+  await move(rooms.two, '09:12')
+  expect(await due()).toEqual(at('10:03'))
+  await move(rooms.one, '09:20')
+  expect((await stateOf(attemptId)).state).toBe('paused')
+  // Nothing is done twice.
+  await followIncidents(world.services, at('09:22'))
+  await move(rooms.two, '09:25')
+  expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:08') })
+  await move(rooms.one, '09:30')
+  setClock('09:40')
+  // Another, from before the coming back until within the stay.
+  const other = await as.get(incident.apply, facts('09:24', '09:34', { title: '网络中断', reason: 'technical.network' }))
+  await move(rooms.two, '09:41')
+  // 2 + 1, then 09:20 to 09:41 without a gap.
+  expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:24') })
+  const clocks = (...spans: [string, string][]) =>
+    spans.map(([from, until]) => ({ from: at(from).toISOString(), until: at(until).toISOString() }))
+  const people = await as.get(incident.people, { id, ...pages })
+  const stays = clocks(['09:10', '09:12'], ['09:20', '09:25'], ['09:30', '09:41'])
+  expect(people).toMatchObject({ totalCount: 1, dataList: [{ dueAfter: at('10:24').toISOString(), stays }] })
+  setClock('09:45')
+  await as.get(incident.end, { id, version: 1 })
+  expect((await as.get(incident.get, { id })).report).toContain('其中 1 名考生离开范围后又回到范围内')
+  const back = await as.get(incident.dryRunTakingBack, { id, ...pages })
+  expect(back).toMatchObject({ totalCount: 1, counts: { moved: 1 }, dataList: [{ dueAfter: at('10:10').toISOString() }] })
+  expect(await as.get(incident.takeBack, { id, version: 2, reason: '误登记' })).toEqual({ changedCount: 1 })
+  expect(await due()).toEqual(at('10:10'))
+  const after = await as.get(incident.people, { id, ...pages })
+  expect(after.dataList).toMatchObject([{ dueAfter: at('10:10').toISOString(), stays: [] }])
+  await as.get(incident.takeBack, { id: other.id, version: 1, reason: '误登记' })
+  expect(await due()).toEqual(at('10:00'))
+})
+
 test('an end that is still to come is kept by the server', async () => {
   const { as, begin, facts } = await arranged(1)
   const { attemptId } = await begin(0, '09:00')

@@ -6,6 +6,7 @@ import { type IncidentCounts, type incident, incidentOutcome } from '../../contr
 import type { KeptPerson } from './incident.sql.ts'
 import { selectNames } from './scope.sql.ts'
 
+type KeptRow = z.input<typeof incident.people.output>['dataList'][number]
 type Person = z.input<typeof incident.dryRun.output>['dataList'][number]
 
 const whyWords: Record<Untouched, string> = {
@@ -73,9 +74,10 @@ export function countsOf(planned: readonly PlannedClock[], reached: number): Inc
   return { moved, stopped, reopened, untouched, notBegun: reached - planned.length }
 }
 
-export function keptRowOf({ leftMs, closedCause, ...person }: KeptPerson): Person {
+export function keptRowOf({ leftMs, closedCause, stays, ...person }: KeptPerson): KeptRow {
   return {
     ...person,
+    stays: stays.map(({ from, until }) => ({ from: new Date(from), until: until === null ? null : new Date(until) })),
     remark: closedCause === null ? '' : (causeWords[closedCause] ?? ''),
     leftSeconds: leftMs === null ? null : Math.round(leftMs / 1000),
   }

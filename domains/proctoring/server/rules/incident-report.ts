@@ -14,6 +14,8 @@ export interface ReportFacts {
   readonly moved: number
   readonly stopped: number
   readonly reopened: number
+  /** Left the scope and came back into it: their clock stopped for each stay. */
+  readonly returned: number
   readonly takenBackReason: string | null
   readonly zone: string
 }
@@ -27,6 +29,7 @@ export function reportOf(facts: ReportFacts): string {
     facts.moved > 0 && `为 ${facts.moved} 名考生顺延截止时间`,
     facts.stopped > 0 && `为 ${facts.stopped} 名考生停止计时并在恢复后补回`,
     facts.reopened > 0 && `为期间被系统收卷的 ${facts.reopened} 名考生重新开放考试，并还给剩余时间`,
+    facts.returned > 0 && `其中 ${facts.returned} 名考生离开范围后又回到范围内，按每次停留分别停止计时并补回`,
   ].filter((line) => line !== false)
   return [
     `考试：${examName}`,

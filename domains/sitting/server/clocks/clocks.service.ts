@@ -9,6 +9,7 @@ import { moveDeadlines } from '../watching/acts.service.ts'
 import {
   type AttemptClock,
   holdClocks,
+  insertStops,
   moveOn,
   moveToPaused,
   type NewStop,
@@ -17,7 +18,6 @@ import {
   selectStopped,
   updateGivenBack,
   updateStopsEnd,
-  upsertStops,
 } from './clocks.sql.ts'
 
 export interface PlannedClock {
@@ -55,7 +55,7 @@ export async function stopClocks(db: Db, stopping: Stopping): Promise<PlannedClo
   await giveBack(db, done, { ...facts, owner })
   const stops = done.map(({ clock }): NewStop => stopOf(clock, span))
   if (stops.length === 0) return done
-  await upsertStops(db, stops, facts)
+  await insertStops(db, stops, facts)
   const ids = stops.map(({ attemptId }) => attemptId)
   if (span.until === null) await moveToPaused(db, ids, facts)
   await moveDeadlines(db, { attemptIds: ids, actorId: facts.actorId, now })
@@ -81,6 +81,9 @@ async function giveBack(db: Db, done: readonly PlannedClock[], facts: StopFacts 
       await emit(db, attemptVoided, db.companyId, { ownerKind, ownerId, attemptId: clock.attemptId, isVoided: true })
 }
 
+/** Each once: an attempt may have been in it more than once. */
+const idsOf = (rows: readonly { id: string }[]): string[] => [...new Set(rows.map(({ id }) => id))]
+
 export type StopEnd = Omit<StopFacts, 'restartMinutes'> & {
   /** Only of these attempts. */
   readonly attemptIds?: readonly string[]
@@ -89,7 +92,7 @@ export type StopEnd = Omit<StopFacts, 'restartMinutes'> & {
 /** The stop is over at this moment: clocks that nothing else stops go on. Answers whose. */
 export async function endStops(db: Db, end: StopEnd & { readonly until: Date }): Promise<string[]> {
   const ended = await updateStopsEnd(db, { incidentId: end.incidentId, attemptIds: end.attemptIds, until: end.until })
-  const ids = ended.map(({ id }) => id)
+  const ids = idsOf(ended)
   await moveOn(db, ids, end)
   await moveDeadlines(db, { ...end, attemptIds: ids })
   return ids
@@ -98,7 +101,7 @@ export async function endStops(db: Db, end: StopEnd & { readonly until: Date }):
 /** As if it had never been: deadlines go back, with two minutes' notice at least. Answers whose stop it was. */
 export async function takeBackStops(db: Db, end: StopEnd): Promise<string[]> {
   const taken = await updateStopsEnd(db, { incidentId: end.incidentId, attemptIds: end.attemptIds, until: null })
-  const ids = taken.map(({ id }) => id)
+  const ids = idsOf(taken)
   await moveOn(db, ids, end)
   await moveDeadlines(db, { ...end, attemptIds: ids })
   return ids

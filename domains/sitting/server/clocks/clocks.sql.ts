@@ -90,16 +90,15 @@ export interface StopFacts {
   readonly now: Date
 }
 
-/** A row for each; one that the incident has already is set to the span. */
-export async function upsertStops(db: Db, stops: readonly NewStop[], facts: StopFacts): Promise<void> {
+/** A row for each: a stay in the incident. Who is still in one has it. */
+export async function insertStops(db: Db, stops: readonly NewStop[], facts: StopFacts): Promise<void> {
   const { incidentId, restartMinutes, reason, actorId } = facts
   await sql`
     insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason, by_id, source, source_id, restart_minutes)
     select ${db.companyId}, g."attemptId", least(g."from", coalesce(g.until, 'infinity')), g.until, ${reason}, ${actorId}, 'incident', ${incidentId}, ${restartMinutes}
     from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as g ("attemptId" uuid, "from" timestamptz, until timestamptz)
     order by 2
-    on conflict (company_id, attempt_id, source_id) where source = 'incident' do update
-    set from_at = excluded.from_at, until_at = excluded.until_at, restart_minutes = excluded.restart_minutes
+    on conflict (company_id, attempt_id, source_id) where source = 'incident' and until_at is null do nothing
   `.execute(db)
 }
 
@@ -211,7 +210,7 @@ export async function updateGivenBack(
 
 const endedRow = z.object({ id, wasOpen: z.boolean() })
 
-/** The incident's stop ends for these attempts, or for all of its: at `until`, or as if it had never been (null). Answers whose row changed. */
+/** The incident's stop ends for these attempts, or for all of its: at `until`, or all stays as if they had never been (null). Answers whose rows changed. */
 export async function updateStopsEnd(
   db: Db,
   { incidentId, attemptIds, until }: { incidentId: string; attemptIds: readonly string[] | undefined; until: Date | null },

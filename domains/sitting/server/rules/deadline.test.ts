@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   changedDue,
@@ -105,6 +106,26 @@ test.each<[string, string, Span[], string]>([
     ],
     '10:12:00',
   ],
+  [
+    'left an incident and came back into it, twice',
+    '09:00:00',
+    [
+      ['09:10:00', '09:15:00', 2],
+      ['09:20:00', '09:22:00'],
+      ['09:40:00', '09:47:00'],
+    ],
+    '10:16:00',
+  ],
+  [
+    'came back while another incident had them stopped',
+    '09:00:00',
+    [
+      ['09:10:00', '09:15:00'],
+      ['09:20:00', '09:30:00'],
+      ['09:12:00', '09:25:00'],
+    ],
+    '10:20:00',
+  ],
   ['of one that was over before the start, none', '09:45:00', [['09:30:00', '09:42:00', 3]], '10:45:00'],
   ['one that still runs', '09:00:00', [['09:50:00', null]], '10:10:00'],
 ])('a stopped clock: %s', (_, started, spans, expected) => {
@@ -113,6 +134,26 @@ test.each<[string, string, Span[], string]>([
   // A close moves by the stops between start and close, as the limit does.
   const closeAt = new Date(at(started).getTime() + 60 * 60_000)
   expect(dueAt({ closeAt, limitMinutes: 0 }, given)).toEqual(at(expected))
+})
+
+const minutesFrom = fc.integer({ min: 0, max: 150 })
+const span = fc.tuple(minutesFrom, fc.integer({ min: 0, max: 40 })).map(([from, length]) => ({ from, until: from + length }))
+
+test('any stays in any incidents: the deadline is when the minutes that were not stopped reach the limit', () => {
+  const onMinute = (minute: number) => new Date(at('09:00:00').getTime() + minute * 60_000)
+  fc.assert(
+    fc.property(
+      fc.array(span, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 90 }),
+      minutesFrom,
+      (stays, limitMinutes, started) => {
+        let [worked, minute] = [0, started]
+        for (; worked < limitMinutes; minute++) if (!stays.some(({ from, until }) => from <= minute && minute < until)) worked++
+        const pauses = stays.map(({ from, until }) => ({ from: onMinute(from), until: onMinute(until) }))
+        expect(dueAt({ closeAt: null, limitMinutes }, { startedAt: onMinute(started), pauses })).toEqual(onMinute(minute))
+      },
+    ),
+  )
 })
 
 test.each([
