@@ -1,7 +1,8 @@
 /** What is arranged for one candidate beside their times, and what comes of it. */
 import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText } from '@kaopei/contract'
 import { comfort } from '@kaopei/sitting/contract/comfort'
-import { sittingRules } from '@kaopei/sitting/contract/shapes'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import { sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
 import { examManage } from './menus.ts'
@@ -107,5 +108,17 @@ export const examPolicies = {
       refusal: z.string().nullable(),
     }),
     errors: [protocolErrors.notFound],
+  }),
+  /** The page of the sitting as this candidate gets it: their sheet, of no attempt, and what else holds for them in words. */
+  sheetAsCandidate: endpoint({
+    path: `${base}/sheetAsCandidate`,
+    summary: '以该考生身份查看答题页',
+    access: examManage.rights.view,
+    atOnce: 3,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ examinationId: id, staffId: id }),
+    output: z.object({ sheet, facts: z.array(z.string()) }),
+    errors: [protocolErrors.notFound, sittingErrors.noPaper],
   }),
 }

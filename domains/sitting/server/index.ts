@@ -15,7 +15,7 @@ export { selectClocks as attemptClocks } from './clocks/clocks.sql.ts'
 export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 export { sittingModule } from './module.ts'
 export { noteServerEvent } from './note-event.sql.ts'
-export { type Opened, openAttempt, openSheet, type Sitter } from './open.service.ts'
+export { type Opened, openAttempt, openSheet, type Sitter, sheetToLookAt } from './open.service.ts'
 export { capScore, type ScoreCap } from './record/cap.service.ts'
 export {
   type RecordedEvent,

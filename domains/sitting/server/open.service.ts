@@ -84,6 +84,36 @@ export async function openAttempt(
   return { outcome: 'opened', sheet: sheetOf({ ...partsOf(sitter), attempt, items: freshItems(laidOut), contents }) }
 }
 
+export interface Look extends Pick<Opening, 'personName' | 'paper' | 'terms' | 'owner'> {
+  /** Whoever looks. */
+  readonly viewerId: string
+  /** When it would begin. */
+  readonly beginsAt: Date
+}
+
+/** The first sheet as somebody would get it, with an example of what is drawn: no attempt is made. Undefined: the paper cannot be laid out. */
+export async function sheetToLookAt(
+  { db, now, services }: Pick<Sitter, 'db' | 'now' | 'services'>,
+  { owner, personName, paper, terms, viewerId, beginsAt }: Look,
+): Promise<SheetAnswer | undefined> {
+  const { companyId } = db
+  const id = newAttemptId(now)
+  const laidOut = await layOutPaper(db, { companyId, paperId: paper.id }, { attemptId: id, order: paper.order })
+  if (!laidOut) return undefined
+  const ends = dueAt(terms, { startedAt: beginsAt })
+  const due = ends && new Date(now.getTime() + Math.max(0, ends.getTime() - beginsAt.getTime()))
+  const maxScoreHundredths = laidOut.reduce((sum, { scoreHundredths }) => sum + scoreHundredths, 0)
+  const attempt: SheetAttempt = {
+    ...terms,
+    ...{ id, ownerId: owner.id, staffId: viewerId, number: 1, startedAt: now, due, maxScoreHundredths, personName },
+    ...{ leaseEpoch: 1, leaseDevice: lookDevice, absences: 0, state: 'in_progress' },
+  }
+  const contents = new Map(laidOut.map(({ versionId, content }) => [versionId, content]))
+  return sheetOf({ ...partsOf({ db, now, services, device: lookDevice }), attempt, items: freshItems(laidOut), contents })
+}
+
+const lookDevice = 'look'
+
 /** The sheet of an attempt that exists: the same paper, the stored answers, the time that is left. */
 export async function openSheet(sitter: Omit<Sitter, 'request'>, attempt: OwnAttempt): Promise<SheetAnswer> {
   const { db } = sitter
@@ -95,6 +125,6 @@ export async function openSheet(sitter: Omit<Sitter, 'request'>, attempt: OwnAtt
   return sheetOf({ ...partsOf(sitter), attempt, items, contents })
 }
 
-function partsOf({ db, device, now, services }: Omit<Sitter, 'request'>) {
+function partsOf({ db, device, now, services }: Omit<Sitter, 'request' | 'actor'>) {
   return { device, now, companyId: db.companyId, secret: services.secret }
 }

@@ -1,10 +1,10 @@
 import { formatInstant, Loaded, useCall } from '@kaopei/web'
-import { Button, Descriptions, Drawer } from 'antd'
+import { Button, Descriptions, Drawer, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { examPolicies } from '../../contract/candidate-policy.ts'
-import { PaperView } from '../paper-view.tsx'
+import { openLook } from './open-look.ts'
 
-/** 以该考生身份查看: what holds for one candidate, and the paper at their size. Nothing is begun, and nothing is kept of it. */
+/** 以该考生身份查看: what holds for one candidate, and the page of the sitting as they get it. Nothing is begun, and nothing is kept of it. */
 export function AsCandidate(props: {
   readonly examId: string
   readonly staffId: string
@@ -49,10 +49,12 @@ export function AsCandidate(props: {
                 column={2}
                 items={facts.map(([label, children]) => ({ key: label, label, children }))}
               />
-              <h3>试卷（按该考生的字号）</h3>
-              <div style={{ zoom: (comfort.fontPercent ?? 100) / 100 }}>
-                <PaperView examId={examId} />
-              </div>
+              <Space style={{ marginTop: 16 }}>
+                <Button type="primary" onClick={() => openLook({ examinationId: examId, staffId })}>
+                  打开该考生的答题页
+                </Button>
+                <span className="kp-hint">随机抽题的试卷为其中一例；在页面上作答不会保存，也不计入考试。</span>
+              </Space>
             </>
           )
         }}

@@ -129,6 +129,7 @@ test('what is arranged for one decides for capture, counting and the sheet, also
   const view = await admin.get(examPolicies.asCandidate, { examinationId: examId, staffId: actor.staffId })
   expect(view).toMatchObject({ comfort: sheet.comfort, rules: { permitFullScreen: true, switchScreenNumberLimit: 2 } })
   expect(view.captureLabels).toHaveLength(1)
+  await looksWithoutTrace({ examId, admin, staffId: actor.staffId, comfort: sheet.comfort, items: sheet.items.length })
   await admin.get(examPolicies.save, { ...asked, isScreenReader: true })
   const again = await as.get(sitting.resume, { attemptId: sheet.attemptId, device: browserA })
   expect(again).toMatchObject({
@@ -144,6 +145,33 @@ test('what is arranged for one decides for capture, counting and the sheet, also
     code: 1008,
   })
 })
+
+/** The page of the sitting as they get it: no key, no attempt, no event, nobody told. */
+async function looksWithoutTrace(of: {
+  examId: string
+  admin: ReturnType<World['as']>
+  staffId: string
+  comfort: object
+  items: number
+}) {
+  const { examId, admin, staffId, comfort, items } = of
+  const traces = () =>
+    world.rows(
+      `select (select count(*) from sitting.attempt where owner_id = $1::uuid)::int as attempts,
+         (select count(*) from sitting.attempt_event e join sitting.attempt a on a.id = e.attempt_id where a.owner_id = $1::uuid)::int as events,
+         (select count(*) from kit.operation_log where target_id = $1::text)::int as logged`,
+      [examId],
+    )
+  const before = await traces()
+  const look = await admin.get(examPolicies.sheetAsCandidate, { examinationId: examId, staffId })
+  expect(look.sheet).toMatchObject({ comfort, state: 'in_progress', lease: { isMine: true } })
+  expect(look.sheet.items).toHaveLength(items)
+  expect(JSON.stringify(look)).not.toMatch(/isCorrect|correctAnswer|analysis/)
+  expect(look.facts.join()).toContain('离开超过 2 次收卷')
+  expect(await traces()).toEqual(before)
+  const stranger = world.as(await world.actor({ isAdmin: true }))
+  expect(await stranger.call(examPolicies.sheetAsCandidate, { examinationId: examId, staffId })).toMatchObject({ code: 1008 })
+}
 
 test('a break stops the clock within what is allowed, and ends by itself', async () => {
   const { examId, admin, actor, as } = await arranged()

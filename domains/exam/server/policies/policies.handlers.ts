@@ -1,22 +1,21 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Db, type Handlers, implement } from '@kaopei/server'
-import { changeTerms, rulesShown } from '@kaopei/sitting/server'
+import { sittingErrors } from '@kaopei/sitting/contract/errors'
+import { changeTerms, rulesShown, sheetToLookAt } from '@kaopei/sitting/server'
 import { examPolicies } from '../../contract/candidate-policy.ts'
-import { captureKind } from '../../contract/capture-consent.ts'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { examSettings } from '../../contract/exam-settings.ts'
-import { findEntry } from '../entry.sql.ts'
-import { entryOf, settingsOf, timesOf } from '../entry.ts'
+import { entryOf } from '../entry.ts'
 import { lockedExam } from '../exam.service.ts'
 import type { ExamRow } from '../exam.sql.ts'
-import { findCandidate } from '../people/candidate.sql.ts'
 import { effectivePolicy } from '../rules/candidate-policy.ts'
 import { lockTimes } from '../times/change.sql.ts'
 import { timesOfCandidate } from '../times/change.ts'
 import { selectPeople } from '../times/overrides.sql.ts'
-import { examOwner, rulesOf } from '../times/terms.ts'
-import { countPolicies, deletePolicies, findPolicy, selectPolicies, selectPolicyPage, upsertPolicies } from './policy.sql.ts'
+import { examOwner } from '../times/terms.ts'
+import { factsOf, termsOfCandidate, wouldBeginAt } from './as-candidate.ts'
+import { countPolicies, deletePolicies, selectPolicies, selectPolicyPage, upsertPolicies } from './policy.sql.ts'
 
 const handlers: Handlers<typeof examPolicies> = {
   list: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope }) => {
@@ -50,23 +49,32 @@ const handlers: Handlers<typeof examPolicies> = {
   },
 
   asCandidate: async ({ examinationId: examId, staffId }, { db, now, scope, fail }) => {
-    const person = await findCandidate(db, { examId, staffId, scope })
-    const entry = person && (await findEntry(db, examId, staffId))
-    if (!person || !entry?.candidate) return fail(protocolErrors.notFound)
-    const settings = settingsOf(entry)
-    const times = timesOf(entry)
-    const { terms, capture, rules } = effectivePolicy(settings, times, (await findPolicy(db, examId, staffId)) ?? null)
+    const found = await termsOfCandidate(db, { examId, staffId, scope })
+    if (!found) return fail(protocolErrors.notFound)
+    const { name, entry, settings, times, terms, captureLabels } = found
     const admission = entryOf(entry, settings, now)
     return {
-      name: person.name,
-      openAt: times.openAt,
-      ...terms,
-      captureLabels: capture.map(({ kind }) => captureKind.label(kind)),
-      rules: rulesShown({ ...rulesOf(entry, settings), ...rules }),
-      comfort: rules.comfort,
-      needsSafeBrowser: Object.keys(entry.safeKeys).length > 0,
+      ...{ name, captureLabels, comfort: terms.comfort, limitMinutes: terms.limitMinutes },
+      ...{ openAt: times.openAt, closeAt: terms.closeAt },
+      rules: rulesShown(terms),
+      needsSafeBrowser: Object.keys(terms.safeKeys).length > 0,
       refusal: admission.allowed ? null : admission.message,
     }
+  },
+
+  sheetAsCandidate: async ({ examinationId: examId, staffId }, { actor, db, now, scope, services, fail }) => {
+    const found = await termsOfCandidate(db, { examId, staffId, scope })
+    if (!found) return fail(protocolErrors.notFound)
+    const { name: personName, entry, settings, times, terms } = found
+    const sheet = await sheetToLookAt(
+      { db, now, services },
+      {
+        ...{ personName, terms, viewerId: actor.staffId, owner: examOwner(examId) },
+        paper: { id: entry.paperId, order: settings },
+        beginsAt: wouldBeginAt(times, now),
+      },
+    )
+    return sheet ? { sheet, facts: factsOf(found) } : fail(sittingErrors.noPaper)
   },
 }
 

@@ -7,11 +7,11 @@ import type { SittingSession } from '../session/session.ts'
 /** The breaks of whoever may take some; asked for anew when the clock stops or goes on. */
 export function useBreaks(session: SittingSession, isPaused: boolean) {
   const { attemptId, comfort } = session.sheet
-  const [breaks, setBreaks] = useState<Breaks>()
+  const [breaks, setBreaks] = useState<Breaks | undefined>(session.isLook ? untouched(session) : undefined)
   const mayBreak = (comfort.breakCount ?? 0) > 0
   // What the server says of the attempt is the event; the answer is kept for the buttons.
   useEffect(() => {
-    if (!mayBreak) return
+    if (!mayBreak || session.isLook) return
     let isOver = false
     const timer = setTimeout(
       () => {
@@ -28,18 +28,30 @@ export function useBreaks(session: SittingSession, isPaused: boolean) {
       isOver = true
       clearTimeout(timer)
     }
-  }, [attemptId, mayBreak, isPaused])
+  }, [attemptId, mayBreak, isPaused, session.isLook])
   const change = async (endpoint: typeof sitting.takeBreak | typeof sitting.endBreak) => {
     setBreaks(await call(endpoint, { attemptId }))
     await session.tell()
   }
-  return { breaks: mayBreak ? breaks : undefined, take: () => change(sitting.takeBreak), end: () => change(sitting.endBreak) }
+  const { isLook } = session
+  return {
+    isLook,
+    breaks: mayBreak ? breaks : undefined,
+    take: () => change(sitting.takeBreak),
+    end: () => change(sitting.endBreak),
+  }
+}
+
+/** Nobody has taken one yet. */
+function untouched({ sheet: { comfort, serverTime } }: SittingSession): Breaks {
+  const { breakCount = 0, breakMinutes = 0 } = comfort
+  return { allowedCount: breakCount, leftCount: breakCount, leftSeconds: breakMinutes * 60, until: null, serverTime }
 }
 
 type Taking = ReturnType<typeof useBreaks>
 
 /** What is left of the breaks, and the way into one. */
-export function BreakButton({ taking: { breaks, take } }: { readonly taking: Taking }): ReactNode {
+export function BreakButton({ taking: { breaks, take, isLook } }: { readonly taking: Taking }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   if (!breaks) return null
@@ -57,7 +69,7 @@ export function BreakButton({ taking: { breaks, take } }: { readonly taking: Tak
   }
   return (
     <>
-      <button type="button" className="plain" disabled={isUsedUp} onClick={() => setAsking(true)}>
+      <button type="button" className="plain" disabled={isUsedUp || isLook} onClick={() => setAsking(true)}>
         {isUsedUp ? '休息已用完' : `休息（剩 ${breaks.leftCount} 次）`}
       </button>
       {isAsking && (

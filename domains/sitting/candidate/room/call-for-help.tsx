@@ -18,7 +18,13 @@ export function CallForHelp({ session }: { session: SittingSession }): ReactNode
   }
   return (
     <>
-      <button type="button" className="plain" aria-pressed={isCalling} onClick={isCalling ? takeBack : () => setAsking(true)}>
+      <button
+        type="button"
+        className="plain"
+        aria-pressed={isCalling}
+        disabled={session.isLook}
+        onClick={isCalling ? takeBack : () => setAsking(true)}
+      >
         {isCalling ? '取消呼叫' : '呼叫监考'}
       </button>
       {isAsking && (

@@ -53,10 +53,12 @@ export function SittingQuestion({
   )
 }
 
-function picturesOf({ pictures }: SittingSession, slot: number, uploads: readonly PictureUpload[]): PicturesOfAnswer {
+function picturesOf({ pictures, isLook }: SittingSession, slot: number, uploads: readonly PictureUpload[]): PicturesOfAnswer {
   return {
     uploads: uploads.filter((upload) => upload.slot === slot),
-    add: (files) => pictures.add(slot, files),
+    add: (files) => {
+      if (!isLook) pictures.add(slot, files)
+    },
     retry: (key) => pictures.retry(key),
     remove: (key) => pictures.remove(key),
     beginChoice: () => pictures.beginChoice(),

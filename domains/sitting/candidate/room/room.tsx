@@ -37,7 +37,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   const { items, rules, comfort } = session.sheet
   const taking = useBreaks(session, sitting.phase === 'paused')
   const position = usePosition(session, outbox)
-  const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, sitting.phase)
+  const { notice, needsFullScreen, enterFullScreen } = useExamRules(session, session.isLook ? 'elsewhere' : sitting.phase)
   const facts = { outbox, isHeartLost: sitting.isHeartLost, items }
   const isLocked = sitting.phase !== 'answering' || sitting.isTimeUp
   useExamKeys({ session, outbox, position, isActive: !comfort.isScreenReader && !isLocked && !isAsking && !isList && !isProving })
@@ -66,12 +66,12 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <StatusBanner facts={facts} sitting={sitting} notice={notice} />
       <Told session={session} tellings={sitting.tellings} />
-      <Additions session={session} sitting={sitting} />
+      {!session.isLook && <Additions session={session} sitting={sitting} />}
       <main className="room-main">
         <div className="questions">
           <div className="view-tools">
             <FontSizes size={size} onChange={setSize} />
-            <button type="button" className="plain" onClick={() => setProving(true)}>
+            <button type="button" className="plain" disabled={session.isLook} onClick={() => setProving(true)}>
               提交凭证
             </button>
             <CallForHelp session={session} />
@@ -122,7 +122,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
           <ReceiptsView attemptId={session.sheet.attemptId} store={session.store} />
         </Dialog>
       )}
-      {needsFullScreen && sitting.phase === 'answering' && (
+      {needsFullScreen && !session.isLook && sitting.phase === 'answering' && (
         <Dialog
           title="请进入全屏继续考试"
           actions={

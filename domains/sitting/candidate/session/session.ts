@@ -48,6 +48,8 @@ export class SittingSession {
   readonly clock: ExamClock
   readonly store: OutboxStore
   readonly pictures: PictureUploads
+  /** Nobody's attempt: what would be sent is not (look-session.ts). */
+  readonly isLook: boolean
   readonly view
   readonly #ending: Ending
   readonly #heart: SittingHeart
@@ -60,8 +62,9 @@ export class SittingSession {
   #isDisposed = false
 
   // made by open()
-  constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore }) {
-    const { outbox, clock, store } = parts
+  constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore; isLook?: boolean }) {
+    const { outbox, clock, store, isLook = false } = parts
+    this.isLook = isLook
     // A paper that was kept on the device by an earlier client knows nothing of it.
     this.sheet = { ...sheet, comfort: sheet.comfort ?? {} }
     this.outbox = outbox
@@ -149,11 +152,12 @@ export class SittingSession {
 
   /** Kept and told with the next sign of life; events of a page that does not answer are nobody's. */
   report(type: ClientEvent['type'], facts: Pick<ClientEvent, 'durationMs' | 'detail' | 'presence'> = {}): void {
-    if (this.view.get().phase !== 'elsewhere') this.#heart.note(type, facts)
+    if (this.view.get().phase !== 'elsewhere' && !this.isLook) this.#heart.note(type, facts)
   }
 
   /** Tells at once what was reported. The server counts, and may take the paper in at that: what was written before goes first. */
   async tell(): Promise<void> {
+    if (this.isLook) return
     await this.outbox.flush()
     await this.#heart.beat()
   }
@@ -174,6 +178,10 @@ export class SittingSession {
 
   /** As the candidate wishes; answers whether the paper is in. */
   handIn(): Promise<boolean> {
+    if (this.isLook) {
+      this.#set({ problem: '这是以考生身份查看，不会交卷。' })
+      return Promise.resolve(false)
+    }
     return this.#ending.handIn('manual')
   }
 
