@@ -4909,7 +4909,8 @@ create table sitting.attempt_pause (
   constraint attempt_pause_source_id_check CHECK (((source <> 'incident'::text) OR (source_id IS NOT NULL))),
   constraint attempt_pause_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
-CREATE UNIQUE INDEX attempt_pause_of_incident ON sitting.attempt_pause USING btree (company_id, attempt_id, source_id) WHERE (source = 'incident'::text);
+CREATE INDEX attempt_pause_of_incident ON sitting.attempt_pause USING btree (company_id, source_id, attempt_id) WHERE (source = 'incident'::text);
+CREATE UNIQUE INDEX attempt_pause_of_stay ON sitting.attempt_pause USING btree (company_id, attempt_id, source_id) WHERE ((source = 'incident'::text) AND (until_at IS NULL));
 CREATE INDEX attempt_pause_open ON sitting.attempt_pause USING btree (company_id, attempt_id) WHERE (until_at IS NULL);
 alter table sitting.attempt_pause enable row level security, force row level security;
 create policy company on sitting.attempt_pause for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
