@@ -1,27 +1,25 @@
-import { databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { deleteObject, findObjectLocked } from './object.sql.ts'
 import { dueForRemoval, keysWithoutObject } from './sweep.sql.ts'
 import { uploadOf } from './upload.service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batch = 200
+const troubles = new Troubles('files-due')
 
 /** Takes away uploads abandoned for 24 hours and objects past their time. Several at once do no harm: each object is locked. */
 export async function removeDueFiles(services: RawServices, now: Date): Promise<number> {
-  const { pool } = services
-  const limits = { unfinishedBefore: new Date(now.getTime() - dayMs), expiredBefore: now, howMany: batch }
-  const due = await inTransaction(pool, undefined, (db) => dueForRemoval(db, limits))
-  for (const { company_id: companyId, id } of due) {
-    await inTransaction(pool, companyId, async (db) => {
-      const object = await findObjectLocked(db, id)
-      if (!object) return
-      // The bytes first: if this process dies in between, the row is still there to try again.
-      if (object.upload_id !== null) await services.blobs.forgetUpload(uploadOf(object))
-      await services.blobs.remove(object.key)
-      await deleteObject(db, id)
-    })
-  }
-  return due.length
+  const limits = { unfinishedBefore: new Date(now.getTime() - dayMs), expiredBefore: now, howMany: batch + troubles.size }
+  const due = await inTransaction(services.pool, undefined, (db) => dueForRemoval(db, limits))
+  const objects = due.map(({ company_id: companyId, id }) => ({ companyId, id }))
+  return troubles.each(services, objects, async (db, { id }) => {
+    const object = await findObjectLocked(db, id)
+    if (!object) return
+    // The bytes first: if this process dies in between, the row is still there to try again.
+    if (object.upload_id !== null) await services.blobs.forgetUpload(uploadOf(object))
+    await services.blobs.remove(object.key)
+    await deleteObject(db, id)
+  })
 }
 
 /** Takes away what lies in the store for a day without a row: left by transactions that failed and processes that died. */

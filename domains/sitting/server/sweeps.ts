@@ -1,9 +1,14 @@
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { lockAttempt } from './attempt.sql.ts'
 import { closeWhenOverdue, closeWhenOverLimit, limitDelaySeconds } from './close.service.ts'
 import { type FoundAttempt, findGapped, findOverdue, findOverLimit, insertGaps } from './sweeps.sql.ts'
 
 const batch = 200
+const troubles = {
+  overdue: new Troubles('sitting.closeOverdue'),
+  limit: new Troubles('sitting.closeOverLimit'),
+  gaps: new Troubles('sitting.noteGaps'),
+}
 
 /** Hands in what nobody handed in: runs on every worker, also when no candidate is connected. */
 export const closeOverdueSweep: Sweep = {
@@ -15,7 +20,8 @@ export const closeOverdueSweep: Sweep = {
 export async function closeOverdue(services: RawServices, now: Date): Promise<void> {
   await closeFound(
     services,
-    (db) => findOverdue(db, now, batch),
+    troubles.overdue,
+    (db, most) => findOverdue(db, now, most),
     (db, { id }) => closeWhenOverdue(db, id, now),
   )
 }
@@ -31,7 +37,8 @@ export async function closeOverLimit(services: RawServices, now: Date): Promise<
   const overBefore = new Date(now.getTime() - limitDelaySeconds * 1000)
   await closeFound(
     services,
-    (db) => findOverLimit(db, overBefore, batch),
+    troubles.limit,
+    (db, most) => findOverLimit(db, overBefore, most),
     (db, { id }) => closeWhenOverLimit(db, id, now),
   )
 }
@@ -49,7 +56,8 @@ export async function noteGaps(services: RawServices, now: Date): Promise<void> 
   const missingBefore = new Date(now.getTime() - gapSeconds * 1000)
   await closeFound(
     services,
-    (db) => findGapped(db, missingBefore, batch),
+    troubles.gaps,
+    (db, most) => findGapped(db, missingBefore, most),
     async (db, { id }) => {
       await lockAttempt(db, id)
       await insertGaps(db, id, now)
@@ -58,32 +66,17 @@ export async function noteGaps(services: RawServices, now: Date): Promise<void> 
   )
 }
 
+/** One attempt that cannot be handled does not keep the others waiting. */
 async function closeFound(
-  { pool, log }: RawServices,
-  find: (db: Db) => Promise<FoundAttempt[]>,
+  services: RawServices,
+  failed: Troubles,
+  find: (db: Db, most: number) => Promise<FoundAttempt[]>,
   close: (db: Db, found: FoundAttempt) => Promise<boolean>,
 ): Promise<void> {
   for (;;) {
-    const found = await inTransaction(pool, undefined, find)
-    const closed = await each(found, log, (one) => inTransaction(pool, one.companyId, (db) => close(db, one)))
+    const found = await inTransaction(services.pool, undefined, (db) => find(db, batch + failed.size))
+    const closed = await failed.each(services, found, close)
     // A batch of which nothing could be closed would be found again for ever.
     if (found.length < batch || closed === 0) return
   }
-}
-
-/** One attempt that cannot be handled must not keep the others waiting. */
-async function each(
-  found: readonly FoundAttempt[],
-  log: RawServices['log'],
-  work: (one: FoundAttempt) => Promise<boolean>,
-): Promise<number> {
-  let done = 0
-  for (const one of found) {
-    try {
-      if (await work(one)) done += 1
-    } catch (error) {
-      log.error({ err: error, attemptId: one.id, companyId: one.companyId }, 'attempt could not be handled by the sweep')
-    }
-  }
-  return done
 }

@@ -1,5 +1,15 @@
 import { staffChanged } from '@kaopei/org/server'
-import { type Db, databaseNow, enqueue, inTransaction, job, listener, type RawServices, type Sweep } from '@kaopei/server'
+import {
+  type Db,
+  databaseNow,
+  enqueue,
+  inTransaction,
+  job,
+  listener,
+  type RawServices,
+  type Sweep,
+  Troubles,
+} from '@kaopei/server'
 import { z } from 'zod'
 import {
   companiesWithTimeBoundGroups,
@@ -21,16 +31,19 @@ import { today } from './today.ts'
 const mostFollowed = 2000
 const groupsInOneStatement = 50
 const groupsInOneJob = 20
+const troubles = new Troubles('usergroup-calendar')
 
-/** Every group of a list computed anew, each in a transaction of its own. */
+/** Every group of a list computed anew, each in a transaction of its own; one that fails keeps none of the others waiting, and the job is tried again. */
 const recomputeGroups = job({
   name: 'usergroup.recompute',
   payload: z.object({ groupIds: z.array(z.string()) }),
   run: async ({ groupIds }, context) => {
+    const failures: unknown[] = []
     for (const id of groupIds) {
       if (context.isStopping()) throw new Error('the worker is stopping; the groups are computed elsewhere')
-      await context.transaction((db) => computeOne(db, id, databaseNow()))
+      await context.transaction((db) => computeOne(db, id, databaseNow())).catch((error: unknown) => failures.push(error))
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'some groups could not be computed')
   },
 })
 
@@ -79,11 +92,13 @@ export const staffChangedListener = listener({
 })
 
 /** A new day changes "joined within n days": each group that says so is computed once a day. */
-export async function followCalendar({ pool }: RawServices, now: Date): Promise<void> {
-  const companies = await inTransaction(pool, undefined, companiesWithTimeBoundGroups)
-  for (const companyId of companies) {
-    await inTransaction(pool, companyId, async (db) => enqueueRecompute(db, await staleTimeBoundIds(db, await today(db, now))))
-  }
+export async function followCalendar(services: RawServices, now: Date): Promise<void> {
+  const companies = await inTransaction(services.pool, undefined, companiesWithTimeBoundGroups)
+  await troubles.each(
+    services,
+    companies.map((companyId) => ({ companyId })),
+    async (db) => enqueueRecompute(db, await staleTimeBoundIds(db, await today(db, now))),
+  )
 }
 
 export const followJobs = [recomputeGroups, followJob]

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Db } from '../db.ts'
 import { idsOf, oneOf, rowsOf } from '../rows.ts'
 import { World } from '../testing/index.ts'
+import { Troubles } from '../troubles.ts'
 import { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed.ts'
 
 const newsRow = z.object({ number: z.int(), word: z.string() })
@@ -157,4 +158,31 @@ test('a database that was restored elsewhere, where transactions are counted ane
   await say('后来')
   await number()
   expect(await numbered()).toEqual(['旧库', '没来得及', '新库', '后来'])
+})
+
+test('work where one thing fails goes on with the others, and comes back to that one after a pause that grows', async () => {
+  const troubles = new Troubles('trial.work')
+  const subjects = [1, 2, 3].map((at) => ({ companyId, id: `第${at}件` }))
+  const reader = randomUUID()
+  let isBroken = true
+  const work = async (db: Db, some: readonly { id: string }[]) => {
+    for (const { id } of some) {
+      await keep(db, reader, id)
+      if (id === '第2件' && isBroken) throw new Error('planted')
+    }
+  }
+  expect(await troubles.each(world.services, subjects, (db, one) => work(db, [one]))).toBe(2)
+  expect(await effects(reader)).toEqual(['第1件', '第3件'])
+  expect(troubles.size).toBe(1)
+  // It still waits; those beside it are done together.
+  expect(await troubles.together(world.services, subjects, work)).toBe(2)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000)
+  expect(await troubles.together(world.services, subjects, work)).toBe(2)
+  isBroken = false
+  clock.mockReturnValue(Date.now() + 1000)
+  expect(await troubles.each(world.services, subjects.slice(1, 2), (db, one) => work(db, [one]))).toBe(0)
+  clock.mockReturnValue(Date.now() + 2000)
+  expect(await troubles.each(world.services, subjects.slice(1, 2), (db, one) => work(db, [one]))).toBe(1)
+  expect(troubles.size).toBe(0)
+  clock.mockRestore()
 })

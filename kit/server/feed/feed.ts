@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '../db.ts'
 import type { Backlog, RawServices } from '../implement.ts'
+import { Troubles } from '../troubles.ts'
 import {
   beginLook,
   type ChangeWindow,
@@ -10,7 +11,6 @@ import {
   moveHorizon,
   takeCursor,
 } from './feed.sql.ts'
-import { Troubles } from './troubles.ts'
 
 // A feed is a table of a room with news of each company, numbered without holes. Who causes news writes what it always wrote; a numbering step finds it a
 // moment later, and readers of rooms above follow the numbers. Neither costs the change a statement.
@@ -63,7 +63,7 @@ export function numberNews(source: FeedSource): Backlog {
       let numbered = 0
       let failed = 0
       for (const companyId of companies) {
-        const count = await troubles.guard(services, companyId, () => appendTo(services, source, companyId, window))
+        const count = await troubles.guard(services, { companyId }, () => appendTo(services, source, companyId, window))
         if (count === undefined) failed += 1
         else numbered += count
       }
@@ -104,7 +104,7 @@ export function readNews<News extends { readonly number: number }>(reader: FeedR
       )
       let taken = 0
       for (const companyId of companies)
-        taken += (await troubles.guard(services, companyId, () => takeNews(services, reader, companyId))) ?? 0
+        taken += (await troubles.guard(services, { companyId }, () => takeNews(services, reader, companyId))) ?? 0
       return taken
     },
   }

@@ -1,12 +1,13 @@
 /** Tells holders before the end, once for each rung. Several workers at once do no harm: who was told is kept with the message. */
 import { preparedChannels } from '@kaopei/messaging/server'
 import { companySite } from '@kaopei/platform/server'
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { insertEvents } from '../issue/issue.sql.ts'
 import { companiesToRemind, type DueReminder, insertReminders, selectDueReminders } from './reminder.sql.ts'
 
 const batchSize = 200
 const dayMs = 86_400_000
+const troubles = new Troubles('certificate-reminders')
 
 export const remindSweep: Sweep = {
   name: 'certificate-reminders',
@@ -16,10 +17,11 @@ export const remindSweep: Sweep = {
 
 export async function remind(services: RawServices, now: Date): Promise<void> {
   const { pool } = services
-  for (const companyId of await inTransaction(pool, undefined, companiesToRemind)) {
-    let isOver = false
-    while (!isOver) isOver = await inTransaction(pool, companyId, (db) => remindBatch(db, services, now))
-  }
+  for (const companyId of await inTransaction(pool, undefined, companiesToRemind))
+    await troubles.guard(services, { companyId }, async () => {
+      let isOver = false
+      while (!isOver) isOver = await inTransaction(pool, companyId, (db) => remindBatch(db, services, now))
+    })
 }
 
 /** Answers whether nobody is left. Without a way to write to anybody the rungs wait. */

@@ -148,15 +148,21 @@ export function companiesWithDueSeats(db: Db, now: Date): Promise<string[]> {
   return idsOf(db)`select c as id from course.companies_with_due_seats(${now}) c`
 }
 
-const dueRow = z.object({ licenceId: id, courseId: id, staffId: id })
+export function licencesWithDueSeats(db: Db, now: Date): Promise<string[]> {
+  return idsOf(db)`
+    select distinct s.licence_id as id from course.seat s
+    where s.company_id = ${db.companyId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}`
+}
 
-export function selectDueSeats(db: Db, now: Date, most: number): Promise<z.input<typeof dueRow>[]> {
+const dueRow = z.object({ courseId: id, staffId: id })
+
+export function selectDueSeats(db: Db, licenceId: string, now: Date, most: number): Promise<z.input<typeof dueRow>[]> {
   return rowsOf(db, dueRow)`
-    select s.licence_id as "licenceId", l.course_id as "courseId", s.staff_id as "staffId"
+    select l.course_id as "courseId", s.staff_id as "staffId"
     from course.seat s
     join course.licence l on l.company_id = s.company_id and l.id = s.licence_id
-    where s.company_id = ${db.companyId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}
-    order by s.licence_id, s.staff_id
+    where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}
+    order by s.staff_id
     limit ${most}
     for update of s skip locked`
 }

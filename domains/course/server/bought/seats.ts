@@ -1,6 +1,6 @@
 /** Seats of bought courses: reserved by assignment, used by learning, given back when nobody used them. Courses of one's own need none. */
 import type { People } from '@kaopei/learning/server'
-import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { limitType } from '../../contract/codes.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { takeOut } from '../people/enrol.sql.ts'
@@ -12,6 +12,7 @@ import {
   freeSeats,
   insertSeats,
   type Licence,
+  licencesWithDueSeats,
   lockLicence,
   markUsed,
   selectDueSeats,
@@ -93,18 +94,20 @@ export async function useSeat(
 const mostAtOnce = 1000
 
 /** Seats whose day has passed unused go back, and their people are taken out of the course. */
-export async function expireSeats({ pool }: Pick<RawServices, 'pool'>, now: Date): Promise<void> {
-  for (const companyId of await inTransaction(pool, undefined, (db) => companiesWithDueSeats(db, now))) {
-    await inTransaction(pool, companyId, async (db) => {
-      const due = await selectDueSeats(db, now, mostAtOnce)
-      for (const [licenceId, seats] of Map.groupBy(due, (seat) => seat.licenceId)) {
-        const staffIds = seats.map(({ staffId }) => staffId)
-        await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
-        await takeOut(db, seats[0]?.courseId ?? '', staffIds)
-      }
+export async function expireSeats(services: Pick<RawServices, 'pool' | 'log'>, now: Date): Promise<void> {
+  for (const companyId of await inTransaction(services.pool, undefined, (db) => companiesWithDueSeats(db, now))) {
+    const licences = await inTransaction(services.pool, companyId, (db) => licencesWithDueSeats(db, now))
+    const subjects = licences.map((id) => ({ companyId, id }))
+    await troubles.each(services, subjects, async (db, { id: licenceId }) => {
+      const seats = await selectDueSeats(db, licenceId, now, mostAtOnce)
+      const staffIds = seats.map(({ staffId }) => staffId)
+      await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
+      await takeOut(db, seats[0]?.courseId ?? '', staffIds)
     })
   }
 }
+
+const troubles = new Troubles('course-seats')
 
 export const seatSweep: Sweep = {
   name: 'course-seats',

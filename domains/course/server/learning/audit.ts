@@ -1,9 +1,10 @@
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { companiesLearning, type Difference, type LearnerPlace, selectDifferences, selectTouched } from './audit.sql.ts'
 import { derivedOf, learningOf } from './derive.ts'
 import { lockLearner } from './standing.sql.ts'
 
 const atOnce = 100
+const troubles = new Troubles('course-audit')
 /** Twice what lies between two looks: nothing is missed when one is late. */
 const looksBackMs = 2 * 86_400_000
 
@@ -53,7 +54,9 @@ export const auditSweep: Sweep = {
   run: async (services) => {
     const since = new Date(databaseNow().getTime() - looksBackMs)
     for (const companyId of await inTransaction(services.pool, undefined, (db) => companiesLearning(db, since))) {
-      const { checked, differences } = await auditLearning(services, companyId, since)
+      const audited = await troubles.guard(services, { companyId }, () => auditLearning(services, companyId, since))
+      if (!audited) continue
+      const { checked, differences } = audited
       if (differences.length === 0) services.log.info({ companyId, checked }, 'learning is what its events say')
       else services.log.error({ companyId, checked, differences: differences.slice(0, 100) }, 'learning differs from its events')
     }

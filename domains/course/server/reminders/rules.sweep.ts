@@ -1,5 +1,5 @@
 /** Reminds by the rules of courses. Several workers at once do no harm: who was reminded is written with the message. */
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { keyOfRule, type ReminderRule } from '../../contract/reminder-rules.ts'
 import { selectDue } from './reminder.sql.ts'
 import { companiesWithReminders, selectActiveRules } from './rule.sql.ts'
@@ -7,6 +7,7 @@ import { insertRun, updateRun } from './run.sql.ts'
 import { reachOf, writeTo } from './write.ts'
 
 const batchSize = 100
+const troubles = new Troubles('course-reminders')
 
 export const reminderSweep: Sweep = {
   name: 'course-reminders',
@@ -18,10 +19,11 @@ export async function remindByRules(services: RawServices, now: Date): Promise<v
   const { pool } = services
   for (const companyId of await inTransaction(pool, undefined, companiesWithReminders)) {
     const rules = await inTransaction(pool, companyId, (db) => selectActiveRules(db, now))
-    for (const rule of rules) {
-      let isOver = false
-      while (!isOver) isOver = await inTransaction(pool, companyId, (db) => remindDue(db, services, { ...rule, now }))
-    }
+    for (const rule of rules)
+      await troubles.guard(services, { companyId, id: `${rule.courseId}:${keyOfRule(rule)}` }, async () => {
+        let isOver = false
+        while (!isOver) isOver = await inTransaction(pool, companyId, (db) => remindDue(db, services, { ...rule, now }))
+      })
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Job, job, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, inTransaction, type Job, job, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { conversionQueue, enqueueConversion } from './ask.ts'
 import { lostConversions, openConversions } from './conversion.sql.ts'
 import { tellTools } from './converter.sql.ts'
@@ -15,15 +15,16 @@ export const convertJob: Job = job({
 
 const lostSeconds = 10
 const batch = 200
+const troubles = new Troubles('courseware-lost')
 
 /** What nothing would ever run, because the queue lost it or its last try was killed, is queued again; a run counts how often it was begun. */
 export async function healLostConversions(services: RawServices): Promise<number> {
-  const lost = await inTransaction(services.pool, undefined, (db) => lostConversions(db, lostSeconds, batch))
-  for (const { companyId, versionId } of lost) {
-    await inTransaction(services.pool, companyId, (db) => enqueueConversion(db, versionId))
+  const lost = await inTransaction(services.pool, undefined, (db) => lostConversions(db, lostSeconds, batch + troubles.size))
+  const versions = lost.map(({ companyId, versionId }) => ({ companyId, id: versionId }))
+  return troubles.each(services, versions, async (db, { id: versionId }) => {
+    await enqueueConversion(db, versionId)
     services.log.warn({ versionId }, 'a conversion that no queue knew is run again')
-  }
-  return lost.length
+  })
 }
 
 /** Folders of conversions that are over: left by processes that were killed after the last word. */

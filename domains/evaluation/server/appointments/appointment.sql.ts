@@ -188,11 +188,10 @@ export function appointmentCounts(db: Db, appointmentId: string): Promise<z.inpu
 }
 
 /** Whose time is over and that nobody has closed; another worker's are passed over. */
-export function selectToClose(db: Db, now: Date): Promise<string[]> {
+export function selectToClose(db: Db, now: Date, most: number): Promise<string[]> {
   return idsOf(db)`
     select a.id from evaluation.appointment a
     where a.company_id = ${db.companyId} and a.status = ${open} and a.removed_at is null and a.end_at < ${now}
     order by a.id
-    limit 20
-    for update skip locked`
+    limit ${most}`
 }

@@ -205,14 +205,13 @@ export async function markPeople(db: Db, assessmentId: string): Promise<void> {
     update evaluation.post_person set is_marked = true where company_id = ${db.companyId} and assessment_id = ${assessmentId}`
 }
 
-/** Whose time is over and that nobody has closed; another worker's are passed over. */
-export function selectOver(db: Db, before: Date): Promise<string[]> {
+/** Whose time is over and that nobody has closed. */
+export function selectOver(db: Db, before: Date, most: number): Promise<string[]> {
   return idsOf(db)`
     select a.id from evaluation.post_assessment a
     where a.company_id = ${db.companyId} and a.status = ${open} and a.removed_at is null and a.end_at < ${before}
     order by a.end_at
-    limit 20
-    for update skip locked`
+    limit ${most}`
 }
 
 export function hasResults(db: Db, assessmentId: string): Promise<boolean> {

@@ -47,18 +47,25 @@ export function usesOf(db: Db, begun: readonly (Whose & { readonly at: Date })[]
 
 const markedRow = z.object({ assessmentId: id, staffId: id })
 
-/** Takes their marks off: what changes from now on marks them again. */
-export function takeMarked(db: Db, most: number) {
+export function selectMarked(db: Db, most: number) {
   return rowsOf(db, markedRow)`
+    select m.assessment_id as "assessmentId", m.staff_id as "staffId"
+    from evaluation.post_person m
+    where m.company_id = ${db.companyId} and m.is_marked
+    order by m.assessment_id, m.staff_id
+    limit ${most}`
+}
+
+/** False: it is gone, or another worker has this person in hand. */
+export async function takeMark(db: Db, { assessmentId, staffId }: z.output<typeof markedRow>): Promise<boolean> {
+  const taken = await changesOf(db)`
     update evaluation.post_person p
     set is_marked = false
     from (
       select m.assessment_id, m.staff_id from evaluation.post_person m
-      where m.company_id = ${db.companyId} and m.is_marked
-      order by m.assessment_id, m.staff_id
-      limit ${most}
+      where m.company_id = ${db.companyId} and m.assessment_id = ${assessmentId} and m.staff_id = ${staffId} and m.is_marked
       for update skip locked
     ) m
-    where p.company_id = ${db.companyId} and p.assessment_id = m.assessment_id and p.staff_id = m.staff_id
-    returning p.assessment_id as "assessmentId", p.staff_id as "staffId"`
+    where p.company_id = ${db.companyId} and p.assessment_id = m.assessment_id and p.staff_id = m.staff_id`
+  return taken > 0
 }

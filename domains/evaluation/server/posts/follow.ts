@@ -1,11 +1,12 @@
 /** Behind the official news of exams: uses of whoever begins, and whose report is to be looked at. Reports are issued a moment later; what is over is closed. */
 import { recordUses } from '@kaopei/platform/server'
 import { resultNews } from '@kaopei/result/server'
-import { type Backlog, databaseNow, inTransaction, readNews } from '@kaopei/server'
+import { type Backlog, type Db, databaseNow, inTransaction, type RawServices, readNews, Troubles } from '@kaopei/server'
+import { appointmentStatus } from '../../contract/codes.ts'
 import { graceMs } from '../answering/rater.service.ts'
 import { findAssessment, selectOver, selectParts } from './assessment.sql.ts'
-import { companiesWithPosts, markByExams, takeMarked, usesOf } from './follow.sql.ts'
-import { issuePost } from './issue.service.ts'
+import { companiesWithPosts, markByExams, selectMarked, takeMark, usesOf } from './follow.sql.ts'
+import { issuePost, issuingOf } from './issue.service.ts'
 import { closeAssessment } from './open.service.ts'
 
 /** Follows the ordered news with a cursor of its own: an attempt pays nothing for its report. */
@@ -25,30 +26,55 @@ export const followPostResults = readNews({
 })
 
 const atOnce = 50
+const troubles = new Troubles('evaluation.postReports')
 
 export const lookAtPosts: Backlog = {
   name: 'evaluation.postReports',
   everySeconds: 5,
-  work: async ({ pool }) => {
+  work: async (services) => {
     const now = databaseNow()
     const before = new Date(now.getTime() - graceMs)
-    const companies = await inTransaction(pool, undefined, (db) => companiesWithPosts(db, before))
+    const companies = await inTransaction(services.pool, undefined, (db) => companiesWithPosts(db, before))
     let done = 0
-    for (const companyId of companies) {
-      done += await inTransaction(pool, companyId, async (db) => {
-        const over = await selectOver(db, before)
-        for (const id of over) await closeAssessment(db, { id }, { parts: await selectParts(db, [id]), actorId: null, now })
-        return over.length
-      })
-      done += await inTransaction(pool, companyId, async (db) => {
-        const marked = await takeMarked(db, atOnce)
-        for (const { assessmentId, staffId } of marked) {
-          const assessment = await findAssessment(db, assessmentId)
-          if (assessment) await issuePost(db, assessment, { staffId, now })
-        }
-        return marked.length
-      })
-    }
+    for (const companyId of companies)
+      done += (await troubles.guard(services, { companyId }, () => lookAtCompany(services, companyId, { before, now }))) ?? 0
     return done
   },
+}
+
+async function lookAtCompany(
+  services: RawServices,
+  companyId: string,
+  { before, now }: { before: Date; now: Date },
+): Promise<number> {
+  const inCompany = <T>(work: (db: Db) => Promise<T>) => inTransaction(services.pool, companyId, work)
+  const over = await inCompany((db) => selectOver(db, before, atOnce + troubles.size))
+  const closed = await troubles.each(
+    services,
+    over.map((id) => ({ companyId, id })),
+    (db, { id }) => closeOver(db, id, { before, now }),
+  )
+  const marked = await inCompany((db) => selectMarked(db, atOnce + troubles.size))
+  let issued = 0
+  for (const [assessmentId, people] of Map.groupBy(marked, (one) => one.assessmentId)) {
+    const issuing = await inCompany((db) => issuingOf(db, assessmentId))
+    issued += await troubles.each(
+      services,
+      people.map(({ staffId }) => ({ companyId, id: `${assessmentId}:${staffId}`, staffId })),
+      async (db, { staffId }) => {
+        // The mark goes with the report: what changes from now on marks them again.
+        if (!(await takeMark(db, { assessmentId, staffId }))) return false
+        if (issuing) await issuePost(db, issuing, { staffId, now })
+        return true
+      },
+    )
+  }
+  return closed + issued
+}
+
+async function closeOver(db: Db, id: string, { before, now }: { before: Date; now: Date }): Promise<boolean> {
+  const found = await findAssessment(db, id, 'update')
+  if (found?.status !== appointmentStatus.open || found.endAt === null || found.endAt >= before) return false
+  await closeAssessment(db, found, { parts: await selectParts(db, [id]), actorId: null, now })
+  return true
 }

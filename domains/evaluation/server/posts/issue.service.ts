@@ -10,19 +10,30 @@ import type { PostReport, ReportFit, ReportPart } from '../../contract/post-repo
 import { bandOf, type PostTexts } from '../../contract/post-texts.ts'
 import { selectAssessed } from '../results/issue.sql.ts'
 import { isSettled } from '../rules/post-part-state.ts'
-import { type Assessment, type Part, selectParts } from './assessment.sql.ts'
+import { type Assessment, findAssessment, type Part, selectParts } from './assessment.sql.ts'
 import { examNames } from './exam-names.ts'
 import { findLatest, insertPostResult, type PartFacts, scaleShare } from './result.sql.ts'
 import { type PartStanding, partStandings } from './standing.ts'
 import { presentTexts } from './texts.sql.ts'
 
+/** An assessment as it is read once for many people. */
+export interface Issuing {
+  readonly assessment: Assessment
+  readonly parts: readonly Part[]
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** Undefined: it was removed. */
+export async function issuingOf(db: Db, assessmentId: string): Promise<Issuing | undefined> {
+  const assessment = await findAssessment(db, assessmentId)
+  if (!assessment) return undefined
+  const parts = await selectParts(db, [assessmentId])
+  return { assessment, parts, names: await examNames(db, parts) }
+}
+
 /** Answers whether a report was issued. */
-export async function issuePost(
-  db: Db,
-  assessment: Assessment,
-  { staffId, now }: { staffId: string; now: Date },
-): Promise<boolean> {
-  const parts = await selectParts(db, [assessment.id])
+export async function issuePost(db: Db, issuing: Issuing, { staffId, now }: { staffId: string; now: Date }): Promise<boolean> {
+  const { assessment, parts } = issuing
   const isOver = assessment.status === appointmentStatus.closed
   const standings = (await partStandings(db, { parts, isOver }, [staffId])).get(staffId) ?? []
   if (!standings.every(({ state }) => isSettled(state))) return false
@@ -33,7 +44,7 @@ export async function issuePost(
   if (latest ? canonicalJson(latest.facts) === canonicalJson(facts) : !hasCome) return false
   const measured = standings.flatMap(({ attempt }) => (attempt ? [{ id: attempt.attemptId, staffId }] : []))
   await measureAttempts(db, measured, now)
-  const { report, skillShare } = await reportOf(db, { assessment, parts, standings, staffId })
+  const { report, skillShare } = await reportOf(db, { ...issuing, standings, staffId })
   const resultIdOf = (part: number) => standings.find((one) => one.part === part)?.scale?.resultId ?? null
   await insertPostResult(db, {
     ...{ assessmentId: assessment.id, staffId, postId: assessment.postId, number: (latest?.number ?? 0) + 1, now },
@@ -56,17 +67,14 @@ function factsOf(standings: readonly PartStanding[], before: readonly PartFacts[
   })
 }
 
-interface Reporting {
-  readonly assessment: Assessment
-  readonly parts: readonly Part[]
+interface Reporting extends Issuing {
   readonly standings: readonly PartStanding[]
   readonly staffId: string
 }
 
-async function reportOf(db: Db, { assessment, parts, standings, staffId }: Reporting) {
+async function reportOf(db: Db, { assessment, parts, names, standings, staffId }: Reporting) {
   const { number: textsNumber, texts } = await presentTexts(db)
   const person = await selectAssessed(db, staffId)
-  const names = await examNames(db, parts)
   const partOf = async (part: Part['part'], bands: keyof PostTexts | null): Promise<ReportPart | null> => {
     const [made, standing] = [parts.find((one) => one.part === part), standings.find((one) => one.part === part)]
     if (!made || !standing) return null

@@ -2,27 +2,16 @@ import { attempt } from '@kaopei/exam/contract/attempt'
 import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
 import { examModule } from '@kaopei/exam/server'
-import {
-  arrangeOrganisation,
-  arrangeReadyQuestions,
-  arrangeStaff,
-  fixed,
-  hours,
-  type Organisation,
-  singles,
-  startExam,
-} from '@kaopei/exam/testing'
+import { hours, type Organisation, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
-import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { skillModule } from '@kaopei/skill/server'
-import { arrangePost, arrangeSkills } from '@kaopei/skill/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evaluationLearn as learn } from '../../contract/answering.ts'
 import { appointment } from '../../contract/appointment.ts'
 import { postReportMenu, postTestMenu } from '../../contract/menus.ts'
@@ -30,113 +19,41 @@ import { postAssessment, postPeople } from '../../contract/post.ts'
 import { partState } from '../../contract/post-codes.ts'
 import { postLearn } from '../../contract/post-learn.ts'
 import { postResult, postText } from '../../contract/post-result.ts'
-import { device, publishedScale } from '../evaluation-arrange.ts'
+import { device } from '../evaluation-arrange.ts'
 import { evaluationModule } from '../index.ts'
+import {
+  arrangePosts,
+  examOfPart,
+  openedPost,
+  type PostStage,
+  type PostWish,
+  sitExam,
+  takeScale as takePart,
+} from './post-arrange.ts'
 
 let world: World
 let organisation: Organisation
 let admin: TestActor
-let people: TestActor[]
-let stage: { readonly knowledge: string; readonly skill: string; readonly scaleId: string; readonly postId: string }
+let stage: PostStage
 
 beforeAll(async () => {
   world = await World.open(
     [filesModule, jobsModule, examModule, sittingModule, resultModule, skillModule, evaluationModule],
     temporaryBlobs,
   )
-  organisation = await arrangeOrganisation(world)
-  admin = organisation.admin
-  const { companyId, departments } = organisation
-  const ids = [
-    ...(await arrangeStaff(world, companyId, { count: 7, departmentId: departments.branch })),
-    ...(await arrangeStaff(world, companyId, { count: 2, departmentId: departments.other })),
-  ]
-  people = []
-  for (const staffId of ids) people.push(await world.actor({ companyId, staffId, rights: [] }))
-  const [welding, power] = await arrangeSkills(world, companyId, ['动火作业', '用电安全'])
-  const { postId } = await arrangePost(world, companyId, {
-    name: '安全员',
-    skills: [
-      { skillId: welding, requiredLevel: 3, weight: 3, isKey: true },
-      { skillId: power, requiredLevel: 2, weight: 2 },
-    ],
-  })
-  const knowledge = await blueprint('安全通识', 2)
-  const skill = await blueprint('动火实务', 4, welding)
-  stage = { knowledge, skill, postId, scaleId: await publishedScale(world, admin, { name: '性格短量表' }) }
+  stage = await arrangePosts(world)
+  organisation = stage.organisation
+  admin = stage.admin
 })
 afterAll(() => world.close())
 
-/** A draft; with a skill its questions test it at level 3. */
-async function blueprint(name: string, count: number, skillId?: string): Promise<string> {
-  const { companyId } = organisation
-  const { questions } = await arrangeReadyQuestions(world, companyId, singles(count))
-  const saved = await world.as(admin).get(exam.save, {
-    ...{ name, duration: 30, passRate: 60, switchScreenNumberLimit: 3, permitFullScreen: true, permitViewAnswer: true },
-    questions: questions.map(({ id }) => fixed(id)),
-  })
-  if (skillId === undefined) return saved.id
-  const [point] = await world.rows<{ id: string }>(
-    'insert into question.knowledge_point (company_id, name) values ($1, $2) returning id',
-    [companyId, name],
-  )
-  await world.rows(
-    `insert into question.question_knowledge_point (company_id, question_id, knowledge_point_id) select $1, x, $3 from unnest($2::uuid[]) x`,
-    [companyId, questions.map((one) => one.id), point?.id],
-  )
-  await world.rows('insert into skill.point_skill (company_id, point_id, skill_id, level) values ($1, $2, $3, 3)', [
-    companyId,
-    point?.id,
-    skillId,
-  ])
-  return saved.id
-}
-
-const person = (at: number) => people[at] ?? admin
+const person = (at: number) => stage.people[at] ?? admin
 const asAdmin = () => world.as(admin)
 
-interface Wish {
-  readonly name?: string
-  readonly knowledgeExamId?: string | null
-  readonly postId?: string
-}
-
-async function opened(staff: readonly TestActor[], wish: Wish = {}): Promise<string> {
-  const fields = { name: '安全员测评', postId: stage.postId, knowledgeExamId: stage.knowledge, skillExamId: stage.skill, ...wish }
-  const { id } = await asAdmin().get(postAssessment.save, { ...fields, personalityScaleId: stage.scaleId, endTime: hours(3) })
-  await asAdmin().get(postPeople.add, { id, staffIds: staff.map(({ staffId }) => staffId) })
-  await asAdmin().get(postAssessment.open, { id })
-  return id
-}
-
-const examOf = async (id: string, part: 1 | 2) =>
-  (await asAdmin().get(postAssessment.get, { id })).parts.find((one) => one.part === part)?.examId ?? ''
-
-/** Right as far as `right` of them, and handed in. */
-async function sit(actor: TestActor, examId: string, right: number): Promise<string> {
-  const sheet = await startExam(world, actor, examId)
-  const items = sheet.items.map(({ slot }, at) => {
-    const answer = { type: 1 as const, optionId: at < right ? 'b' : 'a' }
-    return { slot, answer, baseRev: 0, clientSeq: at + 1, seen: true }
-  })
-  const { attemptId, lease } = sheet
-  const { slots } = await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items })
-  const lastRevs = slots.flatMap(({ slot, rev }) => (rev === null ? [] : [{ slot, rev }]))
-  const handIn = { attemptId, leaseEpoch: lease.epoch, lastRevs, submissionKey: `submit-${attemptId}` }
-  await world.as(actor).get(sitting.submit, handIn)
-  return attemptId
-}
-
-async function takeScale(actor: TestActor, id: string): Promise<void> {
-  const as = world.as(actor)
-  const own = await as.get(postLearn.get, { id })
-  const raterId = own.parts.find(({ part }) => part === 3)?.raterId ?? ''
-  const { consent } = await as.get(learn.open, { raterId, device })
-  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
-  const items = [0, 1, 2, 3, 4, 1].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
-  await as.get(learn.save, { raterId, leaseEpoch: 1, items })
-  await as.get(learn.submit, { raterId, leaseEpoch: 1 })
-}
+const opened = (staff: readonly TestActor[], wish: PostWish = {}) => openedPost(stage, staff, wish)
+const examOf = (id: string, part: 1 | 2) => examOfPart(stage, id, part)
+const sit = (actor: TestActor, examId: string, right: number) => sitExam(world, actor, examId, right)
+const takeScale = (actor: TestActor, id: string) => takePart(world, actor, id)
 
 async function rowsOfFile(jobId: string): Promise<string[][]> {
   await world.runJobs()
@@ -380,4 +297,37 @@ test('drafts are judged: times, parts, people, a post that is gone', async () =>
   expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 3884 })
   await as.get(postAssessment.remove, { id })
   expect(await as.call(postAssessment.get, { id })).toMatchObject({ code: 1008 })
+})
+
+test('a report that cannot be issued holds up neither the others nor the next company, and comes when it can', async () => {
+  const three = [person(0), person(1), person(4)]
+  const id = await opened(three, { name: '有一份报告出不来' })
+  const examId = await examOf(id, 1)
+  for (const one of three) await sit(one, examId, 2)
+  await world.rows(`
+    create function evaluation.refuse() returns trigger language plpgsql as $$
+    begin if new.staff_id = '${person(1).staffId}' then raise exception 'planted'; end if; return new; end $$;
+    create trigger refuse before insert on evaluation.post_result for each row execute function evaluation.refuse()`)
+  const elsewhere = await world.company()
+  await world.rows(
+    `insert into evaluation.post_assessment (company_id, name, post_id, post_name, purpose, status, end_at)
+     values ($1, '别家的测评', gen_random_uuid(), '别家', '', 1, now() - interval '1 day')`,
+    [elsewhere],
+  )
+  // Over by the clock: whoever did something has a report of it.
+  await world.rows(`update evaluation.post_assessment set end_at = now() - interval '1 hour' where id = $1`, [id])
+  await world.runJobs()
+  const states = await world.rows<{ status: number }>(
+    'select status from evaluation.post_assessment where id = $1 or company_id = $2',
+    [id, elsewhere],
+  )
+  expect(states).toEqual([{ status: 2 }, { status: 2 }])
+  const issued = async () =>
+    (await asAdmin().get(postResult.list, { assessmentId: id })).dataList.map(({ staffId }) => staffId).sort()
+  expect(await issued()).toEqual([person(0).staffId, person(4).staffId].sort())
+  await world.rows('drop function evaluation.refuse() cascade')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  await world.runJobs()
+  clock.mockRestore()
+  expect(await issued()).toEqual(three.map(({ staffId }) => staffId).sort())
 })

@@ -53,12 +53,18 @@ export async function eraseChosen(
 }
 
 /** Those that were kept as long as their scale says. */
-export async function eraseOutdated(db: Db, now: Date): Promise<number> {
-  const going = await selectGoing(db, sql`r.keep_until < ${now}`)
+export function selectOutdated(db: Db, now: Date, most: number): Promise<string[]> {
+  return idsOf(db)`
+    select r.id from evaluation.result r where r.company_id = ${db.companyId} and r.keep_until < ${now} order by r.id limit ${most}`
+}
+
+/** False: somebody was quicker. */
+export async function eraseOutdated(db: Db, resultId: string, now: Date): Promise<boolean> {
+  const going = await selectGoing(db, sql`r.id = ${resultId} and r.keep_until < ${now}`)
   const erasing = { reason: erasureReason.retention, note: '', actorId: null, now }
   for (const one of going) await eraseOne(db, one, erasing)
   await takeBack(db, going, { because: 'outdated', by: null, now })
-  return going.length
+  return going.length > 0
 }
 
 const loseRow = z.object({
@@ -69,9 +75,11 @@ const loseRow = z.object({
   sittingIds: z.array(id),
 })
 
+export type Unfinished = z.output<typeof loseRow>
+
 /** Sittings that never became a result: begun as long ago as results are kept, or of an appointment that is over as long. */
-export async function eraseUnfinished(db: Db, now: Date): Promise<number> {
-  const lost = await rowsOf(db, loseRow)`
+export function selectUnfinished(db: Db, now: Date, most: number): Promise<Unfinished[]> {
+  return rowsOf(db, loseRow)`
     select t.appointment_id as "appointmentId", t.staff_id as "staffId", a.name as "appointmentName", k.name as "scaleName",
       array_agg(t.id order by t.id) as "sittingIds"
     from evaluation.sitting t
@@ -85,10 +93,12 @@ export async function eraseUnfinished(db: Db, now: Date): Promise<number> {
         where r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id)
     group by t.appointment_id, t.staff_id, a.name, k.name
     order by t.appointment_id, t.staff_id
-    limit 500`
-  const erasing = { reason: erasureReason.retention, note: '未完成的作答', actorId: null, now }
-  for (const { sittingIds, ...of } of lost) await eraseSittings(db, { ...of, sittingIds }, { because: {}, ...erasing })
-  return lost.length
+    limit ${most}`
+}
+
+/** Answers how many sittings were still there. */
+export function eraseUnfinished(db: Db, of: Unfinished, now: Date): Promise<number> {
+  return eraseSittings(db, of, { because: {}, reason: erasureReason.retention, note: '未完成的作答', actorId: null, now })
 }
 
 async function eraseOne(db: Db, { id: resultId, report, ...of }: z.input<typeof goingRow>, erasing: Erasing): Promise<void> {
@@ -114,7 +124,7 @@ async function eraseSittings(
   db: Db,
   { appointmentId, staffId, appointmentName, scaleName, sittingIds }: Going,
   { reason, note, actorId, now, because }: Erasing & { readonly because: object },
-): Promise<void> {
+): Promise<number> {
   const sittings = await rowsOf(db, answersRow)`
     select t.id, t.rater_id as "raterId", t.consent, coalesce(n.answers, '[]'::jsonb) as answers, coalesce(n.count, 0)::int as "answerCount"
     from evaluation.sitting t
@@ -126,6 +136,7 @@ async function eraseSittings(
     where t.company_id = ${db.companyId} and t.id = any (${[...sittingIds]}::uuid[])
     order by t.id
     for update of t`
+  if (sittings.length === 0 && sittingIds.length > 0) return 0
   const digest = createHash('sha256')
     .update(canonicalJson({ ...because, sittings }))
     .digest('hex')
@@ -138,6 +149,7 @@ async function eraseSittings(
       erased_by, erased_at)
     values (${db.companyId}, ${appointmentId}, ${appointmentName}, ${scaleName}, ${staffId}, ${reason}, ${note}, ${sittings.length}, ${answerCount},
       ${digest}, ${actorId}, ${now})`.execute(db)
+  return sittings.length
 }
 
 const erasureRow = z.object({

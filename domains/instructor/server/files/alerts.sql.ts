@@ -10,6 +10,7 @@ const dueRow = z.object({
   staffId: id.nullable(),
   keeperId: id.nullable(),
 })
+export type EndingFile = z.output<typeof dueRow>
 
 /** Files in force that end from this day on, at the latest on that. */
 export function selectEnding(db: Db, { today, until }: { today: string; until: string }) {

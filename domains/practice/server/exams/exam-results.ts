@@ -1,6 +1,6 @@
 /** The wrong book follows the results of exams: in once their answers may be seen, out again when a result no longer stands. */
 import { answersToLearn, resultNews } from '@kaopei/result/server'
-import { type Backlog, type Db, databaseNow, inTransaction, readNews } from '@kaopei/server'
+import { type Backlog, type Db, databaseNow, inTransaction, readNews, Troubles } from '@kaopei/server'
 import { enterLearner } from '../learn/learner.sql.ts'
 import {
   awaitResults,
@@ -26,28 +26,15 @@ export const followResults = readNews({
 })
 
 const atOnce = 100
-const pauseMs = 60_000
-/** Attempts that this process could not look at, until when they are left alone. */
-const troubles = new Map<string, number>()
+const troubles = new Troubles('practice.lookAtResults')
 
 export const lookAtResults: Backlog = {
   name: 'practice.lookAtResults',
-  work: async ({ pool, log }) => {
+  work: async (services) => {
     const now = databaseNow()
-    const found = await inTransaction(pool, undefined, (db) => resultsToLookAt(db, now, atOnce + troubles.size))
-    let done = 0
-    for (const { companyId, attemptId } of found) {
-      if ((troubles.get(attemptId) ?? 0) > Date.now()) continue
-      try {
-        await inTransaction(pool, companyId, (db) => lookAt(db, attemptId, now))
-        troubles.delete(attemptId)
-        done += 1
-      } catch (error) {
-        troubles.set(attemptId, Date.now() + pauseMs)
-        log.error({ err: error, attemptId, companyId }, 'wrong answers of an exam could not be taken in, trying again later')
-      }
-    }
-    return done
+    const found = await inTransaction(services.pool, undefined, (db) => resultsToLookAt(db, now, atOnce + troubles.size))
+    const attempts = found.map(({ companyId, attemptId }) => ({ companyId, id: attemptId }))
+    return troubles.each(services, attempts, (db, { id }) => lookAt(db, id, now))
   },
 }
 

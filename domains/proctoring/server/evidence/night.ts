@@ -1,12 +1,11 @@
 /** Each night: what came late is chained, each sealed attempt is rebuilt and compared, and all new heads are signed together. */
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@kaopei/contract'
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
 import { attemptsSealedSince, attemptsToRebuild, insertNight, lockUnsigned, nightsDue, upsertRebuilding } from './night.sql.ts'
 import { differencesOf } from './rebuild-attempt.ts'
-import { sealFound } from './seal.backlog.ts'
-import { sealAttempts } from './seal.service.ts'
+import { sealFound, sealThese } from './seal.backlog.ts'
 import { signingKey } from './signing-key.ts'
 
 const dayMs = 86_400_000
@@ -14,8 +13,8 @@ const dayMs = 86_400_000
 const lateMs = 4 * dayMs
 /** What was handed in while nothing of this ran, or before there was a chain. */
 const earlierMs = 400 * dayMs
-const batch = 25
 const mostHeads = 10_000
+const troubles = new Troubles('proctoring.night')
 
 export const nightSweep: Sweep = {
   name: 'proctoring.night',
@@ -24,19 +23,19 @@ export const nightSweep: Sweep = {
     const now = databaseNow()
     while ((await sealFound(services, new Date(now.getTime() - earlierMs))) > 0);
     const due = await inTransaction(services.pool, undefined, (db) => nightsDue(db, now))
-    for (const companyId of due) await runNight(services, companyId, now)
+    for (const companyId of due) await troubles.guard(services, { companyId }, () => runNight(services, companyId, now))
   },
 }
 
 export async function runNight(services: RawServices, companyId: string, now: Date): Promise<void> {
   const inCompany = <T>(work: (db: Db) => Promise<T>) => inTransaction(services.pool, companyId, work)
   const sealed = await inCompany((db) => attemptsSealedSince(db, new Date(now.getTime() - lateMs)))
-  for (let from = 0; from < sealed.length; from += batch)
-    await inCompany((db) => sealAttempts(db, sealed.slice(from, from + batch), now))
-  for (const attemptId of await inCompany(attemptsToRebuild)) {
-    const count = await inCompany((db) => compare(db, attemptId, now))
+  await sealThese(services, companyId, sealed)
+  const rebuilt = (await inCompany(attemptsToRebuild)).map((id) => ({ companyId, id }))
+  await troubles.each(services, rebuilt, async (db, { id: attemptId }) => {
+    const count = await compare(db, attemptId, now)
     if (count > 0) services.log.error({ attemptId, companyId, count }, 'an attempt is not what its events say')
-  }
+  })
   while ((await inCompany((db) => signHeads(db, services.secret, now))) > 0);
 }
 

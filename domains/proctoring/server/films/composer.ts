@@ -1,4 +1,4 @@
-import { type Db, databaseNow, inTransaction, type Module, type RawServices } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type Module, type RawServices, Troubles } from '@kaopei/server'
 import { composeFilm } from './compose.ts'
 import { dropFilm, filmsUnseen, filmsWaiting, isSomeServerBusy } from './film.sql.ts'
 import { filmKeysAround } from './film-key.ts'
@@ -8,6 +8,7 @@ const candidates = 10
 const busyMs = 15_000
 const unseenMs = 30 * 24 * 3_600_000
 const dropBatch = 100
+const troubles = new Troubles('proctoring-films-unseen')
 
 /** Composes the film that is first in the queue; nothing while a server has much to do. Answers how many it was. */
 export async function composeNext(services: RawServices): Promise<number> {
@@ -31,12 +32,18 @@ export async function composeNext(services: RawServices): Promise<number> {
 /** A film can be made again: what nobody has looked at for long takes no room. */
 export async function dropUnseenFilms(services: RawServices, now: Date): Promise<number> {
   const since = new Date(now.getTime() - unseenMs)
-  const unseen = await inTransaction(services.pool, undefined, (db) => filmsUnseen(db, since, dropBatch))
+  const unseen = await inTransaction(services.pool, undefined, (db) => filmsUnseen(db, since, dropBatch + troubles.size))
+  let done = 0
   for (const name of unseen) {
-    const dropped = await inTransaction(services.pool, name.companyId, (db: Db) => dropFilm(db, name, since, now))
-    if (dropped) for (const key of filmKeysAround({ ...name, ...dropped })) await services.evidence.remove(key)
+    const film = { companyId: name.companyId, id: `${name.attemptId}:${name.source}` }
+    const count = await troubles.guard(services, film, async () => {
+      const dropped = await inTransaction(services.pool, name.companyId, (db: Db) => dropFilm(db, name, since, now))
+      if (dropped) for (const key of filmKeysAround({ ...name, ...dropped })) await services.evidence.remove(key)
+      return 1
+    })
+    done += count ?? 0
   }
-  return unseen.length
+  return done
 }
 
 export const filmsModule: Module = {

@@ -1,6 +1,6 @@
 /** What a run leaves behind goes with it: sessions first, so that nothing new begins, then attempts, then accounts. */
 import { endSessionsOfKeys, removeVirtualAccounts } from '@kaopei/identity/server'
-import { databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { clearVirtualAttempts } from '@kaopei/sitting/server'
 import { runState } from '../../contract/rehearsal/codes.ts'
 import { endRun, isSilent, noteCleaned, type OpenRun, selectOpenRuns } from './run.sql.ts'
@@ -9,6 +9,7 @@ const batch = 200
 const mostRuns = 20
 const lateMs = 60_000
 const silentMs = 15 * 60_000
+const troubles = new Troubles('proctoring.clearRehearsals')
 
 /** Answers how much was there. */
 export async function clearRun({ pool }: Pick<RawServices, 'pool'>, companyId: string, runId: string): Promise<number> {
@@ -30,8 +31,8 @@ export const clearSweep: Sweep = {
 }
 
 export async function clearRehearsals(services: RawServices, now: Date): Promise<void> {
-  const open = await inTransaction(services.pool, undefined, (db) => selectOpenRuns(db, mostRuns))
-  for (const run of open) await settle(services, run, now)
+  const open = await inTransaction(services.pool, undefined, (db) => selectOpenRuns(db, mostRuns + troubles.size))
+  for (const run of open) await troubles.guard(services, run, () => settle(services, run, now))
 }
 
 async function settle(services: RawServices, { companyId, id: runId, state }: OpenRun, now: Date): Promise<void> {

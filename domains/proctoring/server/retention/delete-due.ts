@@ -1,6 +1,6 @@
 import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { expireFiles } from '@kaopei/files/server'
-import { type Db, databaseNow, inTransaction, type Module, type RawServices } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type Module, type RawServices, Troubles } from '@kaopei/server'
 import { filmKeysAround } from '../films/film-key.ts'
 import { attemptFolder, pieceKey } from '../pieces/piece-key.ts'
 import { kindOf } from '../rules/keeping.ts'
@@ -22,16 +22,23 @@ import {
 } from './retention.sql.ts'
 
 const batch = 50
+const troubles = new Troubles('proctoring-recordings-due')
 
 /** Deletes what is due, up to a batch; answers how many kinds of attempts it was. */
 export async function deleteDueRecordings(services: RawServices, now: Date): Promise<number> {
-  const due = await inTransaction(services.pool, undefined, (db) => recordingsDue(db, now, batch))
+  const due = await inTransaction(services.pool, undefined, (db) => recordingsDue(db, now, batch + troubles.size))
+  let done = 0
   for (const one of due) {
-    // Said before the first byte goes: whoever dies in between leaves "deleting", and the next sweep goes on.
-    const isBegun = await inTransaction(services.pool, one.companyId, (db) => beginDeleting(db, one, now))
-    if (isBegun) await inTransaction(services.pool, one.companyId, (db) => deleteRecordings(db, services, one, now))
+    const kind = { companyId: one.companyId, id: `${one.attemptId}:${one.kind}` }
+    const count = await troubles.guard(services, kind, async () => {
+      // Said before the first byte goes: whoever dies in between leaves "deleting", and the next sweep goes on.
+      const isBegun = await inTransaction(services.pool, one.companyId, (db) => beginDeleting(db, one, now))
+      if (isBegun) await inTransaction(services.pool, one.companyId, (db) => deleteRecordings(db, services, one, now))
+      return 1
+    })
+    done += count ?? 0
   }
-  return due.length
+  return done
 }
 
 /** The bytes first, then what says that they are gone: if this process dies in between, all of it is tried again. */

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import { dayIn } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
-import { type Db, databaseNow, enqueue, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, enqueue, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { fewest } from '../../contract/results.ts'
 import { visibleIn } from '../../contract/rules/visible-in.ts'
 import { selectDefinition } from '../questionnaires/definition.sql.ts'
@@ -20,6 +20,7 @@ import {
   companiesToSettle,
   deleteSealed,
   insertBatch,
+  lockToSettle,
   markSettled,
   markUnopened,
   selectSealed,
@@ -28,13 +29,16 @@ import {
   unopenedEverywhere,
 } from './sheet.sql.ts'
 
+const troubles = new Troubles('questionnaire.settle')
+
 export const settleSweep: Sweep = {
   name: 'questionnaire.settle',
   everySeconds: 20,
   run: async (services) => {
     const now = databaseNow()
     const companies = await inTransaction(services.pool, undefined, (db) => companiesToSettle(db, now, enough))
-    for (const companyId of companies) await settleCompany(services, companyId, now)
+    for (const companyId of companies)
+      await troubles.guard(services, { companyId }, () => settleCompany(services, companyId, now))
   },
 }
 
@@ -48,18 +52,20 @@ export const unopenedSweep: Sweep = {
   },
 }
 
-/** Until nothing is left that may be written; each round is a transaction. */
+/** Until nothing is left that may be written; each batch of a questionnaire is a transaction. */
 export async function settleCompany(services: RawServices, companyId: string, now: Date): Promise<void> {
-  while (await inTransaction(services.pool, companyId, (db) => settleSome(db, services, now)));
+  const { pool } = services
+  for (const id of await inTransaction(pool, companyId, (db) => selectToSettle(db, now, enough)))
+    await troubles.guard(services, { companyId, id }, async () => {
+      while (await inTransaction(pool, companyId, (db) => settleLocked(db, services, { id, now })));
+    })
 }
 
-async function settleSome(db: Db, services: RawServices, now: Date): Promise<boolean> {
-  let hasMore = false
-  for (const questionnaireId of await selectToSettle(db, now, enough)) {
-    const found = await findQuestionnaire(db, questionnaireId)
-    if (found && (await settleOne(db, services, { found, now }))) hasMore = true
-  }
-  return hasMore
+/** One that another worker has in hand is passed over. */
+async function settleLocked(db: Db, services: RawServices, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  if (!(await lockToSettle(db, id))) return false
+  const found = await findQuestionnaire(db, id)
+  return found !== undefined && (await settleOne(db, services, { found, now }))
 }
 
 /** Answers whether there is more to do. */

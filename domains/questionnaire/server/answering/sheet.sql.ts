@@ -204,7 +204,14 @@ export function selectToSettle(db: Db, now: Date, enough: number): Promise<strin
     where q.company_id = ${db.companyId} and q.is_anonymous and q.status > ${lit(questionnaireStatus.draft)} and not q.is_settled
       and (q.status = ${lit(questionnaireStatus.closed)} or q.admission_end_at <= ${now}
         or (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id) >= ${enough})
-    order by q.id
+    order by q.id`
+}
+
+/** False: it is settled, or another worker has it in hand. */
+export function lockToSettle(db: Db, questionnaireId: string): Promise<boolean> {
+  return hasRows(db)`
+    select 1 from questionnaire.questionnaire q
+    where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and not q.is_settled
     for update skip locked`
 }
 

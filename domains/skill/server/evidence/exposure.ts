@@ -1,7 +1,7 @@
 /** What somebody has learnt: shown as 已学, never as a level. */
 import { courseCompleted, courseReopened } from '@kaopei/course/server'
 import { practisedPoints } from '@kaopei/practice/server'
-import { type Db, databaseNow, inTransaction, listener, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, listener, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { completionTimes, projectCompleted, projectReopened } from '@kaopei/training/server'
 import { evidenceClass } from '../../contract/codes.ts'
 import type { TeachingKind } from '../../contract/link.ts'
@@ -75,25 +75,38 @@ const everySeconds = 600
 /** Twice what lies between two looks: nothing is missed when one is late. */
 const looksBackMs = 2 * everySeconds * 1000
 const fewestQuestions = 3
+const troubles = new Troubles('skill-practised')
 
 /** Practices tell nobody what was answered: whoever answered lately is looked at. */
-export async function exposePractised({ pool }: Pick<RawServices, 'pool'>, since: Date): Promise<void> {
-  for (const companyId of await inTransaction(pool, undefined, companiesWithPoints))
-    await inTransaction(pool, companyId, async (db) => {
-      const skills = await skillsOfPoints(db)
-      const pointIds = [...new Set(skills.map(({ pointId }) => pointId))]
-      const practised = await practisedPoints(db, { pointIds, since, fewest: fewestQuestions })
-      const of = Map.groupBy(skills, ({ pointId }) => pointId)
-      const evidence = practised.flatMap(({ staffId, pointId, questionCount, at }) =>
-        (of.get(pointId) ?? []).map(
-          ({ skillId, name }): Evidence => ({
-            ...{ ...exposure, staffId, skillId, sourceKind: 'practice', sourceId: pointId, title: name, at },
-            facts: { items: questionCount },
-          }),
+export async function exposePractised(services: Pick<RawServices, 'pool' | 'log'>, since: Date): Promise<void> {
+  for (const companyId of await inTransaction(services.pool, undefined, companiesWithPoints))
+    await troubles.guard(services, { companyId }, async () => {
+      const evidence = await inTransaction(services.pool, companyId, (db) => practisedSince(db, since))
+      const people = [...Map.groupBy(evidence, ({ staffId }) => staffId)].map(([id, own]) => ({ companyId, id, own }))
+      await troubles.together(services, people, (db, some) =>
+        recordEvidence(
+          db,
+          some.flatMap(({ own }) => own),
+          databaseNow(),
         ),
       )
-      await recordEvidence(db, await unknownOf(db, evidence), databaseNow())
     })
+}
+
+async function practisedSince(db: Db, since: Date): Promise<Evidence[]> {
+  const skills = await skillsOfPoints(db)
+  const pointIds = [...new Set(skills.map(({ pointId }) => pointId))]
+  const practised = await practisedPoints(db, { pointIds, since, fewest: fewestQuestions })
+  const of = Map.groupBy(skills, ({ pointId }) => pointId)
+  const evidence = practised.flatMap(({ staffId, pointId, questionCount, at }) =>
+    (of.get(pointId) ?? []).map(
+      ({ skillId, name }): Evidence => ({
+        ...{ ...exposure, staffId, skillId, sourceKind: 'practice', sourceId: pointId, title: name, at },
+        facts: { items: questionCount },
+      }),
+    ),
+  )
+  return unknownOf(db, evidence)
 }
 
 export const practiceSweep: Sweep = {

@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -40,18 +40,21 @@ export async function companiesWithMarks(db: Db): Promise<string[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-const markRow = z.object({ departmentId: id })
+export function selectMarks(db: Db, most: number): Promise<string[]> {
+  return idsOf(db)`
+    select o.department_id as id from skill.department_mark o where o.company_id = ${db.companyId} order by o.marked_at limit ${most}`
+}
 
-/** Takes marks of the company, at most so many. Nobody else counts these until the transaction ends. */
-export async function takeMarks(db: Db, most: number): Promise<string[]> {
-  const rows = await rowsOf(db, markRow)`
+/** Those of these marks that nobody else has taken. Nobody else counts these departments until the transaction ends. */
+export function takeMarks(db: Db, departmentIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
     delete from skill.department_mark m
     where m.company_id = ${db.companyId} and m.department_id in (
-      select o.department_id from skill.department_mark o where o.company_id = ${db.companyId}
-      order by o.marked_at limit ${most} for update skip locked
+      select o.department_id from skill.department_mark o
+      where o.company_id = ${db.companyId} and o.department_id = any (${departmentIds}::uuid[])
+      for update skip locked
     )
-    returning m.department_id as "departmentId"`
-  return rows.map(({ departmentId }) => departmentId)
+    returning m.department_id as id`
 }
 
 /** Counts these departments anew, of their people's levels alone. */

@@ -1,22 +1,38 @@
 import { staffChanged } from '@kaopei/org/server'
-import { type Backlog, inTransaction, listener } from '@kaopei/server'
-import { companiesWithMarks, countDepartments, markAllDepartments, markDepartmentsOf, takeMarks } from './count.sql.ts'
+import { type Backlog, inTransaction, listener, type RawServices, Troubles } from '@kaopei/server'
+import {
+  companiesWithMarks,
+  countDepartments,
+  markAllDepartments,
+  markDepartmentsOf,
+  selectMarks,
+  takeMarks,
+} from './count.sql.ts'
 
 const atOnce = 200
+const troubles = new Troubles('skill.count')
 
 /** Marked departments are counted again, a second later at most. */
 export const countMarked: Backlog = {
   name: 'skill.count',
-  work: async ({ pool }) => {
+  work: async (services) => {
     let done = 0
-    for (const companyId of await inTransaction(pool, undefined, companiesWithMarks))
-      done += await inTransaction(pool, companyId, async (db) => {
-        const departmentIds = await takeMarks(db, atOnce)
-        if (departmentIds.length > 0) await countDepartments(db, departmentIds)
-        return departmentIds.length
-      })
+    for (const companyId of await inTransaction(services.pool, undefined, companiesWithMarks))
+      done += (await troubles.guard(services, { companyId }, () => countCompany(services, companyId))) ?? 0
     return done
   },
+}
+
+async function countCompany(services: RawServices, companyId: string): Promise<number> {
+  const marked = await inTransaction(services.pool, companyId, (db) => selectMarks(db, atOnce + troubles.size))
+  const departments = marked.map((id) => ({ companyId, id }))
+  return troubles.together(services, departments, async (db, some) => {
+    const taken = await takeMarks(
+      db,
+      some.map(({ id }) => id),
+    )
+    if (taken.length > 0) await countDepartments(db, taken)
+  })
 }
 
 export const peopleMoved = listener({

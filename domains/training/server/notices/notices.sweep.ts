@@ -1,6 +1,6 @@
 /** Writes at the moments of projects and by their reminder ladders. Several workers at once do no harm: who was written to is kept with the message. */
 import { keyOfRule } from '@kaopei/course/contract/reminder-rules'
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { onceKeyOf, type ProjectMoment, projectMoments } from '../../contract/reminder-rules.ts'
 import { findProject } from '../projects/project.sql.ts'
 import { type Judged, type Reach, selectAtMoment, selectDue } from './judge.sql.ts'
@@ -9,6 +9,7 @@ import { projectsWithNotices, selectRules } from './rule.sql.ts'
 import { type NoticeKey, reachOf, writeTo } from './write.ts'
 
 const batchSize = 200
+const troubles = new Troubles('training-notices')
 
 export const noticeSweep: Sweep = {
   name: 'training-notices',
@@ -45,13 +46,19 @@ async function occasionsOf(db: Db, projectId: string): Promise<Occasion[]> {
 }
 
 export async function writeByThemselves(services: RawServices, now: Date): Promise<void> {
+  for (const { companyId, projectId: id } of await inTransaction(services.pool, undefined, projectsWithNotices))
+    await troubles.guard(services, { companyId, id }, () => writeForProject(services, { companyId, id }, now))
+}
+
+export async function writeForProject(
+  services: RawServices,
+  { companyId, id: projectId }: { companyId: string; id: string },
+  now: Date,
+): Promise<void> {
   const { pool } = services
-  for (const { companyId, projectId } of await inTransaction(pool, undefined, projectsWithNotices)) {
-    for (const occasion of await inTransaction(pool, companyId, (db) => occasionsOf(db, projectId))) {
-      let isOver = false
-      while (!isOver)
-        isOver = await inTransaction(pool, companyId, (db) => writeBatch(db, services, { projectId, occasion, now }))
-    }
+  for (const occasion of await inTransaction(pool, companyId, (db) => occasionsOf(db, projectId))) {
+    let isOver = false
+    while (!isOver) isOver = await inTransaction(pool, companyId, (db) => writeBatch(db, services, { projectId, occasion, now }))
   }
 }
 

@@ -10,7 +10,7 @@ import { projectNotice as notice } from '../../contract/notice.ts'
 import { project } from '../../contract/project.ts'
 import { trainingModule } from '../index.ts'
 import { draftProject } from '../outline-arrange.ts'
-import { writeByThemselves } from './notices.sweep.ts'
+import { writeByThemselves, writeForProject } from './notices.sweep.ts'
 import { notifyJob } from './notify.job.ts'
 
 const dayMs = 86_400_000
@@ -165,7 +165,7 @@ test('reminders of a worker that was killed in the middle go to each once', asyn
       }
     },
   })
-  await expect(writeByThemselves({ ...services, pool }, new Date())).rejects.toThrow('killed')
+  await expect(writeForProject({ ...services, pool }, { companyId, id: projectId }, new Date())).rejects.toThrow('killed')
   expect(await addresses(companyId)).toHaveLength(200)
   await Promise.all([sweep(), sweep()])
   const told = await addresses(companyId)

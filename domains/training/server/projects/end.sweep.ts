@@ -1,6 +1,6 @@
 /** Ends projects whose time is over. Several workers at once do no harm: each project is locked and looked at once more. */
 import { id } from '@kaopei/contract'
-import { type Db, databaseNow, inTransaction, type RawServices, rowsOf, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, rowsOf, type Sweep, Troubles } from '@kaopei/server'
 import { z } from 'zod'
 import { projectStatus } from '../../contract/codes.ts'
 import { isRunning } from '../../contract/status.ts'
@@ -13,15 +13,17 @@ const dueRow = z.object({ companyId: id, id })
 const selectOver = (db: Db, now: Date) =>
   rowsOf(db, dueRow)`select d.company_id as "companyId", d.project_id as id from training.projects_to_end(${now}) d`
 
+const troubles = new Troubles('training-end')
+
 export const endSweep: Sweep = {
   name: 'training-end',
   everySeconds: 60,
   run: (services) => endByClock(services, databaseNow()),
 }
 
-export async function endByClock({ pool }: Pick<RawServices, 'pool'>, now: Date): Promise<void> {
-  for (const { companyId, id: projectId } of await inTransaction(pool, undefined, (db) => selectOver(db, now)))
-    await inTransaction(pool, companyId, (db) => endOne(db, projectId, now))
+export async function endByClock(services: Pick<RawServices, 'pool' | 'log'>, now: Date): Promise<void> {
+  const over = await inTransaction(services.pool, undefined, (db) => selectOver(db, now))
+  await troubles.each(services, over, (db, { id: projectId }) => endOne(db, projectId, now))
 }
 
 async function endOne(db: Db, projectId: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
+import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { isRunning } from '../../contract/status.ts'
 import { outlineOf } from '../outline/outline.sql.ts'
 import { changeOf, lockedStandings } from './derive.ts'
@@ -6,6 +6,7 @@ import { newsOf } from './outcomes.ts'
 import { companiesInTraining, selectAfter, selectRunning, updateStandings } from './standing.sql.ts'
 
 const atOnce = 200
+const troubles = new Troubles('training-recount')
 /** Twice what lies between two looks: nothing is missed when one is late. */
 const looksBackMs = 2 * 86_400_000
 
@@ -24,19 +25,21 @@ interface Recounted {
  * Makes what is derived of everybody in a company's running projects anew, asks how they stand, and says where that differs. Of what it finds it changes
  * nothing but the next task, which moves with time alone.
  */
-export async function recountProjects({ pool }: Pick<RawServices, 'pool'>, companyId: string): Promise<Recounted> {
+export async function recountProjects(services: Pick<RawServices, 'pool' | 'log'>, companyId: string): Promise<Recounted> {
   const differences: Difference[] = []
   let checked = 0
-  for (const projectId of await inTransaction(pool, companyId, selectRunning)) {
-    let after: string | null = null
-    do {
-      const from: string | null = after
-      const staffIds: string[] = await inTransaction(pool, companyId, (db) => selectAfter(db, projectId, from, atOnce))
-      differences.push(...(await inTransaction(pool, companyId, (db) => recountBatch(db, projectId, staffIds))))
-      checked += staffIds.length
-      after = staffIds.at(-1) ?? null
-    } while (after)
-  }
+  const { pool } = services
+  for (const projectId of await inTransaction(pool, companyId, selectRunning))
+    await troubles.guard(services, { companyId, id: projectId }, async () => {
+      let after: string | null = null
+      do {
+        const from: string | null = after
+        const staffIds: string[] = await inTransaction(pool, companyId, (db) => selectAfter(db, projectId, from, atOnce))
+        differences.push(...(await inTransaction(pool, companyId, (db) => recountBatch(db, projectId, staffIds))))
+        checked += staffIds.length
+        after = staffIds.at(-1) ?? null
+      } while (after)
+    })
   return { checked, differences }
 }
 
@@ -74,7 +77,9 @@ export const recountSweep: Sweep = {
   run: async (services) => {
     const since = new Date(databaseNow().getTime() - looksBackMs)
     for (const companyId of await inTransaction(services.pool, undefined, (db) => companiesInTraining(db, since))) {
-      const { checked, differences } = await recountProjects(services, companyId)
+      const recounted = await troubles.guard(services, { companyId }, () => recountProjects(services, companyId))
+      if (!recounted) continue
+      const { checked, differences } = recounted
       if (differences.length === 0) services.log.info({ companyId, checked }, 'projects are what their events say')
       else services.log.error({ companyId, checked, differences: differences.slice(0, 100) }, 'projects differ from their events')
     }
