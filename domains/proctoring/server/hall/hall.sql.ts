@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { inReach, type Reach } from '@kaopei/exam/server'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -37,15 +37,16 @@ export function selectWatchedExams(db: Db, { scope, now }: { scope: Reach; now: 
 
 const headRow = z.object({ name: z.string(), closeTime: z.date().nullable() })
 
-export function findWatchedExam(
+export async function findWatchedExam(
   db: Db,
   { examId, now }: { examId: string; now: Date },
 ): Promise<z.output<typeof headRow> | undefined> {
-  return findOne(db, headRow)`
+  const [exam] = await rowsOfNamed(db, 'proctoring_watched_exam', headRow)`
     select e.name, e.close_at as "closeTime"
     from exam.under_way(${db.companyId}, ${now}) e
     where e.id = ${examId}
   `
+  return exam
 }
 
 const watchedRow = z.object({
@@ -76,7 +77,14 @@ export interface Watching {
 }
 
 export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watching): Promise<WatchedRow[]> {
-  return rowsOf(db, watchedRow)`
+  // The text depends on these alone, but for the departments of a scope.
+  const name = `proctoring_watched_${scope.kind}_${since ? 'changed' : 'all'}_${attemptIds ? 'some' : 'each'}`
+  const read = scope.kind === 'some' ? rowsOf(db, watchedRow) : rowsOfNamed(db, name, watchedRow)
+  const attempts =
+    since === undefined
+      ? sql`left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id`
+      : sql`join sitting.watch_changes(${db.companyId}, ${examId}, ${since}) w on w.staff_id = c.staff_id`
+  return read`
     select c.staff_id as "staffId", s.name, d.name as department, w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
       w.due_at as "dueAt", w.submitted_at as "submittedAt", w.started_at as "startedAt", w.heard_at as "heardAt",
       coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
@@ -84,9 +92,8 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
-    left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id
+    ${attempts}
     where ${within(db, scope, sql`${examId}::uuid`)}
-      and ${since === undefined ? sql`true` : sql`w.changed_at > ${since}`}
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
     order by s.name, c.staff_id
   `

@@ -49,7 +49,10 @@ test('whoever asks what is new hears of those alone who changed', async () => {
   const { serverTime } = await world.as(watcher).get(hall.watch, { examId })
   expect(await world.as(watcher).get(hall.watch, { examId, since: serverTime })).toMatchObject({ dataList: [] })
   await world.as(first).get(sitting.callForHelp, { attemptId, text: '帮忙' })
-  expect(await world.as(watcher).get(hall.watch, { examId, since: serverTime })).toMatchObject({ dataList: [{ attemptId }] })
+  await world.as(watcher).get(hall.tell, { examId, attemptIds: [attemptId], kind: 'message', text: '请稍候' })
+  expect(await world.as(watcher).get(hall.watch, { examId, since: serverTime })).toMatchObject({
+    dataList: [{ attemptId, unreadCount: 1, call: { text: '帮忙' } }],
+  })
 })
 
 test('silence is lost contact, and a long one is said to be', async () => {
