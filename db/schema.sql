@@ -4952,6 +4952,7 @@ create table sitting.help_call (
   constraint help_call_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint help_call_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
+CREATE INDEX help_call_by_change ON sitting.help_call USING btree (company_id, GREATEST(at, ended_at));
 CREATE UNIQUE INDEX help_call_only_one_open ON sitting.help_call USING btree (company_id, attempt_id) WHERE (ended_at IS NULL);
 alter table sitting.help_call enable row level security, force row level security;
 create policy company on sitting.help_call for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4982,6 +4983,7 @@ create table sitting.telling (
   constraint telling_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'warning'::text, 'act'::text]))),
   constraint telling_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
+CREATE INDEX telling_by_change ON sitting.telling USING btree (company_id, GREATEST(at, acknowledged_at));
 alter table sitting.telling enable row level security, force row level security;
 create policy company on sitting.telling for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on sitting.telling to kaopei_app;
@@ -6939,7 +6941,11 @@ AS $function$
     and e.removed_at is null
     and e.status = 1
     and (e.admission_start_at <= given_now + interval '1 day') is not false
-    and exam.last_close(e.company_id, e.id) > given_now - interval '1 hour'
+    -- The last close is never before the exam's own: most exams need no look at their people.
+    and (
+      coalesce(e.admission_end_at, 'infinity') > given_now - interval '1 hour'
+      or exam.last_close(e.company_id, e.id) > given_now - interval '1 hour'
+    )
 $function$;
 -- kaopei_app: execute
 -- public: execute
@@ -9239,6 +9245,45 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION sitting.watch_changes(given_company uuid, given_owner uuid, since timestamp with time zone)
+ RETURNS TABLE(staff_id uuid, attempt_id uuid, state text, started_at timestamp with time zone, due_at timestamp with time zone, submitted_at timestamp with time zone, absences integer, away_ms bigint, is_over_limit boolean, heard_at timestamp with time zone, unread integer, call_text text, call_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.staff_id, n.id, n.state, n.started_at, n.due_at, n.submitted_at, n.absences, n.away_ms, n.over_limit_at is not null, p.heard_at,
+    t.unread, c.text, c.at
+  from sitting.attempt n
+  left join sitting.presence p on p.company_id = given_company and p.attempt_id = n.id
+  left join sitting.help_call c on c.company_id = given_company and c.attempt_id = n.id and c.ended_at is null
+  cross join lateral (
+    select count(*)::integer as unread
+    from sitting.telling t
+    where n.has_tellings and t.company_id = given_company and t.attempt_id = n.id and t.acknowledged_at is null
+  ) t
+  where n.company_id = given_company
+    and n.owner_id = given_owner
+    and (
+      n.updated_at > since
+      or p.heard_at > since
+      or n.id in (
+        select o.attempt_id
+        from sitting.telling o
+        where o.company_id = given_company and greatest(o.at, o.acknowledged_at) > since
+      )
+      or n.id in (
+        select o.attempt_id
+        from sitting.help_call o
+        where o.company_id = given_company and greatest(o.at, o.ended_at) > since
+      )
+    )
+    and not exists (
+      select from sitting.attempt o
+      where o.company_id = given_company and o.owner_id = given_owner and o.staff_id = n.staff_id and o.number > n.number
+    )
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION sitting.watch_list(given_company uuid, given_owner uuid)
  RETURNS TABLE(staff_id uuid, attempt_id uuid, state text, started_at timestamp with time zone, due_at timestamp with time zone, submitted_at timestamp with time zone, submit_cause text, absences integer, away_ms bigint, is_over_limit boolean, heard_at timestamp with time zone, ip text, unread integer, call_text text, call_at timestamp with time zone, changed_at timestamp with time zone)
