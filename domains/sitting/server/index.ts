@@ -11,7 +11,7 @@ export {
 } from './attempt.sql.ts'
 export { type AttemptSpans, attemptSpans } from './attempt-spans.sql.ts'
 export { endStops, type PlannedClock, planStop, planTakingBack, stopClocks, takeBackStops } from './clocks/clocks.service.ts'
-export { selectClocks as attemptClocks } from './clocks/clocks.sql.ts'
+export { selectClocks as attemptClocks, staysOf } from './clocks/clocks.sql.ts'
 export { attemptClosed, attemptOpened, attemptPublished, attemptScored, attemptVoided } from './events.ts'
 export { sittingModule } from './module.ts'
 export { noteServerEvent } from './note-event.sql.ts'

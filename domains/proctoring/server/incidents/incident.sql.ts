@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { inReach, type Reach, reachShape } from '@kaopei/exam/server'
 import { changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { staysOf } from '@kaopei/sitting/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { incidentOutcome, incidentScope, incidentState } from '../../contract/incidents/incident.ts'
@@ -176,18 +177,14 @@ export function selectPeople(
     join org.person s on s.company_id = p.company_id and s.id = p.staff_id
     left join org.department_tree d on d.company_id = p.company_id and d.id = s.department_id
     cross join lateral (
-      select coalesce(json_agg(json_build_object('from', t.from_at, 'until', t.until_at) order by t.from_at, t.id), '[]') as stays
-      from sitting.attempt_pause t
-      where ${isStay} and t.attempt_id = p.attempt_id
+      select coalesce(json_agg(json_build_object('from', t."from", 'until', t.until) order by t."from"), '[]') as stays
+      from (${staysOf(db, sql`p.incident_id`)}) t
+      where t."attemptId" = p.attempt_id
     ) w
     where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and ${seen(db, scope)}
     order by p.outcome desc, s.name, p.attempt_id
     limit ${limit} offset ${offset}`
 }
-
-/** A stop of the incident that has any length: what was taken back has none. */
-const isStay = sql`t.company_id = p.company_id and t.source = 'incident' and t.source_id = p.incident_id
-  and t.until_at is distinct from t.from_at`
 
 const countsRow = z.object({ all: z.int(), moved: z.int(), stopped: z.int(), reopened: z.int(), returned: z.int() })
 
@@ -196,7 +193,7 @@ export async function countPeople(db: Db, incidentId: string, scope: Reach): Pro
     select count(*)::int as all, count(*) filter (where p.outcome = ${incidentOutcome.moved})::int as moved,
       count(*) filter (where p.outcome = ${incidentOutcome.stopped})::int as stopped,
       count(*) filter (where p.outcome = ${incidentOutcome.reopened})::int as reopened,
-      count(*) filter (where 1 < (select count(*) from sitting.attempt_pause t where ${isStay} and t.attempt_id = p.attempt_id))::int as returned
+      count(*) filter (where 1 < (select count(*) from (${staysOf(db, sql`p.incident_id`)}) t where t."attemptId" = p.attempt_id))::int as returned
     from proctoring.incident_person p
     where p.company_id = ${db.companyId} and p.incident_id = ${incidentId} and ${seen(db, scope)}`
   return row ?? { all: 0, moved: 0, stopped: 0, reopened: 0, returned: 0 }

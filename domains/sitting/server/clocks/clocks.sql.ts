@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { type Db, idsOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type AttemptState, attemptStates } from '../rules/attempt-transition.ts'
 import type { Clock } from '../rules/stopped-clock.ts'
@@ -243,3 +243,9 @@ export function selectStopped(db: Db, incidentId: string): Promise<z.output<type
     from sitting.attempt_pause p
     where p.company_id = ${db.companyId} and p.source_id = ${incidentId} and p.source = 'incident'`
 }
+
+/** For joins of rooms above: each stop of an incident that has any length; what was taken back has none. */
+export const staysOf = (db: Db, incidentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select t.attempt_id as "attemptId", t.from_at as "from", t.until_at as until
+  from sitting.attempt_pause t
+  where t.company_id = ${db.companyId} and t.source = 'incident' and t.source_id = ${incidentId} and t.until_at is distinct from t.from_at`
