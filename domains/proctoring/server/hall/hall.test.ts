@@ -1,18 +1,26 @@
+import { createHash } from 'node:crypto'
 import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
+import { examRooms } from '@kaopei/exam/contract/exam-rooms'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, arrangeStaff, startExam } from '@kaopei/exam/testing'
+import { temporaryBlobs } from '@kaopei/files/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { planErrors } from '@kaopei/venue/contract/errors'
+import { room } from '@kaopei/venue/contract/room'
+import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capture } from '../../contract/capture.ts'
 import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
+import { live } from '../../contract/live.ts'
 import { examinationHall } from '../../contract/menus.ts'
 import { proctoringModule } from '../index.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, sittingModule, proctoringModule])
+  world = await World.open([examModule, sittingModule, venueModule, proctoringModule], temporaryBlobs)
 })
 afterAll(() => world.close())
 
@@ -188,4 +196,93 @@ test('an exam ends early for everybody: nobody enters, who is inside has two min
   expect(tellings[0]?.text).toContain('提前结束')
   await expect(startExam(world, second, examId)).rejects.toThrow('2350')
   expect(await world.as(watcher).call(hall.endExam, { examId, ...why })).toMatchObject({ code: 0 })
+})
+
+/** Two rooms, the first for two, an invigilator of each, and whoever sits in the second under way. */
+async function seated() {
+  const exam = await arrangeExam(world, { candidates: 3, settings: { permitFaceRecord: true } })
+  const { companyId, examId } = exam
+  const watcher = world.as(await world.actor({ companyId, isAdmin: true }))
+  const rooms: string[] = []
+  for (const roomName of ['机房 1', '机房 2'])
+    rooms.push((await watcher.get(room.create, { roomName, rowCount: 1, columnCount: 2 })).id)
+  const [one = '', two = ''] = rooms
+  const layoutName = '全部座位'
+  await watcher.get(examRooms.save, { examinationId: examId, rooms: rooms.map((roomId) => ({ roomId, layoutName })) })
+  await watcher.get(examRooms.distribute, { examinationId: examId })
+  const { dataList } = await watcher.get(examRooms.list, { examinationId: examId })
+  const place = dataList.find(({ roomId }) => roomId === two)
+  const actor = exam.candidates.find(({ staffId }) => staffId === place?.staffId)
+  if (!actor || !place) throw new Error('somebody sits in the second room')
+  const { attemptId } = await startExam(world, actor, examId)
+  const invigilators = []
+  for (const [index, staffId] of (await arrangeStaff(world, companyId, { count: 2 })).entries()) {
+    await watcher.get(examInvigilators.add, {
+      examinationId: examId,
+      staffIds: [staffId],
+      ...(rooms[index] && { roomId: rooms[index] }),
+    })
+    const rights = Object.values(examinationHall.rights)
+    invigilators.push(world.as(await world.actor({ companyId, staffId, rights, menus: [examinationHall] })))
+  }
+  const [ofOne = watcher, ofTwo = watcher] = invigilators
+  const stranger = world.as(await world.actor({ companyId: await world.company(), isAdmin: true }))
+  const free = dataList.filter(({ roomId }) => roomId === one).map(({ seat }) => seat)
+  return { ...exam, watcher, one, two, actor, attemptId, ofOne, ofTwo, stranger, place, taken: free[0] ?? '' }
+}
+
+test('somebody is moved to a free seat, told and noted; not by whoever watches another room, nor to a seat that is taken', async () => {
+  const { examId, companyId, one, two, actor, attemptId, ofOne, ofTwo, stranger, place, taken, watcher } = await seated()
+  const free = place.seat === '1-1' ? '1-2' : '1-1'
+  const act = { examId, attemptId, roomId: two, seat: free, ...why }
+  expect(await ofOne.call(hall.move, act)).toMatchObject({ code: hallErrors.strangers.code })
+  expect(await stranger.call(hall.move, act)).toMatchObject({ code: hallErrors.strangers.code })
+  expect(await world.as(actor).call(hall.move, act)).toMatchObject({ code: 1002 })
+  const self = world.as(await world.actor({ companyId, staffId: actor.staffId, isAdmin: true }))
+  expect(await self.call(hall.move, act)).toMatchObject({ code: hallErrors.ownAttempt.code })
+  expect(await ofTwo.call(hall.move, { ...act, roomId: one, seat: taken })).toMatchObject({ code: planErrors.seatTaken.code })
+  expect(await ofTwo.call(hall.move, { ...act, seat: '9-9' })).toMatchObject({ code: planErrors.noSuchSeat.code })
+  expect(await ofTwo.get(hall.move, act)).toEqual({ changedCount: 1 })
+  const { dataList } = await watcher.get(examRooms.list, { examinationId: examId })
+  expect(dataList.find(({ staffId }) => staffId === actor.staffId)).toMatchObject({ roomId: two, seat: free })
+  expect((await beat(actor, attemptId)).tellings).toMatchObject([{ kind: 'act', text: expect.stringContaining(free) }])
+  const noted = await world.rows(
+    `select e.data ->> 'seat' as seat, (select action from kit.operation_log where target_id = $1::text) as action
+     from sitting.attempt_event e where e.attempt_id = $1::uuid and e.type = 'moved'`,
+    [attemptId],
+  )
+  expect(noted).toEqual([{ seat: free, action: 'move' }])
+})
+
+test('live pictures and films are seen by whoever watches the room, and every look names its viewer', async () => {
+  const { examId, actor, attemptId, ofOne, ofTwo, stranger } = await seated()
+  const { pieceAddress } = await world.as(actor).get(capture.plan, { attemptId })
+  const bytes = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('film')])
+  const until = Date.now()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const put = (number: number, from: number) =>
+    world.app.inject({
+      method: 'PUT',
+      url: `${pieceAddress}/2/film/${number}?from=${from}&until=${from + 9000}&sha256=${sha256}`,
+      headers: { 'content-type': 'video/webm;codecs=vp8' },
+      payload: bytes,
+    })
+  for (const [index, from] of [until - 19_000, until - 9500].entries()) expect((await put(index + 1, from)).statusCode).toBe(200)
+  const views = { examId, attemptIds: [attemptId] }
+  const film = { examId, attemptId, source: 2 as const }
+  expect(await ofOne.get(live.views, views)).toEqual({ dataList: [] })
+  expect((await ofOne.get(live.film, film)).dataList).toEqual([])
+  expect(await stranger.get(live.views, views)).toEqual({ dataList: [] })
+  expect((await stranger.get(live.film, film)).dataList).toEqual([])
+  expect(await world.as(actor).call(live.views, views)).toMatchObject({ code: 1002 })
+  const { dataList } = await ofTwo.get(live.views, views)
+  expect(dataList).toMatchObject([{ attemptId, views: [{ source: 2, kind: 'film' }] }])
+  const shown = await ofTwo.get(live.film, film)
+  expect(shown.dataList.map(({ number }) => number)).toEqual([1, 2])
+  expect((await ofTwo.get(live.film, { ...film, after: 1 })).dataList.map(({ number }) => number)).toEqual([2])
+  const fetched = await world.app.inject({ url: shown.dataList[0]?.url ?? '' })
+  expect(fetched.rawPayload).toEqual(bytes)
+  expect(
+    await world.rows('select count(distinct staff_id)::int as viewers from proctoring.sight where attempt_id = $1', [attemptId]),
+  ).toEqual([{ viewers: 1 }])
 })

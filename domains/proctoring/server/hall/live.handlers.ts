@@ -1,3 +1,4 @@
+import { reachOf } from '@kaopei/exam/server'
 import { type Context, type Handlers, implement, type Module } from '@kaopei/server'
 import { live } from '../../contract/live.ts'
 import { pieceUrl } from '../review/shots.ts'
@@ -41,7 +42,7 @@ const handlers: Handlers<typeof live> = {
 
 /** Of these attempts those of the exam that the caller may see; nobody watches themselves. */
 async function seenOf({ db, scope, actor }: Call, examId: string, attemptIds: readonly string[]): Promise<string[]> {
-  const rows = await selectWatched(db, { examId, scope, attemptIds })
+  const rows = await selectWatched(db, { examId, scope: reachOf(actor, scope), attemptIds })
   return rows.flatMap(({ attemptId, staffId }) => (attemptId !== null && staffId !== actor.staffId ? [attemptId] : []))
 }
 
