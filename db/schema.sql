@@ -7362,6 +7362,22 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION kit.grown_tables()
+ RETURNS TABLE(name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select format('%I.%I', n.nspname, c.relname)
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r'
+    and c.relpersistence <> 't'
+    and c.relowner = current_user::regrole
+    and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + case when c.reltuples < 0 then 2 else 20 end
+$function$;
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION kit.is_queued(job_key text)
  RETURNS boolean
  LANGUAGE sql
@@ -7426,7 +7442,7 @@ begin
     join pg_class c on c.oid = to_regclass(wanted.name)
     where c.relkind = 'r'
       and c.relowner = current_user::regrole
-      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + 20
+      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + case when c.reltuples < 0 then 2 else 20 end
   loop
     execute format('analyze (skip_locked) %s', table_id);
   end loop;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow } from './database-clock.ts'
 import { inTransaction } from './db.ts'
 import type { RawServices, Sweep } from './implement.ts'
+import { refreshGrown } from './refresh-statistics.ts'
 import { idsOf } from './rows.ts'
 import { Troubles } from './troubles.ts'
 
@@ -24,4 +25,5 @@ export async function removeOutdated(services: Pick<RawServices, 'pool' | 'log'>
 
 export const kitSweeps: readonly Sweep[] = [
   { name: 'kit-outdated', everySeconds: 900, run: (services) => removeOutdated(services, databaseNow()) },
+  { name: 'kit-grown', everySeconds: 10, isClockless: true, run: refreshGrown },
 ]

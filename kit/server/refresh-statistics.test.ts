@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshStatistics } from './refresh-statistics.ts'
+import { refreshGrown, refreshStatistics } from './refresh-statistics.ts'
 import { World } from './testing/index.ts'
 
 let world: World
@@ -34,4 +34,13 @@ test('after many rows the planner knows of them; few more change nothing', async
   await addDepartments(companyId, 50)
   await world.inCompany(companyId, (db) => refreshStatistics(db, ['org.department']))
   expect(await believed('org.department')).toBe(after)
+})
+
+test('a table that nobody has looked at yet is found by itself', async () => {
+  const companyId = await world.company()
+  await addDepartments(companyId, 5000)
+  const before = await believed('org.department')
+  await refreshGrown(world.services)
+  expect(await believed('org.department')).toBeGreaterThanOrEqual(before + 4000)
+  expect(await world.rows(`select name from kit.grown_tables() where name = 'org.department'`)).toEqual([])
 })

@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- After an import the planner must not go on believing that a table is empty until autovacuum comes round: with a hundred thousand new people it
 -- chose plans that took half a minute. The product's own role may not ANALYZE what it does not own, so this function does, for those of the given
--- tables that have grown by a fifth since they were last looked at. A table that is being analysed already is left alone.
+-- tables that have grown by a fifth since they were last looked at, or have never been (kit.grown_tables). A table that is being analysed already is left alone.
 create or replace function kit.refresh_statistics(tables text[]) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -13,7 +13,7 @@ begin
     join pg_class c on c.oid = to_regclass(wanted.name)
     where c.relkind = 'r'
       and c.relowner = current_user::regrole
-      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + 20
+      and pg_relation_size(c.oid) / current_setting('block_size')::integer > c.relpages * 1.2 + case when c.reltuples < 0 then 2 else 20 end
   loop
     execute format('analyze (skip_locked) %s', table_id);
   end loop;
