@@ -7427,6 +7427,19 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION kit.readers_behind(of_feed text, of_readers text[], most integer)
+ RETURNS TABLE(reader text, company_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select r.reader, b.company_id
+  from unnest(of_readers) as r (reader)
+  cross join lateral kit.companies_behind(of_feed, r.reader, most) b
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION kit.refresh_statistics(tables text[])
  RETURNS void
  LANGUAGE plpgsql

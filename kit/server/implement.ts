@@ -117,6 +117,8 @@ export interface Backlog {
   readonly name: string
   /** Where a second between two looks is too long. */
   readonly everySeconds?: number
+  /** It looks at the same moments as all others of its pace that do, so that they can share a look. */
+  readonly isInStep?: boolean
   /** Takes some and answers how many were done; 0 ends the turn. Several workers do it at once, and each again: that must change nothing. */
   readonly work: (services: RawServices) => Promise<number>
 }
@@ -126,6 +128,8 @@ export interface Sweep {
   readonly everySeconds: number
   /** It asks no clock but the database's own, so a machine whose clock is wrong runs it too. */
   readonly isClockless?: boolean
+  /** As of `Backlog`. */
+  readonly isInStep?: boolean
   readonly run: (services: RawServices) => Promise<void>
 }
 

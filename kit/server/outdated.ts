@@ -25,5 +25,5 @@ export async function removeOutdated(services: Pick<RawServices, 'pool' | 'log'>
 
 export const kitSweeps: readonly Sweep[] = [
   { name: 'kit-outdated', everySeconds: 900, run: (services) => removeOutdated(services, databaseNow()) },
-  { name: 'kit-grown', everySeconds: 10, isClockless: true, run: refreshGrown },
+  { name: 'kit-grown', everySeconds: 20, isClockless: true, run: refreshGrown },
 ]

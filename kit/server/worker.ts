@@ -91,10 +91,11 @@ function kindOf({ lane, takesMachine }: Job): QueueKind {
   return lane === undefined ? 'short' : 'long'
 }
 
-function sweepOf({ name, work, everySeconds = 1 }: Backlog, stopping: { now: boolean }): Sweep {
+function sweepOf({ name, work, everySeconds = 1, isInStep = false }: Backlog, stopping: { now: boolean }): Sweep {
   return {
     name,
     everySeconds,
+    isInStep,
     run: async (services) => {
       while (!stopping.now && (await work(services)) > 0);
     },
@@ -198,7 +199,7 @@ function repeat(sweep: Sweep, services: RawServices): { stop(): Promise<void> } 
       } catch (error) {
         services.log.warn({ err: error, sweep: sweep.name }, 'sweep failed, trying again at its next turn')
       }
-      await pauseFor(sweep.everySeconds * 1000, pause.signal)
+      await pauseFor(untilNextLook(sweep), pause.signal)
     }
   }
   const done = loop()
@@ -208,6 +209,14 @@ function repeat(sweep: Sweep, services: RawServices): { stop(): Promise<void> } 
       await done
     },
   }
+}
+
+/** Just after the moment, for a timer may go off a little before its time and would then go off twice. */
+const afterStepMs = 5
+
+function untilNextLook({ everySeconds, isInStep = false }: Sweep): number {
+  const everyMs = everySeconds * 1000
+  return isInStep ? everyMs - (performance.now() % everyMs) + afterStepMs : everyMs
 }
 
 function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {

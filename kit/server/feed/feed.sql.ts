@@ -2,11 +2,10 @@ import { id } from '@kaopei/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db.ts'
-import { findOne, oneOf, rowsOf } from '../rows.ts'
+import { findOne, oneOf, rowsOfNamed } from '../rows.ts'
 
 const lookRow = z.object({ from: z.string(), next: z.string(), below: z.string(), isAhead: z.boolean() })
 const numberRow = z.object({ number: z.int().nonnegative() })
-const companyRow = z.object({ companyId: id })
 
 /** Changes of transactions `from` … below `below`; with null up to the end. Numbers of transactions are wider than a double. */
 export interface ChangeWindow {
@@ -55,11 +54,15 @@ export async function moveHead(db: Db, feed: string, number: number): Promise<vo
   await sql`update kit.feed_head set number = ${number} where company_id = ${db.companyId} and feed = ${feed}`.execute(db)
 }
 
-/** Companies whose feed goes on behind where the reader stands. `db` is in no company. */
-export async function companiesBehind(db: Db, feed: string, reader: string, most: number): Promise<string[]> {
-  const rows = await rowsOf(db, companyRow)`
-    select company_id as "companyId" from kit.companies_behind(${feed}, ${reader}, ${most})`
-  return rows.map(({ companyId }) => companyId)
+const behindRow = z.object({ reader: z.string(), companyId: id })
+
+/** Of each reader the companies whose feed goes on behind where it stands. `db` is in no company. */
+export function selectReadersBehind(
+  db: Db,
+  { feed, readers, most }: { feed: string; readers: readonly string[]; most: number },
+): Promise<z.output<typeof behindRow>[]> {
+  return rowsOfNamed(db, 'kit_readers_behind', behindRow)`
+    select reader, company_id as "companyId" from kit.readers_behind(${feed}, ${readers}, ${most})`
 }
 
 /** Where the reader stands, and its turn; undefined while another worker has it. */

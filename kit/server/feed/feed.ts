@@ -1,16 +1,8 @@
 import { type Db, inTransaction } from '../db.ts'
 import type { Backlog, RawServices } from '../implement.ts'
 import { Troubles } from '../troubles.ts'
-import {
-  beginLook,
-  type ChangeWindow,
-  companiesBehind,
-  lockHead,
-  moveCursor,
-  moveHead,
-  moveHorizon,
-  takeCursor,
-} from './feed.sql.ts'
+import { beginLook, type ChangeWindow, lockHead, moveCursor, moveHead, moveHorizon, takeCursor } from './feed.sql.ts'
+import { companiesBehind } from './readers-behind.ts'
 
 // A feed is a table of a room with news of each company, numbered without holes. Who causes news writes what it always wrote; a numbering step finds it a
 // moment later, and readers of rooms above follow the numbers. Neither costs the change a statement.
@@ -97,11 +89,10 @@ export function readNews<News extends { readonly number: number }>(reader: FeedR
   return {
     name: reader.name,
     everySeconds,
+    isInStep: true,
     work: async (services) => {
       const { feed, name } = reader
-      const companies = await inTransaction(services.pool, undefined, (db) =>
-        companiesBehind(db, feed.name, name, companiesAtOnce),
-      )
+      const companies = await companiesBehind(services.pool, { feed: feed.name, reader: name, most: companiesAtOnce })
       let taken = 0
       for (const companyId of companies)
         taken += (await troubles.guard(services, { companyId }, () => takeNews(services, reader, companyId))) ?? 0
