@@ -17,6 +17,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { openGateway, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
 import { readConfig } from './config.ts'
+import { withoutSuppliers } from './demo.ts'
 import { administrator } from './gauntlet/gauntlet-world.ts'
 import { assemble, driversOf, modulesOf } from './modules.ts'
 
@@ -149,4 +150,16 @@ test('a code, a phone and an address are in no log, whatever the supplier repeat
   const said = logged()
   expect(said).toContain('短信网关限制了发送速度')
   for (const hidden of [first?.code, all[1]?.code, phone, email]) expect(said).not.toContain(hidden)
+})
+
+test("what the demo's people are told reaches no supplier, whatever the installation has", () => {
+  const config = readConfig({
+    KAOPEI_DATA: tmpdir(),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMS_PROVIDER: 'http',
+    SMS_URL: 'http://127.0.0.1:9/',
+    SMS_SECRET: 'k',
+  })
+  expect(Object.keys(driversOf(config)).toSorted()).toEqual(['mail', 'sms'])
+  expect(driversOf(withoutSuppliers(config))).toEqual({})
 })

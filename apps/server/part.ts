@@ -64,7 +64,8 @@ async function main(): Promise<void> {
     await orders?.serve
     parts.push(await startWorker(modules, services, { ownerUrl: url, concurrency: 2 }))
   }
-  writeCompiled()
+  // It takes seconds the first time, which nobody who is being served should wait; a server writes when it stops.
+  if (config.KAOPEI_ROLE === 'worker') writeCompiled()
   stopOnSignal(
     async () => {
       for (const part of parts) await part.stop()

@@ -30,12 +30,13 @@ const neverFailed = { failedLogins: 0, lockedUntil: null }
  */
 export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
   const { db, fail, refuse, request, now, enterCompany, limitRate, record, services } = context
-  await limitRate(`login:${request.network}:${input.account.toLowerCase()}`, 20, 60)
   await limitRate(`login:${request.network}`, 3000, 60)
   const opened = keys.open(input.password)
   if (opened === undefined) return fail(identityErrors.badCipher)
   const company = await findCompanyOf(db, input.tenantDomain, request)
   if (!company) return fail(identityErrors.companyUnknown)
+  // An account is a company's: the admins of many companies behind one address do not use up one another's tries.
+  await limitRate(`login:${request.network}:${company.id}:${input.account.toLowerCase()}`, 20, 60)
   await enterCompany(company.id)
   await lockLogin(db, input.account)
   const account = await findAccountForLogin(db, input.account)

@@ -126,6 +126,8 @@ test('too many tries from one place on one account wait, whatever the password',
   for (let guess = 1; guess <= 20; guess++) await tryLogin(world, person, wrong())
   const answer = await tryLogin(world, person)
   expect(answer).toMatchObject({ status: 429, code: 1006, data: { retryAfterSeconds: expect.any(Number) } })
+  const elsewhere = await addPerson(world)
+  expect(await tryLogin(world, { ...elsewhere, account: person.account })).toMatchObject({ code: 2001 })
 })
 
 test('a disabled account and a suspended or expired company are told to who knows the password', async () => {
