@@ -8,6 +8,7 @@ import { LoginPage } from './login.tsx'
 import { Messages } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
 import { allPages } from './rooms.ts'
+import { Sections } from './sections.tsx'
 import { startSession } from './start-session.ts'
 import { isEntering } from './ticket.ts'
 
@@ -67,17 +68,6 @@ function Entering(): ReactNode {
   )
 }
 
-const sections = [
-  { path: '/training', title: '培训', has: (path: string) => path.startsWith('/training') },
-  { path: '/learn', title: '学习', has: (path: string) => path.startsWith('/learn') },
-  { path: '/skills', title: '技能', has: (path: string) => path.startsWith('/skills') },
-  { path: '/practice', title: '练习', has: (path: string) => path.startsWith('/practice') },
-  { path: '/certificates', title: '证书', has: (path: string) => path.startsWith('/certificates') },
-  { path: '/questionnaires', title: '问卷', has: (path: string) => path.startsWith('/questionnaire') },
-  { path: '/evaluations', title: '测评', has: (path: string) => /^\/(evaluation|post-)/.test(path) },
-  { path: '/', title: '考试', has: (path: string) => /^\/(exam|result|receipts)?(\/|$)/.test(path) },
-] as const
-
 function Frame({ path, children }: { path: string; children: ReactNode }): ReactNode {
   const back = useStore(wayBack)
   const backText = back && wayBackText(back, path)
@@ -93,19 +83,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }): React
         <button type="button" className="brand" onClick={() => go('/')}>
           考培
         </button>
-        <nav className="sections" aria-label="主导航">
-          {sections.map((section) => (
-            <button
-              key={section.path}
-              type="button"
-              className="plain"
-              aria-current={section.has(path) ? 'page' : undefined}
-              onClick={() => go(section.path)}
-            >
-              {section.title}
-            </button>
-          ))}
-        </nav>
+        <Sections path={path} />
         {back && backText && (
           <button type="button" className="plain" onClick={() => go(back)}>
             {backText}

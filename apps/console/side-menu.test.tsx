@@ -16,3 +16,14 @@ test('every entry of the menu shows its picture, on every level', async () => {
     entries.filter((entry) => entry.querySelector('.anticon:not(.kp-side-arrow)') === null).map((entry) => entry.textContent),
   ).toEqual([])
 })
+
+test('the menu shows where one is, however far down its entry stands', async () => {
+  const shown: string[] = []
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.textContent)
+  }
+  const leaf = (name: string): MenuItem => ({ name, title: name, icon: 'exam', to: `/${name}`, children: [] })
+  const items = [{ ...leaf('考试'), children: [leaf('考试管理'), leaf('考试报表')] }]
+  screen = await openScreen(<SideMenu label="应用" items={items} current={new Set(['考试', '考试报表'])} />, '/', [])
+  expect(shown).toEqual(['考试报表'])
+})

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MenuIcon } from './menu-icon.tsx'
 import type { MenuItem } from './menu-model.ts'
@@ -33,12 +33,20 @@ interface EntryProps {
 }
 
 function Entry(props: EntryProps): ReactNode {
-  const { item, current, level, onLeave } = props
-  if (item.children.length > 0) return <Group {...props} />
+  return props.item.children.length > 0 ? <Group {...props} /> : <Leaf {...props} />
+}
+
+function Leaf({ item, current, level, onLeave }: EntryProps): ReactNode {
   const isCurrent = current.has(item.name)
+  const link = useRef<HTMLAnchorElement>(null)
+  // Whoever comes by an address, the search or a link finds in the menu where they are, however long it is.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <li>
       <Link
+        ref={link}
         to={item.to}
         className="kp-side-entry"
         aria-current={isCurrent ? 'page' : undefined}

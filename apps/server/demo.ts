@@ -80,6 +80,8 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoPosts(stage, company, today)
     await makeDemoRooms(stage, company)
     await writeDemoMessages(stage, stage.as(company.admin, true))
+    // Nothing of it is left for a worker that has suppliers.
+    await stage.runJobs()
   } finally {
     await stage.close()
   }

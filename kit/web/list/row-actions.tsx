@@ -75,7 +75,7 @@ export function RowActions({ actions, moreName, wraps = false }: RowActionsProps
   }
   const folded = known.filter(isFolded)
   return (
-    <Space size={0} wrap={wraps}>
+    <Space className="kp-row-acts" size={0} wrap={wraps}>
       {known.map((action) => {
         if (isFolded(action)) return null
         if ('to' in action) return <RowLink key={action.label} {...action} />
