@@ -1,6 +1,6 @@
 /** Coursewares and courses for the journeys of learning: files made here, uploaded and converted as everybody's are. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf } from '@kaopei/contract'
@@ -32,6 +32,19 @@ export function madeFilm(): Buffer {
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '20', '-c:a', 'aac', '-shortest']
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...tone, ...coded, path])
   return readFileSync(path)
+}
+
+/** How much a picture differs from what that film shows at a second: the mean of 32 × 18 points' colours, 0 to 255. */
+export function unlikeFrame(picture: Buffer, second: number): number {
+  const cover = join(folder, 'cover.jpg')
+  writeFileSync(cover, picture)
+  const points = (...source: string[]) =>
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', ...source, '-frames:v', '1', '-vf', 'scale=32:18', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+    ])
+  const frame = points('-ss', String(second), '-i', join(folder, 'film.mp4'))
+  const given = points('-i', cover)
+  return frame.reduce((sum, point, at) => sum + Math.abs(point - (given[at] ?? 0)), 0) / frame.length
 }
 
 /** Two pages with a line each, in letters that every viewer has. */

@@ -4,6 +4,7 @@
  */
 import { learn } from '@kaopei/course/contract/learn'
 import { learnPing } from '@kaopei/course/contract/ping'
+import { courseware } from '@kaopei/courseware/contract/courseware'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { dismissVisitors, newVisitor } from '../browser.ts'
@@ -20,6 +21,7 @@ import {
   openCourse,
   readyCourseware,
   secondsOf,
+  unlikeFrame,
 } from './course-desk.ts'
 import { pictureOnFailure } from './sitting-desk.ts'
 
@@ -29,9 +31,11 @@ const stamp = Date.now().toString().slice(-9)
 const [first, cheat, third] = [0, 1, 2]
 
 let course: OpenCourse
+let film: string
+const coverSecond = 12
 beforeAll(async () => {
   const admin = await administrator()
-  const film = await readyCourseware(admin, `消防演练 ${stamp}.mp4`, madeFilm())
+  film = await readyCourseware(admin, `消防演练 ${stamp}.mp4`, madeFilm())
   const task = { kind: 'courseware', targetId: film, rule: { noSkip: true } } as const
   course = await openCourse(admin, {
     name: `影片旅程 ${stamp}`,
@@ -99,6 +103,31 @@ test.concurrent('whoever makes the course sees the film in its qualities, and le
   await page.locator('.ant-select', { hasText: /自动（(360|720)P）/ }).waitFor()
   await page.locator('video').evaluate((media: HTMLVideoElement) => media.play())
   await isAt(page, 1)
+  expect(problems).toEqual([])
+})
+
+test.concurrent('what the film shows at a chosen second becomes its cover', async ({ expect, onTestFailed }) => {
+  pictureOnFailure(onTestFailed)
+  const { page, problems } = await newVisitor()
+  await logInToConsole(page, accountOf('企业管理员'))
+  await page.goto(`${inject('baseUrl')}/application/online/lessonManage?fileName=${stamp}`)
+  await page.getByRole('button', { name: new RegExp(`^编辑.*${stamp}`) }).click()
+  await page.getByRole('button', { name: '从影片截取' }).click()
+  const dialog = page.getByRole('dialog', { name: '选取封面画面' })
+  await dialog.locator('video').evaluate(async (media: HTMLVideoElement, second) => {
+    if (media.readyState === 0) await new Promise((resolve) => media.addEventListener('loadedmetadata', resolve, { once: true }))
+    media.currentTime = second
+    await new Promise((resolve) => media.addEventListener('seeked', resolve, { once: true }))
+  }, coverSecond + 0.1)
+  await dialog.getByRole('button', { name: '以此画面为封面' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /^确\s*定$/ }).click()
+  await page.getByText('修改成功').waitFor()
+  const { coverUrl } = await (await administrator()).call(courseware.detail, { id: film })
+  const cover = Buffer.from(await (await fetch(new URL(coverUrl ?? '', inject('baseUrl')))).arrayBuffer())
+  // The browser's colours are not quite ffmpeg's, but no other second is as near.
+  const seconds = [3, 7, 9, 11, coverSecond, 13, 15, 17]
+  expect(seconds.toSorted((one, other) => unlikeFrame(cover, one) - unlikeFrame(cover, other))[0]).toBe(coverSecond)
   expect(problems).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
+import { askForConversion } from './ask.ts'
 import {
   bytesOf,
   converted,
@@ -15,6 +16,7 @@ import {
   picture,
   requireTools,
   tone,
+  uploaded,
 } from './conversion-world.ts'
 
 let world: World
@@ -72,6 +74,42 @@ test('a film gets its qualities, none larger than itself, each one object whose 
   expect(looks.seconds).toBeCloseTo(11, 0)
   const last = outcome.renditions[1]?.segments?.at(-1)
   expect((last?.[0] ?? 0) + (last?.[1] ?? 0)).toBeLessThanOrEqual(looks.size)
+})
+
+/** How red and how blue a picture is, 0 to 255. */
+function coloursOf(body: Buffer): { red: number; blue: number } {
+  writeFileSync(madePath('cover.jpg'), body)
+  const [red = 0, , blue = 0] = execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', madePath('cover.jpg'), '-vf', 'scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
+    { maxBuffer: 100 },
+  )
+  return { red, blue }
+}
+
+test('the cover is a frame from a tenth of the film, not its beginning; a cover of its own stays', async () => {
+  const part = (colour: string, seconds: number) => [
+    '-f',
+    'lavfi',
+    '-i',
+    `color=${colour}:size=320x180:rate=10:duration=${seconds}`,
+  ]
+  const body = madeByFfmpeg('parts.mp4', ...part('red', 1), ...part('blue', 14), '-filter_complex', 'concat=n=2', ...h264)
+  const { versionId } = await uploaded(world, { companyId, type: coursewareType.video, name: 'parts.mp4', body })
+  const cover = async () => {
+    await world.inCompany(companyId, (db) => askForConversion(db, versionId, null))
+    await world.runJobs()
+    const [row] = await world.rows<{ id: string }>(
+      `select w.cover_file_id as id from courseware.courseware w join courseware.version v on v.courseware_id = w.id where v.id = $1`,
+      [versionId],
+    )
+    return row?.id ?? ''
+  }
+  const first = await cover()
+  const { red, blue } = coloursOf(await bytesOf(world, first))
+  expect(red).toBeLessThan(40)
+  expect(blue).toBeGreaterThan(200)
+  expect(await cover()).toBe(first)
 })
 
 test('what the original is already is copied, not encoded again', async () => {
