@@ -68,6 +68,8 @@ export class Ground {
       KAOPEI_DATA: join(this.folder, 'data'),
       KAOPEI_SECRET: this.secret,
       KAOPEI_LOG: 'error',
+      // Two seconds after its start a server keeps what was compiled, once and for half a second: that is nobody's work.
+      NODE_DISABLE_COMPILE_CACHE: '1',
       ...more,
     }
     return this.#spawn([...nodeFlags(role), main], env, role === 'server')

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
 import { certificates } from './certificates.ts'
+import { coursePage } from './course-page.ts'
 import { courseProgress } from './course-progress.ts'
 import { loadAverage } from './cpu.ts'
 import { exam } from './exam.ts'
@@ -55,6 +56,7 @@ const pieces: readonly Piece[] = [
   practice,
   practiceCrowd,
   training,
+  coursePage,
   courseProgress,
   printPiece,
   certificates,

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '@kaopei/contract'
-import { changesOf, type Db, findOne, hasRows, type RawServices } from '@kaopei/server'
+import { changesOf, type Db, hasRows, type RawServices, rowsOfNamed } from '@kaopei/server'
 import { z } from 'zod'
 
 export function findCompany(db: Db) {
@@ -78,7 +78,7 @@ const timeZoneRow = z.object({ timeZone: z.string() })
 
 /** Whose clocks the company's days and files go by. */
 export async function timeZoneOf(db: Db): Promise<string> {
-  const row = await findOne(db, timeZoneRow)`
+  const [row] = await rowsOfNamed(db, 'platform_time_zone', timeZoneRow)`
     select time_zone as "timeZone" from platform.company where id = ${db.companyId}`
   return row?.timeZone ?? defaultTimeZone
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
 import { countingOf, type Learner, learnerOf, learnerProgress, stateOf } from '../../contract/learner.ts'
 import { courseCompleted, courseReopened, taskCompleted } from '../events.ts'
-import { type Outline, publishedOutline, type TaskRow } from '../outline/outline.sql.ts'
+import { type Outline, publishedVersion, type TaskRow } from '../outline/outline.sql.ts'
 import { type CountedMedia, type Derived, taskIdsOf, updateCounted, updateEnrolment } from './derive.sql.ts'
-import { type EnrolmentRow, findEnrolment, lockLearner, type MediaRow, selectEvents, selectMedia } from './standing.sql.ts'
+import { type EnrolmentRow, findStanding, lockLearner, type MediaRow, type StandingRow } from './standing.sql.ts'
 
 /** How somebody stands by everything that happened, beside what was derived before. */
 export interface Learning {
@@ -16,15 +16,18 @@ export interface Learning {
   readonly media: readonly MediaRow[]
 }
 
+const eventOf = ([taskId, kind, scoreHundredths, isPassed]: StandingRow['events'][number]) => ({
+  ...{ taskId, kind, scoreHundredths, isPassed },
+})
+
 /** Undefined: the course is not there, or the person was never in it. */
 export async function learningOf(db: Db, courseId: string, staffId: string): Promise<Learning | undefined> {
-  const outline = await publishedOutline(db, courseId)
-  const enrolment = await findEnrolment(db, courseId, staffId)
-  if (!outline || !enrolment) return undefined
+  const standing = await findStanding(db, courseId, staffId)
+  const outline = standing && (await publishedVersion(db, standing.versionId))
+  if (!outline) return undefined
+  const { events, media, ...enrolment } = standing
   const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
-  const media = await selectMedia(db, courseId, staffId)
-  const learner = learnerOf(tasks, await selectEvents(db, courseId, staffId), media)
-  return { outline, tasks, enrolment, learner, media }
+  return { outline, tasks, enrolment, learner: learnerOf(tasks, events.map(eventOf), media), media }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { coursewareType } from '@kaopei/courseware/contract/codes'
-import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
+import { type Db, lit, rowsOfNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -16,7 +16,33 @@ export async function lockLearner(db: Db, staffId: string): Promise<void> {
     for update`.execute(db)
 }
 
-const enrolmentRow = z.object({
+/** What happened, oldest first: [task, kind, score, isPassed]; of a task, or of a chapter that was opened by hand. */
+const event = z.tuple([
+  id,
+  z.enum(['begun', 'done', 'undone', 'exempted', 'opened', 'closed', 'reset']),
+  z.int().nullable(),
+  z.boolean().nullable(),
+])
+
+const media = z.object({
+  taskId: id,
+  versionId: id,
+  coursewareType: coursewareType.schema,
+  lengthSeconds: z.int(),
+  pageCount: z.int(),
+  watched: z.array(z.tuple([z.int(), z.int()])),
+  pageSeconds: z.array(z.int().nullable()),
+  isComplete: z.boolean(),
+  countedPercent: z.int(),
+  lastPosition: z.int(),
+  /** Of a package, the parts that were completed or passed. */
+  partsDone: z.array(z.int()),
+})
+export type MediaRow = z.output<typeof media>
+
+const standingRow = z.object({
+  /** The version that learners see now. */
+  versionId: id,
   /** `enrolmentState` */
   state: z.int(),
   enrolledAt: z.date(),
@@ -32,70 +58,49 @@ const enrolmentRow = z.object({
   learnedSeconds: z.int(),
   wallSeconds: z.int(),
   lastAt: z.date().nullable(),
+  events: z.array(event),
+  media: z.array(media),
 })
-export type EnrolmentRow = z.output<typeof enrolmentRow>
+export type StandingRow = z.output<typeof standingRow>
+export type EnrolmentRow = Omit<StandingRow, 'versionId' | 'events' | 'media'>
 
-export function findEnrolment(db: Db, courseId: string, staffId: string): Promise<EnrolmentRow | undefined> {
-  return findOne(db, enrolmentRow)`
-    select e.state, e.enrolled_at as "enrolledAt", e.due_at as "dueAt", e.task_states as "taskStates", e.states_of as "statesOf", e.percent,
-      e.completed_at as "completedAt", e.counting, e.whole_weight as "wholeWeight", e.done_weight::integer as "doneWeight",
-      e.last_task_id as "lastTaskId", e.learned_seconds as "learnedSeconds", e.wall_seconds as "wallSeconds", e.last_at as "lastAt"
-    from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId}`
-}
-
-const eventRow = z.object({
-  /** Of a task, or of a chapter that was opened by hand. */
-  taskId: id,
-  kind: z.enum(['begun', 'done', 'undone', 'exempted', 'opened', 'closed', 'reset']),
-  scoreHundredths: z.int().nullable(),
-  isPassed: z.boolean().nullable(),
-})
-export type EventRow = z.output<typeof eventRow>
-
-/** Oldest first. */
-export function selectEvents(db: Db, courseId: string, staffId: string): Promise<EventRow[]> {
-  return rowsOf(db, eventRow)`
-    select v.task_id as "taskId", v.kind, v.score_hundredths as "scoreHundredths", v.is_passed as "isPassed"
-    from course.task_event v
-    where v.company_id = ${db.companyId} and v.course_id = ${courseId} and v.staff_id = ${staffId}
-    order by v.at, v.id`
-}
-
-const mediaRow = z.object({
-  taskId: id,
-  versionId: id,
-  coursewareType: coursewareType.schema,
-  lengthSeconds: z.int(),
-  pageCount: z.int(),
-  watched: z.array(z.tuple([z.int(), z.int()])),
-  pageSeconds: z.array(z.int().nullable()),
-  isComplete: z.boolean(),
-  countedPercent: z.int(),
-  lastPosition: z.int(),
-  partsDone: z.array(z.int()),
-})
-export type MediaRow = z.output<typeof mediaRow>
-
-/** What of the course's coursewares was seen, each with the parts of a package that were completed or passed. */
-export function selectMedia(db: Db, courseId: string, staffId: string): Promise<MediaRow[]> {
-  return rowsOf(db, mediaRow)`
-    select m.task_id as "taskId", m.courseware_version_id as "versionId", m.courseware_type as "coursewareType", m.length_seconds as "lengthSeconds", m.page_count as "pageCount",
-      (select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r) as watched,
-      m.page_seconds as "pageSeconds", m.is_complete as "isComplete", m.counted_percent as "countedPercent", m.last_position as "lastPosition",
-      case
-        when m.courseware_type = ${lit(coursewareType.package)} then array(
-          select s.part
-          from course.scorm_state s
-          where s.company_id = m.company_id
-            and s.staff_id = m.staff_id
-            and s.course_id = m.course_id
-            and s.task_id = m.task_id
-            and s.courseware_version_id = m.courseware_version_id
-            and s.done_at is not null
-          order by s.part)
-        else '{}'
-      end as "partsDone"
-    from course.media_progress m
-    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.course_id = ${courseId}`
+/** Everything that somebody has done in a course, in one question. Undefined: nothing is published, or the person was never in it. */
+export async function findStanding(db: Db, courseId: string, staffId: string): Promise<StandingRow | undefined> {
+  const [row] = await rowsOfNamed(db, 'course_standing', standingRow)`
+    select c.published_id as "versionId", e.state, e.enrolled_at as "enrolledAt", e.due_at as "dueAt", e.task_states as "taskStates",
+      e.states_of as "statesOf", e.percent, e.completed_at as "completedAt", e.counting, e.whole_weight as "wholeWeight",
+      e.done_weight::integer as "doneWeight", e.last_task_id as "lastTaskId", e.learned_seconds as "learnedSeconds",
+      e.wall_seconds as "wallSeconds", e.last_at as "lastAt",
+      (
+        select coalesce(jsonb_agg(jsonb_build_array(v.task_id, v.kind, v.score_hundredths, v.is_passed) order by v.at, v.id), '[]')
+        from course.task_event v
+        where v.company_id = e.company_id and v.course_id = e.course_id and v.staff_id = e.staff_id
+      ) as events,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'taskId', m.task_id, 'versionId', m.courseware_version_id, 'coursewareType', m.courseware_type, 'lengthSeconds', m.length_seconds,
+          'pageCount', m.page_count, 'pageSeconds', m.page_seconds, 'isComplete', m.is_complete, 'countedPercent', m.counted_percent,
+          'lastPosition', m.last_position,
+          'watched', (select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r),
+          'partsDone', case
+            when m.courseware_type = ${lit(coursewareType.package)} then array(
+              select s.part
+              from course.scorm_state s
+              where s.company_id = m.company_id
+                and s.staff_id = m.staff_id
+                and s.course_id = m.course_id
+                and s.task_id = m.task_id
+                and s.courseware_version_id = m.courseware_version_id
+                and s.done_at is not null
+              order by s.part)
+            else '{}'
+          end
+        )), '[]')
+        from course.media_progress m
+        where m.company_id = e.company_id and m.staff_id = e.staff_id and m.course_id = e.course_id
+      ) as media
+    from course.course c
+    join course.enrolment e on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = ${staffId}
+    where c.company_id = ${db.companyId} and c.id = ${courseId} and c.published_id is not null and c.removed_at is null`
+  return row
 }

@@ -77,7 +77,12 @@ export async function publishedOutline(db: Db, courseId: string): Promise<Outlin
     select c.published_id as id
     from course.course c
     where c.company_id = ${db.companyId} and c.id = ${courseId} and c.published_id is not null and c.removed_at is null`
-  return course && fromOutlineStock(db.companyId, course.id, () => outlineOf(db, course.id))
+  return course && publishedVersion(db, course.id)
+}
+
+/** A version that was published, from memory where this process has read it before. */
+export function publishedVersion(db: Db, versionId: string): Promise<Outline | undefined> {
+  return fromOutlineStock(db.companyId, versionId, () => outlineOf(db, versionId))
 }
 
 function tasksOf(db: Db, versionId: string): Promise<TaskRow[]> {
