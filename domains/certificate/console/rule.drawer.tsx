@@ -166,7 +166,7 @@ function TargetField({ kind, name, id, value, onChange }: TargetProps): ReactNod
         {words === '' ? `选择${targetWords[kind]}` : words}
       </Button>
       {isOpen && kind === 'exam' && <ExamPicker {...props} />}
-      {isOpen && kind === 'course' && <CoursePicker {...props} />}
+      {isOpen && kind === 'course' && <CoursePicker hasType {...props} />}
       {isOpen && kind === 'project' && <FilterDrawer title="选择培训项目" width={820} {...props} tabs={projectTabs} />}
     </>
   )

@@ -11,8 +11,12 @@ export { RuleFields, type RuleFieldsProps, SwitchField } from './outline/rule-fi
 export { TaskDots } from './progress/task-dots.tsx'
 
 const library = listOf(course.courseLibraryQuery)
-const boughtCourses = listOf(bought.boughtList)
+const boughtList = listOf(bought.boughtList)
 const shelved = { courseStatus: courseStatus.shelved } as const
+const boughtCourses: typeof boughtList = {
+  key: boughtList.key,
+  read: (input, call) => boughtList.read({ ...input, ...shelved }, call),
+}
 
 /** Picks courses of the company's library, 80 % wide; those on the shelf unless the caller says otherwise, on wish bought ones beside them. */
 export function CoursePicker({

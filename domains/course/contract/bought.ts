@@ -37,6 +37,8 @@ export type BoughtRow = z.output<typeof boughtRow>
 const filter = {
   name: text(100, '课程名称').optional(),
   categoryId: id.optional(),
+  /** Part of the category's name. */
+  categoryName: text(100, '分类名称').optional(),
   courseStatus: z.coerce.number().pipe(courseStatus.schema).optional(),
 }
 

@@ -21,6 +21,8 @@ const courseFilter = {
   title: text(100, '课程名称').optional(),
   /** With everything below it. */
   categoryId: id.optional(),
+  /** Part of the category's name. */
+  categoryName: text(100, '分类名称').optional(),
   source: z.coerce.number().pipe(courseSource.schema).optional(),
   courseStatus: z.coerce.number().pipe(courseStatus.schema).optional(),
   /** Days of the company's clocks on which it was made, both included. */

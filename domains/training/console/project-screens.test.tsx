@@ -1,3 +1,4 @@
+import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { connectUploads } from '@kaopei/web/client'
 import { openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
@@ -257,6 +258,30 @@ test('a learner says where they are stuck; their drawer says why, and a task is 
   expect(sentTo(projectSettling.open)).toEqual([
     { projectId: id, taskId: idOf(12), staffIds: [person.staffId], reason: '已在线下学过' },
   ])
+})
+
+test('the address of a stored exam opens its people, and whoever is added there is stored at once', async () => {
+  const someone = {
+    staffId: idOf(31),
+    name: '钱二',
+    loginAccount: 'qianer',
+    department: '电工一班',
+    phone: '138****0002',
+    email: null,
+  }
+  const candidate = { ...someone, hasAttempt: false, groupNames: [] }
+  screen = await openScreen(<ProjectStudentPage />, `/projectInfo/projectStudent?type=exam&id=${id}&actionType=update`, [
+    [examPeople.list, { dataList: [candidate], totalCount: 1 }],
+    [examPeople.remove, { removedCount: 1 }],
+  ])
+  await vi.dynamicImportSettled()
+  await screen.sees('电工一班')
+  expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.width).toBe('913px')
+  await press('移除钱二')
+  await screen.sees('确定移除该学员吗？')
+  await screen.click('确定')
+  await screen.sees('删除成功')
+  expect(sentTo(examPeople.remove)).toEqual([{ examinationId: id, staffIds: [someone.staffId] }])
 })
 
 test('the overview says how many are in which stage and where people are stuck', async () => {

@@ -8,6 +8,8 @@ import { PickListTab } from '../pick/pick-list-tab.tsx'
 /** A row of the bought courseware; asked with `name`, `categoryId`, `courseStatus`, `startDate`, `endDate`, `pageIndex`, `pageSize`. */
 export interface BoughtRow {
   readonly id: string
+  /** The course it is, where a picker picks courses. */
+  readonly courseId?: string
   readonly name: string
   readonly courseCategoryName?: string | null
   /** 1: so many accounts; otherwise without a limit. */
@@ -30,7 +32,11 @@ function countOf({ limitType }: BoughtRow, count: number | null | undefined): Re
   return <span className="kp-number">{limitType === limited ? (count ?? 0) : '不限'}</span>
 }
 
-const itemOf = (row: BoughtRow): Picked => ({ kind: 'courseware', id: row.id, name: row.name, data: row })
+/** As the course that it is, so that it is picked once in whichever list it stands. */
+const itemOf = (row: BoughtRow): Picked =>
+  row.courseId === undefined
+    ? { kind: 'courseware', id: row.id, name: row.name, data: row }
+    : { kind: 'course', id: row.courseId, name: row.name, data: row }
 
 /** Courseware that the company has bought, with what is left of its accounts. */
 export function BoughtCoursewareTab({

@@ -5,11 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { boughtRow } from '../../contract/bought.ts'
 import { limitType, seatState } from '../../contract/codes.ts'
-import { withinCategory } from '../categories/category.sql.ts'
+import { categoriesNamed, withinCategory } from '../categories/category.sql.ts'
 
 export interface BoughtFilter {
   readonly name?: string | undefined
   readonly categoryId?: string | undefined
+  readonly categoryName?: string | undefined
   readonly courseStatus?: number | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
@@ -17,10 +18,12 @@ export interface BoughtFilter {
 
 export type BoughtRow = z.input<typeof boughtRow>
 
-function matching(companyId: string, { name, categoryId, courseStatus: status, from, until }: BoughtFilter): RawBuilder<unknown> {
+function matching(companyId: string, filter: BoughtFilter): RawBuilder<unknown> {
+  const { name, categoryId, categoryName, courseStatus: status, from, until } = filter
   const conditions = [sql`l.company_id = ${companyId}`, sql`c.removed_at is null`]
   if (name) conditions.push(sql`strpos(lower(c.name), lower(${name})) > 0`)
   if (categoryId) conditions.push(sql`c.category_id in (${withinCategory(companyId, categoryId)})`)
+  if (categoryName) conditions.push(sql`c.category_id in (${categoriesNamed(companyId, categoryName)})`)
   if (status !== undefined) conditions.push(sql`c.status = ${status}`)
   if (from) conditions.push(sql`l.created_at >= ${from}`)
   if (until) conditions.push(sql`l.created_at < ${until}`)

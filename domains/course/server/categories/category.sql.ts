@@ -17,6 +17,15 @@ export function withinCategory(companyId: string, categoryId: string): RawBuilde
     select id from below`
 }
 
+/** The ids of the categories in whose name these words stand, as a subquery. */
+export function categoriesNamed(companyId: string, words: string): RawBuilder<unknown> {
+  return sql`
+    select c.id
+    from course.category c
+    where c.company_id = ${companyId}
+      and strpos(lower(c.name), lower(${words})) > 0`
+}
+
 const filed = filedIn('course.category', 'course.course')
 const named = ({ count, ...row }: FiledCategory) => ({ ...row, courseCount: count })
 

@@ -5,13 +5,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, enrolmentState } from '../../contract/codes.ts'
 import { courseRow, type courseSort } from '../../contract/course.ts'
-import { withinCategory } from '../categories/category.sql.ts'
+import { categoriesNamed, withinCategory } from '../categories/category.sql.ts'
 
 const learns = lit(enrolmentState.learns)
 
 export interface CourseFilter {
   readonly title?: string | undefined
   readonly categoryId?: string | undefined
+  readonly categoryName?: string | undefined
   readonly source?: number | undefined
   readonly courseStatus?: number | undefined
   readonly type?: number | undefined
@@ -29,10 +30,12 @@ export interface Page {
   readonly offset: number
 }
 
-function matching(companyId: string, { title, categoryId, source, courseStatus: status, type, from, until }: CourseFilter) {
+function matching(companyId: string, filter: CourseFilter) {
+  const { title, categoryId, categoryName, source, courseStatus: status, type, from, until } = filter
   const conditions = [sql`c.company_id = ${companyId}`, sql`c.removed_at is null`]
   if (title) conditions.push(sql`strpos(lower(c.name), lower(${title})) > 0`)
   if (categoryId) conditions.push(sql`c.category_id in (${withinCategory(companyId, categoryId)})`)
+  if (categoryName) conditions.push(sql`c.category_id in (${categoriesNamed(companyId, categoryName)})`)
   if (source !== undefined) conditions.push(sql`c.source = ${source}`)
   if (status !== undefined) conditions.push(sql`c.status = ${status}`)
   if (type !== undefined) conditions.push(sql`c.type = ${type}`)

@@ -26,6 +26,11 @@ test('categories make a tree that courses are found by, with everything below', 
     totalCount: 1,
     dataList: [{ courseId: id, courseName: '灭火器使用', categoryName: '消防', courseStatus: 0, learnerCount: 0, percent: null }],
   })
+  expect(await as.get(course.courseLibraryQuery, { categoryName: '消', source: 1, courseStatus: 0 })).toMatchObject({
+    dataList: [{ id, courseId: id, courseName: '灭火器使用', timeLength: 0 }],
+    totalCount: 1,
+  })
+  expect(await as.get(course.courseLibraryQuery, { categoryName: '礼仪' })).toMatchObject({ totalCount: 0 })
   expect(await as.get(category.list)).toMatchObject([
     { name: '安全', courseCount: 0, children: [{ name: '消防', courseCount: 1 }] },
   ])

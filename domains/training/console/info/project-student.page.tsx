@@ -1,5 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { StaffPicker, StudentDrawer } from '@kaopei/org/parts'
+import { StaffPicker, StudentDrawer, updatedExam } from '@kaopei/org/parts'
 import { ListPage, RightButton, toast, useAction, useCall } from '@kaopei/web'
 import { Checkbox, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -12,13 +12,20 @@ import { SendDrawer } from '../notices/notices-opened.ts'
 import { AudienceDrawer, whyClosed } from '../people/chosen-people.tsx'
 import { useProjectStudents } from '../people/project-students.ts'
 import type { ProjectDetail } from '../wizard/frame.tsx'
+import { ExamStudents } from './exam-students.tsx'
 import { ProjectInfo } from './frame.tsx'
 import { ImportDrawer, PersonDrawer } from './people-opened.ts'
 import { StudentBatch } from './student-batch.tsx'
 import { orderOf, orders, type StudentRow, studentColumns, studentFilters, wishOf } from './student-columns.tsx'
 
-/** /projectInfo/projectStudent: who takes part, how far they are, where they are stuck; added, imported, reminded, exported. */
+/**
+ * /projectInfo/projectStudent: who takes part, how far they are, where they are stuck; added, imported, reminded, exported. With
+ * `?type=exam&id=…&actionType=update` it is the 学员管理 of a stored exam instead.
+ */
 export default function ProjectStudentPage(): ReactNode {
+  const [params] = useSearchParams()
+  const examId = updatedExam(params)
+  if (examId !== undefined) return <ExamStudents examId={examId} />
   return <ProjectInfo page="student">{(detail) => <Students key={detail.id} detail={detail} />}</ProjectInfo>
 }
 
