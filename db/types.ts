@@ -844,6 +844,13 @@ export interface EvaluationPostPerson {
   added_by: string | null;
   assessment_id: string;
   company_id: string;
+  contest_answer: string | null;
+  contest_answered_at: Timestamp | null;
+  contest_answered_by: string | null;
+  contest_number: number | null;
+  contest_state: Generated<number>;
+  contest_text: string | null;
+  contested_at: Timestamp | null;
   is_marked: Generated<boolean>;
   staff_id: string;
 }

@@ -11,6 +11,7 @@ const openToAll: readonly string[] = [
   '/api/v1/download/link',
   '/api/v1/download/retry',
   '/api/v1/evaluation/learn/contest',
+  '/api/v1/evaluation/learn/post/contest',
   '/api/v1/evaluation/own/contest',
   '/api/v1/exam/outerJoin/enter',
   '/api/v1/exam/sitting/confirmNotice',

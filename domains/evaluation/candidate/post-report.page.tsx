@@ -7,6 +7,7 @@ import { postLearn } from '../contract/post-learn.ts'
 import type { ReportFit, ReportPart } from '../contract/post-report.ts'
 import { basisWords, comparedText, examText, fitText, levelWords, missingWords, normText } from '../contract/post-words.ts'
 import { type Report, reportNotice } from '../contract/report.ts'
+import { Contest } from './contest.tsx'
 import './evaluation.css'
 
 type Own = OutputOf<typeof postLearn.result>
@@ -28,6 +29,12 @@ export default function PostReportPage({ id, go }: PageProps): ReactNode {
               </button>
             </div>
             <Content own={own} go={go} />
+            <Contest
+              said={own}
+              of={own.contestNumber === null ? '' : `对第 ${own.contestNumber} 版报告`}
+              send={(text) => call(postLearn.contest, { postResultId: id, text }, { silent: true })}
+              onDone={loaded.reload}
+            />
           </>
         )}
       </Show>
@@ -62,7 +69,7 @@ function Content({ own, go }: { readonly own: Own; readonly go: (path: string) =
             <>
               <Scale report={personalityResult.report} />
               <button type="button" onClick={() => go(`/evaluation-result/${personalityResult.evaluationResultId}`)}>
-                查看全文，或提出异议
+                查看性格测评全文
               </button>
             </>
           )}

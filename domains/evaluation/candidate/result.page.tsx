@@ -1,10 +1,11 @@
 import type { OutputOf } from '@kaopei/contract'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
-import { call, isApiError } from '@kaopei/web/client'
-import { type ReactNode, useCallback, useState } from 'react'
+import { call } from '@kaopei/web/client'
+import { type ReactNode, useCallback } from 'react'
 import { evaluationLearn } from '../contract/answering.ts'
-import { contestState, raterRole, resultState } from '../contract/codes.ts'
+import { raterRole, resultState } from '../contract/codes.ts'
 import { doubtsOf, type ReportDimension, reportNotice } from '../contract/report.ts'
+import { Contest } from './contest.tsx'
 import './evaluation.css'
 
 type Own = OutputOf<typeof evaluationLearn.result>
@@ -25,7 +26,11 @@ export default function ResultPage({ id, go }: PageProps): ReactNode {
               </button>
             </div>
             <Report own={own} />
-            <Contest own={own} onDone={loaded.reload} />
+            <Contest
+              said={own}
+              send={(text) => call(evaluationLearn.contest, { evaluationResultId: id, text }, { silent: true })}
+              onDone={loaded.reload}
+            />
           </>
         )}
       </Show>
@@ -80,45 +85,6 @@ function Dimension({ one, isRound }: { readonly one: ReportDimension; readonly i
         {groups.map(({ role, n, mean: said }) => `，${raterRole.label(role)} ${said ?? '-'}（${n} 人）`).join('')}
       </p>
       {band && <p>{band.text}</p>}
-    </section>
-  )
-}
-
-function Contest({ own, onDone }: { readonly own: Own; readonly onDone: () => void }): ReactNode {
-  const { evaluationResultId, contestState: state, contestText, contestAnswer } = own
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const send = async () => {
-    try {
-      await call(evaluationLearn.contest, { evaluationResultId, text }, { silent: true })
-      onDone()
-    } catch (error) {
-      setProblem(isApiError(error) ? error.message : '提交失败，请检查网络后重试')
-    }
-  }
-  return (
-    <section className="ev-card" aria-label="异议">
-      <h2>对结果有异议</h2>
-      {contestText && <p>您提出的异议：{contestText}</p>}
-      {contestAnswer && <p>答复：{contestAnswer}</p>}
-      {state === contestState.open ? (
-        <p className="note">已提交，负责人答复后会显示在这里。</p>
-      ) : (
-        <>
-          <label className="ev-contest">
-            请写明您认为哪里不符、为什么
-            <textarea rows={3} maxLength={1000} value={text} onChange={({ target }) => setText(target.value)} />
-          </label>
-          {problem && (
-            <p className="problem" role="alert">
-              {problem}
-            </p>
-          )}
-          <button type="button" disabled={text.trim() === ''} onClick={() => void send()}>
-            提出异议
-          </button>
-        </>
-      )}
     </section>
   )
 }

@@ -47,7 +47,7 @@ export const postTestMenu = menu(
 /** Personality in these reports needs the right for personality of 测评结果 besides. */
 export const postReportMenu = menu(
   { name: 'postReport', title: '岗位测评报告', path: `${base}/postReport`, parent, icon: 'result', sort: 56 },
-  { export: '导出岗位测评报告', texts: '编辑报告评语' },
+  { review: '答复异议', export: '导出岗位测评报告', texts: '编辑报告评语' },
 )
 
 export const evaluationMenus: readonly Menu[] = [

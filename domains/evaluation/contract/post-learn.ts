@@ -1,7 +1,8 @@
 /** The person's own: the appointment as one thing, its parts, what is next, and their report. */
-import { endpoint, id, instant, pageOf, pageQuery } from '@kaopei/contract'
+import { endpoint, id, instant, pageOf, pageQuery, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
 import { appointmentStatus } from './codes.ts'
+import { resultErrors } from './errors.ts'
 import { partState, postPart } from './post-codes.ts'
 import { postDetail } from './post-result.ts'
 
@@ -60,5 +61,13 @@ export const postLearn = {
     audit: 'read',
     input: z.object({ postResultId: id }),
     output: postDetail.omit({ loginAccount: true, isPersonalityHidden: true, editions: true }),
+  }),
+  contest: endpoint({
+    path: `${base}/contest`,
+    summary: '对岗位测评报告提出异议',
+    access: 'signedIn',
+    audit: { action: 'contest', target: 'evaluation-post' },
+    input: z.object({ postResultId: id, text: requiredText(1000, '异议内容') }),
+    errors: [resultErrors.contested],
   }),
 }

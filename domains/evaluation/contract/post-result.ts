@@ -1,6 +1,8 @@
 /** What came of post assessments: three dimensions together, by person and post. */
-import { dateInput, endpoint, id, instant, pageOf, pageQuery, text } from '@kaopei/contract'
+import { dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
+import { contestState } from './codes.ts'
+import { resultErrors } from './errors.ts'
 import { postReportMenu, postTestMenu } from './menus.ts'
 import { partState, postVerdicts } from './post-codes.ts'
 import { postReport } from './post-report.ts'
@@ -18,6 +20,7 @@ export const postResultFilter = z.object({
   verdict: z.enum(postVerdicts).optional(),
   /** 1 all parts are done, 0 something is missing. */
   isComplete: z.coerce.number().int().min(0).max(1).optional(),
+  contestState: z.coerce.number().pipe(contestState.schema).optional(),
   beginTime: dateInput.optional(),
   endTime: dateInput.optional(),
 })
@@ -46,6 +49,8 @@ const row = z.object({
   measuredShare: z.number().nullable(),
   verdict: z.enum(postVerdicts),
   isComplete: z.boolean(),
+  /** Of the person in this assessment, whichever edition they contested. */
+  contestState: contestState.schema,
   /** How many reports stood before this one. */
   number: z.int(),
   issuedAt: instant,
@@ -57,7 +62,18 @@ const job = z.object({ jobId: id })
 
 const scaleResult = z.object({ evaluationResultId: id, issuedAt: instant, isVoid: z.boolean(), report })
 
+/** What the person says against it, and the answer. */
+export const postTalk = z.object({
+  /** The edition that was contested. */
+  contestNumber: z.int().nullable(),
+  contestText: z.string().nullable(),
+  contestAnswer: z.string().nullable(),
+  contestAnswererName: z.string().nullable(),
+})
+
 export const postDetail = row.extend({
+  ...postTalk.shape,
+  contestedAt: instant.nullable(),
   report: postReport,
   /** Null: no such part, not done, deleted; personality also without the right for it (`isPersonalityHidden`). */
   skillResult: scaleResult.nullable(),
@@ -88,6 +104,16 @@ export const postResult = {
     audit: 'read',
     input: one,
     output: postDetail,
+  }),
+  /** Its parts are reviewed where they stand: papers with their exam, scales with their results. */
+  answerContest: endpoint({
+    path: `${base}/postAnswerContest`,
+    summary: '答复岗位测评报告异议',
+    access: rights.review,
+    scope: 'department',
+    audit: { action: 'answerContest', target: 'evaluation-post' },
+    input: one.extend({ text: requiredText(1000, '答复') }),
+    errors: [resultErrors.notContested],
   }),
   download: endpoint({
     path: `${base}/postReportDownload`,

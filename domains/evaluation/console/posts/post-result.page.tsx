@@ -1,13 +1,15 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { DetailPage, EmptyState, formatInstant, ToneTag, useCall } from '@kaopei/web'
+import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { contestState } from '../../contract/codes.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { postResult } from '../../contract/post-result.ts'
 import { missingWords } from '../../contract/post-words.ts'
 import '../evaluation.css'
 import { postReportPath, postReportsPath } from '../paths.ts'
+import { AnswerPost, ContestNotice } from '../results/contest.tsx'
 import { PostReportView } from './post-report-view.tsx'
 
 /** threeDimensionalReport and noGeneralKnowedegReport, with ?postResultId=…: one person's report for a post. */
@@ -25,44 +27,66 @@ export default function PostResultPage(): ReactNode {
 
 function Known({ id }: { readonly id: string }): ReactNode {
   const asked = useCall(postResult.detail, { postResultId: id })
+  const [isAnswering, setIsAnswering] = useState(false)
   const navigate = useNavigate()
   return (
-    <DetailPage
-      of={asked}
-      keeps={['postResultId']}
-      head={({ staffName, postName, verdict, editions, knowledgeState }) => ({
-        title: `${staffName}：${postName}岗位测评`,
-        back: () => void navigate(postReportsPath),
-        tags: <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>,
-        extra: (
-          <>
-            {editions.length > 1 && (
-              <Select
-                aria-label="报告版次"
-                className="kp-ev-edition"
-                value={id}
-                onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null))}
-                options={editions.map(({ postResultId, number, issuedAt, isLatest }) => ({
-                  value: postResultId,
-                  label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
-                }))}
+    <>
+      <DetailPage
+        of={asked}
+        keeps={['postResultId']}
+        head={({ staffName, postName, verdict, editions, knowledgeState, contestState: contest }) => ({
+          title: `${staffName}：${postName}岗位测评`,
+          back: () => void navigate(postReportsPath),
+          tags: (
+            <>
+              <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
+              {contest !== contestState.none && <CodeTag codes={contestState} value={contest} />}
+            </>
+          ),
+          extra: (
+            <>
+              {editions.length > 1 && (
+                <Select
+                  aria-label="报告版次"
+                  className="kp-ev-edition"
+                  value={id}
+                  onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null))}
+                  options={editions.map(({ postResultId, number, issuedAt, isLatest }) => ({
+                    value: postResultId,
+                    label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
+                  }))}
+                />
+              )}
+              {contest === contestState.open && (
+                <RightButton right={postResult.answerContest} type="primary" onClick={() => setIsAnswering(true)}>
+                  答复异议
+                </RightButton>
+              )}
+              <ExportButton
+                right={postResult.download}
+                title="下载 PDF"
+                ask={(run) => run(postResult.download, { postResultId: id }, { successText: '' })}
               />
-            )}
-            <ExportButton
-              right={postResult.download}
-              title="下载 PDF"
-              ask={(run) => run(postResult.download, { postResultId: id }, { successText: '' })}
-            />
-          </>
-        ),
-      })}
-      notice={({ notices, report }) => {
-        const missing = missingWords(report)
-        const words = [...notices, ...(missing.length > 0 ? [`本次缺少：${missing.join('、')}`] : [])]
-        return words.map((text) => <Alert key={text} type="warning" showIcon className="kp-ev-notice" title={text} />)
-      }}
-    >
-      {(detail) => <PostReportView detail={detail} />}
-    </DetailPage>
+            </>
+          ),
+        })}
+        notice={(detail) => {
+          const { notices, report, contestNumber } = detail
+          const missing = missingWords(report)
+          const words = [...notices, ...(missing.length > 0 ? [`本次缺少：${missing.join('、')}`] : [])]
+          return (
+            <>
+              {words.map((text) => (
+                <Alert key={text} type="warning" showIcon className="kp-ev-notice" title={text} />
+              ))}
+              <ContestNotice said={detail} of={`对第 ${contestNumber ?? ''} 版报告的`} />
+            </>
+          )
+        }}
+      >
+        {(detail) => <PostReportView detail={detail} />}
+      </DetailPage>
+      {isAnswering && <AnswerPost id={id} onClose={() => setIsAnswering(false)} />}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { CodeTag, Dash, filtersOf, formatInstant, ListPage, RightButton, ToneTag
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { contestState } from '../../contract/codes.ts'
 import { partState, postVerdicts, postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultRow, postResult, postText } from '../../contract/post-result.ts'
 import { postReportPath, postTestsPath } from '../paths.ts'
@@ -34,6 +35,7 @@ export default function PostResultsList(): ReactNode {
           { value: 0, label: '有缺项' },
         ],
       },
+      { name: 'contestState', label: '异议', kind: 'select', options: contestState.options },
     ]),
     departmentFilter,
   ]
@@ -120,6 +122,12 @@ const columns: TableColumnsType<PostResultRow> = [
     render: (verdict: PostResultRow['verdict']) => (
       <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
     ),
+  },
+  {
+    title: '异议',
+    dataIndex: 'contestState',
+    width: 84,
+    render: (state: number) => (state === contestState.none ? <Dash /> : <CodeTag codes={contestState} value={state} />),
   },
   { title: '出具时间', dataIndex: 'issuedAt', width: 150, render: (at: string) => formatInstant(at) },
 ]

@@ -1,5 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { CodeTag, DetailPage, EmptyState, formatInstant, formFor, RightButton, useCall } from '@kaopei/web'
+import { CodeTag, DetailPage, EmptyState, formFor, RightButton, useCall } from '@kaopei/web'
 import { Alert, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,10 +7,10 @@ import { contestState, resultState, scaleKind } from '../../contract/codes.ts'
 import { doubtsOf } from '../../contract/report.ts'
 import { evaluationResult, type ResultDetail } from '../../contract/result.ts'
 import { resultsPath } from '../paths.ts'
+import { AnswerResult, ContestNotice } from './contest.tsx'
 import { ReportView } from './report-view.tsx'
 
 const reviewing = formFor(evaluationResult.review)
-const answering = formFor(evaluationResult.answerContest)
 
 /** /application/testCenter/evaluationResult?evaluationResultId=…: one person's report, and what people said about it since. */
 export default function ResultPage(): ReactNode {
@@ -95,20 +95,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
           </reviewing.Field>
         </reviewing.FormDialog>
       )}
-      {opened === 'contest' && (
-        <answering.FormDialog
-          title="答复异议"
-          okText="答 复"
-          endpoint={evaluationResult.answerContest}
-          successText="已答复"
-          initialValues={{ evaluationResultId: id, text: '' }}
-          onClose={close}
-        >
-          <answering.Field name="text" label="答复">
-            <Input.TextArea rows={4} maxLength={1000} showCount />
-          </answering.Field>
-        </answering.FormDialog>
-      )}
+      {opened === 'contest' && <AnswerResult id={id} onClose={close} />}
     </>
   )
 }
@@ -133,15 +120,7 @@ function Notices({ detail }: { readonly detail: ResultDetail }): ReactNode {
           title={`${resultState.label(detail.state)}：${detail.reviewNote}（${detail.reviewerName ?? ''}）`}
         />
       )}
-      {detail.contestText && (
-        <Alert
-          type={detail.contestState === contestState.open ? 'warning' : 'info'}
-          showIcon
-          className="kp-ev-notice"
-          title={`本人异议：${detail.contestText}${detail.contestedAt ? `（${formatInstant(detail.contestedAt)}）` : ''}`}
-          description={detail.contestAnswer && `答复：${detail.contestAnswer}（${detail.contestAnswererName ?? ''}）`}
-        />
-      )}
+      <ContestNotice said={detail} />
     </>
   )
 }

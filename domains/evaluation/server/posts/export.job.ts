@@ -4,6 +4,7 @@ import { contactSightShape, readableContacts, shownAccount } from '@kaopei/org/s
 import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
+import { contestState } from '../../contract/codes.ts'
 import { partState, postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostReport, postReport, type ReportPart } from '../../contract/post-report.ts'
 import { postResultFilter } from '../../contract/post-result.ts'
@@ -60,6 +61,7 @@ const plainColumns: ColumnSpec[] = [
   { title: '未达到的技能', width: 30 },
   { title: '缺少', width: 22 },
   number('报告版次'),
+  { title: '异议', width: 10 },
   { title: '出具时间', kind: 'datetime', width: 20 },
 ]
 const personalityColumns: ColumnSpec[] = [
@@ -94,7 +96,7 @@ function plainCells(row: StoredPostResult, account: string): CellInput[] {
     ...partCells(knowledge, row.knowledgeScore),
     ...partCells(skill, row.skillScore),
     ...[stateOf(personality), row.fit, row.measuredShare, postVerdictWords[row.verdict].label, fit?.modelNumber ?? null],
-    ...[below.join('、'), missingWords(parsed).join('、'), row.number, row.issuedAt],
+    ...[below.join('、'), missingWords(parsed).join('、'), row.number, contestState.label(row.contestState), row.issuedAt],
   ]
 }
 

@@ -1,11 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { limitsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
-import { appointmentStatus } from '../../contract/codes.ts'
+import { appointmentStatus, contestState } from '../../contract/codes.ts'
+import { resultErrors } from '../../contract/errors.ts'
 import { partState } from '../../contract/post-codes.ts'
 import { type OwnPart, postLearn } from '../../contract/post-learn.ts'
 import { statusAt } from '../rules/status-at.ts'
 import { type Part, selectParts } from './assessment.sql.ts'
+import { lockContest, markContested } from './contest.sql.ts'
 import { examNames } from './exam-names.ts'
 import { countOwnPosts, findOwnPost, type OwnRow, selectOwnPosts } from './own.sql.ts'
 import { findPostResult } from './result.sql.ts'
@@ -41,6 +43,15 @@ const handlers: Handlers<typeof postLearn> = {
       seesPersonality: true,
     })
     return shown
+  },
+
+  contest: async ({ postResultId, text }, { actor, db, fail, now, record }) => {
+    const found = await findPostResult(db, everybody, postResultId)
+    if (found?.staffId !== actor.staffId) return fail(protocolErrors.notFound)
+    if ((await lockContest(db, found)) === contestState.open) return fail(resultErrors.contested)
+    await markContested(db, found, { number: found.number, text, now })
+    record({ targetId: postResultId, targetName: found.assessmentName, after: { contestText: text } })
+    return null
   },
 }
 

@@ -331,3 +331,33 @@ test('a report that cannot be issued holds up neither the others nor the next co
   clock.mockRestore()
   expect(await issued()).toEqual(three.map(({ staffId }) => staffId).sort())
 })
+
+test('whoever a report is about may contest it; the answer stands beside every edition, and nobody else’s is in reach', async () => {
+  const [row] = (await asAdmin().get(postResult.list, { assessmentId: first, keyWords: '学员1' })).dataList
+  const postResultId = row?.postResultId ?? ''
+  const owner = stage.people.find(({ staffId }) => staffId === row?.staffId) ?? admin
+  const as = world.as(owner)
+  expect(await world.as(person(1)).call(postLearn.contest, { postResultId, text: '不是我的' })).toMatchObject({ code: 1008 })
+  expect(await asAdmin().call(postResult.answerContest, { postResultId, text: '早了' })).toMatchObject({ code: 3647 })
+  await as.get(postLearn.contest, { postResultId, text: '动火作业的证书没有算进去' })
+  expect(await as.call(postLearn.contest, { postResultId, text: '再说一次' })).toMatchObject({ code: 3648 })
+  const open = await asAdmin().get(postResult.list, { contestState: 1 })
+  expect(open.dataList.map((one) => [one.postResultId, one.contestState])).toEqual([[postResultId, 1]])
+  await asAdmin().get(postResult.answerContest, { postResultId, text: '证书已补录，请看新报告' })
+  const { editions } = await asAdmin().get(postResult.detail, { postResultId })
+  for (const one of editions)
+    expect(await asAdmin().get(postResult.detail, { postResultId: one.postResultId })).toMatchObject({
+      ...{ contestNumber: row?.number, contestText: '动火作业的证书没有算进去', contestAnswer: '证书已补录，请看新报告' },
+    })
+  expect(await as.get(postLearn.result, { postResultId })).toMatchObject({
+    contestState: 2,
+    contestAnswer: '证书已补录，请看新报告',
+  })
+  await as.get(postLearn.contest, { postResultId, text: '仍然不对' })
+  expect(await as.get(postLearn.result, { postResultId })).toMatchObject({ contestState: 1, contestAnswer: null })
+  const log = await world.rows<{ action: string }>(
+    `select action from kit.operation_log where company_id = $1 and target_id = $2 and action in ('contest', 'answerContest') order by at`,
+    [organisation.companyId, postResultId],
+  )
+  expect(log.map(({ action }) => action)).toEqual(['contest', 'answerContest', 'contest'])
+})

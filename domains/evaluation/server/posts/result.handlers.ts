@@ -2,10 +2,13 @@ import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
+import { contestState } from '../../contract/codes.ts'
+import { resultErrors } from '../../contract/errors.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultFilter, postResult } from '../../contract/post-result.ts'
 import { seesPrivate } from '../doors.ts'
 import { selectNames } from './assessment.sql.ts'
+import { answerContest, lockContest } from './contest.sql.ts'
 import { exportPostResultsJob } from './export.job.ts'
 import { postReportJob } from './pdf/post-report.job.ts'
 import { countPostResults, findPostResult, selectPostResults } from './result.sql.ts'
@@ -32,6 +35,14 @@ const handlers: Handlers<typeof postResult> = {
     return { ...shown, loginAccount: shownAccount(found.loginAccount, isReadable(found.staffId)) }
   },
 
+  answerContest: async ({ postResultId, text }, { actor, db, fail, now, record, scope }) => {
+    const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
+    if ((await lockContest(db, found)) !== contestState.open) return fail(resultErrors.notContested)
+    await answerContest(db, found, { text, actorId: actor.staffId, now })
+    record({ targetId: postResultId, targetName: found.staffName, after: { contestAnswer: text } })
+    return null
+  },
+
   download: async ({ postResultId }, { actor, db, fail, record, scope }) => {
     const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
     const name = `${found.staffName}-${found.postName}岗位测评报告`
@@ -56,10 +67,17 @@ const handlers: Handlers<typeof postResult> = {
 export const postResultEndpoints = implement(postResult, handlers)
 
 /** The filter as people read it in the download centre. */
-function conditionsOf({ keyWords, verdict, beginTime, endTime }: PostResultFilter): Record<string, string> {
+function conditionsOf({
+  keyWords,
+  verdict,
+  contestState: contest,
+  beginTime,
+  endTime,
+}: PostResultFilter): Record<string, string> {
   return {
     ...(keyWords && { 关键字: keyWords }),
     ...(verdict && { 结论: postVerdictWords[verdict].label }),
+    ...(contest !== undefined && { 异议: contestState.label(contest) }),
     ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
   }
 }

@@ -4,10 +4,10 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import { changesOf, countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { resultState } from '../../contract/codes.ts'
+import { contestState, resultState } from '../../contract/codes.ts'
 import { partState, postVerdicts } from '../../contract/post-codes.ts'
 import type { PostReport } from '../../contract/post-report.ts'
-import type { PostResultFilter } from '../../contract/post-result.ts'
+import { type PostResultFilter, postTalk } from '../../contract/post-result.ts'
 
 const partFacts = z.object({
   part: z.int(),
@@ -93,6 +93,7 @@ const row = z.object({
   measuredShare: z.number().nullable(),
   verdict: z.enum(postVerdicts),
   isComplete: z.boolean(),
+  contestState: contestState.schema,
   number: z.int(),
   issuedAt: z.date(),
 })
@@ -105,9 +106,10 @@ const columns = sql`r.id as "postResultId", r.staff_id as "staffId", r.report ->
   (r.report -> 'knowledge' ->> 'state')::int as "knowledgeState", ${percent(sql`r.knowledge_share`)} as "knowledgeScore",
   (r.report -> 'skill' ->> 'state')::int as "skillState", ${percent(sql`r.skill_share`)} as "skillScore",
   (r.report -> 'personality' ->> 'state')::int as "personalityState", ${percent(sql`r.fit`)} as fit,
-  ${percent(sql`(r.report -> 'fit' ->> 'share')::numeric`)} as "measuredShare", r.verdict, r.is_complete as "isComplete", r.number,
+  ${percent(sql`(r.report -> 'fit' ->> 'share')::numeric`)} as "measuredShare", r.verdict, r.is_complete as "isComplete", p.contest_state as "contestState", r.number,
   r.issued_at as "issuedAt"`
 const joined = sql`evaluation.post_result r
+  join evaluation.post_person p on p.company_id = r.company_id and p.assessment_id = r.assessment_id and p.staff_id = r.staff_id
   left join org.person s on s.company_id = r.company_id and s.id = r.staff_id`
 
 export interface Asked {
@@ -119,13 +121,14 @@ export interface Asked {
 const within = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`)
 
 async function matching(db: Db, { scope, isSearched }: Asked, filter: PostResultFilter): Promise<RawBuilder<unknown>> {
-  const { keyWords, postId, assessmentId, departmentId, verdict, isComplete, beginTime, endTime } = filter
+  const { keyWords, postId, assessmentId, departmentId, verdict, isComplete, contestState: contest, beginTime, endTime } = filter
   const conditions = [sql`r.company_id = ${db.companyId}`, sql`r.is_latest`, within(db, scope)]
   if (postId) conditions.push(sql`r.post_id = ${postId}`)
   if (assessmentId) conditions.push(sql`r.assessment_id = ${assessmentId}`)
   if (departmentId) conditions.push(sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (verdict !== undefined) conditions.push(sql`r.verdict = ${verdict}`)
   if (isComplete !== undefined) conditions.push(sql`r.is_complete = ${isComplete === 1}`)
+  if (contest !== undefined) conditions.push(sql`p.contest_state = ${contest}`)
   const zone = beginTime || endTime ? await timeZoneOf(db) : ''
   if (beginTime) conditions.push(sql`r.issued_at >= (${beginTime}::date)::timestamp at time zone ${zone}`)
   if (endTime) conditions.push(sql`r.issued_at < (${endTime}::date + 1)::timestamp at time zone ${zone}`)
@@ -150,6 +153,8 @@ export async function countPostResults(db: Db, asked: Asked, filter: PostResultF
 }
 
 const wholeRow = row.extend({
+  ...postTalk.shape,
+  contestedAt: z.date().nullable(),
   report: z.unknown(),
   skillResultId: id.nullable(),
   personalityResultId: id.nullable(),
@@ -158,7 +163,9 @@ const wholeRow = row.extend({
 export type StoredPostResult = z.output<typeof wholeRow>
 
 const whole = sql`${columns}, r.report, r.skill_result_id as "skillResultId", r.personality_result_id as "personalityResultId",
-  r.is_latest as "isLatest"`
+  r.is_latest as "isLatest", p.contest_number as "contestNumber", p.contest_text as "contestText", p.contested_at as "contestedAt",
+  p.contest_answer as "contestAnswer",
+  (select n.name from org.person n where n.company_id = p.company_id and n.id = p.contest_answered_by) as "contestAnswererName"`
 
 /** The next after one, oldest first: an export walks through them. */
 export async function selectPostResultsBehind(
