@@ -1,5 +1,6 @@
 import { askedOfOneself, valuesOfPerson } from '@kaopei/collect/slots'
 import { courseActs, courseSections } from '@kaopei/course/slots'
+import { assessmentsOfPost } from '@kaopei/evaluation/slots'
 import { examOverview, examTabs } from '@kaopei/exam/slots'
 import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs, postActs } from '@kaopei/org/slots'
@@ -18,7 +19,7 @@ export function fillSlots(): void {
   logWords.fill([async () => (await import('../log-words.ts')).allLogWords])
   personActs.fill([valuesOfPerson, groupsOfPerson])
   ownPageSections.fill([askedOfOneself])
-  postActs.fill([modelOfPost])
+  postActs.fill([modelOfPost, assessmentsOfPost])
   courseActs.fill([skillsOfCourse])
   courseSections.fill([courseSkills])
   pointActs.fill([skillsOfPoint])

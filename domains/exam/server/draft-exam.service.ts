@@ -7,6 +7,7 @@ import { outerParticipationMode } from '../contract/exam-settings.ts'
 import { valuesOf, withPassScore } from './exam.service.ts'
 import { copyReviewers, findExam, insertExam, updateExam } from './exam.sql.ts'
 import { insertCandidates } from './people/list.sql.ts'
+import { copySafe } from './safe-browser/safe-browser.sql.ts'
 
 interface LikeWish {
   /** The exam whose settings and reviewers it has. */
@@ -44,6 +45,7 @@ export async function draftExamLike(db: Db, wish: LikeWish): Promise<string> {
   const passScoreHundredths = Math.round(share * sumScoreHundredths)
   await updateExam(db, id, withPassScore({ ...fresh, sumScoreHundredths, passScoreHundredths }), now)
   await copyReviewers(db, { from: source.id, to: id })
+  await copySafe(db, { from: source.id, to: id, actorId, now })
   await insertCandidates(db, { examId: id, staffIds: wish.staffIds, departmentIds: [], scope: wish.scope }, now)
   return id
 }

@@ -34,6 +34,7 @@ import { isOpenToOutside, refuseOutside } from './people/outside.ts'
 import { applyPolicies } from './policies/policies.handlers.ts'
 import { checkPublish, publishExam } from './publishing/publish.service.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
+import { copySafe } from './safe-browser/safe-browser.sql.ts'
 import { selectLastEnd } from './times/change.sql.ts'
 import { recomputeDue } from './times/change.ts'
 import { rulesOf } from './times/terms.ts'
@@ -80,6 +81,7 @@ const handlers: Handlers<typeof exam> = {
     await copyParts(db, { from: source.paperId, to: paperId })
     const copied = await insertExam(db, { createdBy: actor.staffId, paperId }, values)
     await copyReviewers(db, { from: id, to: copied })
+    await copySafe(db, { from: id, to: copied, actorId: actor.staffId, now })
     if (withStaff) await copyPeople(db, { from: id, to: copied, scope, actorId: actor.staffId, now })
     record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
     return { id: copied }

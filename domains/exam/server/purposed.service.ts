@@ -15,6 +15,8 @@ import { tellReviewers } from './notices/to-reviewers.job.ts'
 import { removeCandidates } from './people/list.service.ts'
 import { insertCandidates } from './people/list.sql.ts'
 import { judgedPublication, publishJudged } from './publishing/publish.service.ts'
+import { copyInvigilators } from './rooms/invigilators.sql.ts'
+import { copySafe } from './safe-browser/safe-browser.sql.ts'
 import { selectLastEnd, updateEnded } from './times/change.sql.ts'
 import { recomputeDue } from './times/change.ts'
 
@@ -57,6 +59,8 @@ export async function makePurposedExam(db: Db, wish: PurposedWish): Promise<stri
   const id = await insertExam(db, { createdBy: actorId, paperId, purpose }, own)
   await updateExam(db, id, own, now)
   await copyReviewers(db, { from: source.id, to: id })
+  await copySafe(db, { from: source.id, to: id, actorId, now })
+  await copyInvigilators(db, { from: source.id, to: id, now })
   await insertCandidates(db, { examId: id, staffIds, departmentIds: [], scope: everybody }, now)
   const exam = await lockedExam(db, { id, version: undefined, which: 'any', now })
   await publishJudged(db, exam, { ...(await judgedPublication(db, { companyId: db.companyId, exam, now })), now, fail })

@@ -16,7 +16,7 @@ import {
   useMay,
 } from '@kaopei/web'
 import { Alert, Button, type TableColumnsType } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { appointmentStatus } from '../../contract/codes.ts'
 import { postReportMenu } from '../../contract/menus.ts'
@@ -24,6 +24,7 @@ import { type PostAssessmentDetail, postAssessment, postPeople } from '../../con
 import { partState, postPart } from '../../contract/post-codes.ts'
 import '../evaluation.css'
 import { postReportPath, postReportsPath, postTestsPath } from '../paths.ts'
+import { ExamLinks } from './exam-links.tsx'
 import { PostForm } from './post.form.tsx'
 import { PostActions } from './post.list.tsx'
 
@@ -105,8 +106,14 @@ function Facts({ detail }: { readonly detail: PostAssessmentDetail }): ReactNode
     ['岗位模型', detail.modelNumber === null ? '没有' : `第 ${detail.modelNumber} 版`],
     ['目的', <Dash key="purpose">{detail.purpose}</Dash>],
     ...detail.parts.map(
-      ({ part, sourceExamId, name }) =>
-        [postPart.label(part), sourceExamId === null ? `量表：${name}` : `按考试“${name}”`] as const,
+      ({ part, sourceExamId, name, examId }) =>
+        [
+          postPart.label(part),
+          <Fragment key={part}>
+            {sourceExamId === null ? `量表：${name}` : `按考试“${name}”`}
+            {examId && <ExamLinks name={detail.name} part={part} examId={examId} />}
+          </Fragment>,
+        ] as const,
     ),
     ['开始时间', time(detail.startTime)],
     ['截止时间', time(detail.endTime)],

@@ -6,7 +6,7 @@ import type { examErrors } from '@kaopei/exam/contract/exam-errors'
 import { addToPurposed, changePurposed, endPurposed, makePurposedExam, takeFromPurposed } from '@kaopei/exam/server'
 import type { DataScope, Db, Fail } from '@kaopei/server'
 import type { appointmentErrors } from '../../contract/errors.ts'
-import { postPart } from '../../contract/post-codes.ts'
+import { partExamName } from '../../contract/post-words.ts'
 import { findAppointment, updateAppointment } from '../appointments/appointment.sql.ts'
 import { removePeople } from '../appointments/people.sql.ts'
 import { invite, makeAppointment } from '../doors.ts'
@@ -26,14 +26,12 @@ export interface Opening {
   readonly now: Date
 }
 
-const nameOf = (name: string, part: number) => `${name.slice(0, 90)}·${postPart.label(part)}`
-
 export async function openParts(db: Db, assessment: Assessment, opening: Opening, fail: Fail<Refusals>): Promise<void> {
   const { id, name, purpose, startAt } = assessment
   const { parts, staffIds, endAt, actorId, now } = opening
   const times = { startTime: startAt, endTime: endAt }
   for (const one of parts) {
-    const made = { name: nameOf(name, one.part), staffIds, actorId, now }
+    const made = { name: partExamName(name, one.part), staffIds, actorId, now }
     if (one.sourceExamId !== null) {
       const wish = { ...made, purpose: examPurpose.post, sourceId: one.sourceExamId, openAt: startAt ?? now, closeAt: endAt }
       await setMade(db, one, { examId: await makePurposedExam(db, { ...wish, fail }) })
@@ -58,10 +56,10 @@ export async function changeParts(
   { parts, actorId, now }: Changing,
 ): Promise<void> {
   for (const { part, examId, appointmentId } of parts) {
-    if (examId !== null) await changePurposed(db, { examId, name: nameOf(name, part), closeAt: endTime, actorId, now })
+    if (examId !== null) await changePurposed(db, { examId, name: partExamName(name, part), closeAt: endTime, actorId, now })
     const found = appointmentId === null ? undefined : await findAppointment(db, appointmentId, 'update')
     if (!found) continue
-    const fields = { ...found, name: nameOf(name, part), purpose, startTime: found.startAt, endTime }
+    const fields = { ...found, name: partExamName(name, part), purpose, startTime: found.startAt, endTime }
     await updateAppointment(db, found.id, fields, { versionId: found.scaleVersionId, now })
   }
 }

@@ -1,6 +1,7 @@
 import { attempt } from '@kaopei/exam/contract/attempt'
 import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
+import { safeBrowser } from '@kaopei/exam/contract/safe-browser'
 import { examModule } from '@kaopei/exam/server'
 import { hours, type Organisation, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
@@ -360,4 +361,23 @@ test('whoever a report is about may contest it; the answer stands beside every e
     [organisation.companyId, postResultId],
   )
   expect(log.map(({ action }) => action)).toEqual(['contest', 'answerContest', 'contest'])
+})
+
+test('what a blueprint asks of the browser and who watches it goes into the exams made like it', async () => {
+  const key = 'ab'.repeat(32)
+  const wish = { examinationId: stage.knowledge, choices: null, pastedKeys: [key], browserKeys: [] }
+  await asAdmin().get(safeBrowser.save, { ...wish, isRequired: true })
+  await world.rows(
+    `insert into exam.invigilator (company_id, exam_id, staff_id, added_at) values ($1, $2, $3, now())`,
+    [organisation.companyId, stage.knowledge, person(6).staffId],
+  )
+  const id = await opened([person(6)], { name: '受保护的测评' })
+  const examId = await examOf(id, 1)
+  const watchers = await world.rows('select staff_id from exam.invigilator where exam_id = $1', [examId])
+  expect(watchers).toEqual([{ staff_id: person(6).staffId }])
+  const kept = await world.rows('select is_required, pasted_keys from exam.safe_browser where exam_id = $1', [examId])
+  expect(kept).toEqual([{ is_required: true, pasted_keys: [key] }])
+  // Whoever comes with another browser does not get in.
+  await expect(startExam(world, person(6), examId)).rejects.toThrow('2386')
+  await asAdmin().get(safeBrowser.save, { ...wish, isRequired: false })
 })

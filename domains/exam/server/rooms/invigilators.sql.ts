@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { changesOf, countOf, type Db, rowsOf } from '@kaopei/server'
 import { usesOf } from '@kaopei/venue/server'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { examKind } from '../times/terms.ts'
 
@@ -60,4 +61,12 @@ export async function deleteInvigilators(db: Db, examId: string, ids: readonly s
       and s.id = i.staff_id
     returning s.name`
   return rows.map(({ name }) => name)
+}
+
+/** Whoever watches all of one exam watches another one; who watches a room of it does not. */
+export async function copyInvigilators(db: Db, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  await sql`
+    insert into exam.invigilator (company_id, exam_id, staff_id, added_by, added_at)
+    select company_id, ${to}, staff_id, added_by, ${now}
+    from exam.invigilator where company_id = ${db.companyId} and exam_id = ${from} and room_id is null`.execute(db)
 }

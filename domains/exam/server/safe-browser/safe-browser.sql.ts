@@ -58,6 +58,17 @@ export async function upsertSafe(
   await sql`update exam.exam set version = version + 1 where company_id = ${db.companyId} and id = ${examId}`.execute(db)
 }
 
+/** What one exam asks of the browser, for another one: its configuration names no exam. */
+export async function copySafe(
+  db: Db,
+  { from, to, actorId, now }: { from: string; to: string; actorId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into exam.safe_browser (company_id, exam_id, is_required, config, config_key, pasted_keys, browser_keys, changed_by, changed_at)
+    select company_id, ${to}, is_required, config, config_key, pasted_keys, browser_keys, ${actorId}, ${now}
+    from exam.safe_browser where company_id = ${db.companyId} and exam_id = ${from}`.execute(db)
+}
+
 export interface Nonce {
   readonly nonce: string
   readonly examId: string

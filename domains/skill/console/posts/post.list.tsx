@@ -1,3 +1,4 @@
+import { type PostAct, postActs } from '@kaopei/org/slots'
 import { filtersOf, formatInstant, ListPage, RowActions } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { skillPlan } from '../../contract/person.ts'
@@ -22,6 +23,7 @@ const filters = filtersOf(postModel.getPostList, [
 export function PostList(): ReactNode {
   const [opened, setOpened] = useState<PostModelRow>()
   const [trained, setTrained] = useState<PostModelRow>()
+  const [acted, setActed] = useState<{ readonly act: PostAct; readonly row: PostModelRow }>()
   return (
     <>
       <ListPage
@@ -50,12 +52,22 @@ export function PostList(): ReactNode {
           {
             title: '操作',
             key: 'actions',
-            width: 200,
+            width: 250,
             fixed: 'right',
             render: (_value, row) => (
               <RowActions
                 actions={[
                   { label: '岗位模型', name: `岗位模型 ${row.name}`, right: postModel.get, run: () => setOpened(row) },
+                  // What rooms above add to posts; the model is this list's own.
+                  ...postActs
+                    .parts()
+                    .filter(({ endpoint }) => endpoint !== postModel.get)
+                    .map((act) => ({
+                      label: act.label,
+                      name: `${act.label} ${row.name}`,
+                      right: act.endpoint,
+                      run: () => setActed({ act, row }),
+                    })),
                   ...(row.number === null
                     ? []
                     : [
@@ -73,6 +85,7 @@ export function PostList(): ReactNode {
         ]}
       />
       {opened && <PostDrawer postId={opened.id} onClose={() => setOpened(undefined)} />}
+      {acted && <acted.act.Drawer post={acted.row} onClose={() => setActed(undefined)} />}
       {trained && (
         <PlanDrawer
           postId={trained.id}
