@@ -63,7 +63,11 @@ function factsOf(standings: readonly PartStanding[], before: readonly PartFacts[
     const former = before?.find((one) => one.part === part)
     if (state === partState.erased && former) return former
     const score = state === partState.done ? (attempt?.scoreHundredths ?? null) : null
-    return { part, state, attemptId: attempt?.attemptId ?? null, scoreHundredths: score, resultId: scale?.resultId ?? null }
+    const isDoubtful = part === postPart.skill && scale?.isDoubtful === true
+    return {
+      ...{ part, state, attemptId: attempt?.attemptId ?? null, scoreHundredths: score, resultId: scale?.resultId ?? null },
+      ...(isDoubtful && { isDoubtful }),
+    }
   })
 }
 

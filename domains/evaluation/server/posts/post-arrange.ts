@@ -10,6 +10,7 @@ import {
   singles,
   startExam,
 } from '@kaopei/exam/testing'
+import type { Answer, QuestionContent } from '@kaopei/question/contract/content'
 import type { TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { arrangePost, arrangeSkills } from '@kaopei/skill/testing'
@@ -55,15 +56,31 @@ export async function arrangePosts(world: World): Promise<PostStage> {
   return { world, organisation, admin, people, knowledge, skill, scaleId, postId, skillIds }
 }
 
+interface BlueprintWish {
+  readonly name: string
+  readonly count: number
+  readonly skillId?: string | undefined
+  readonly contents?: readonly QuestionContent[]
+  readonly settings?: object
+}
+
 /** A draft; with a skill its questions test it at level 3. */
-async function blueprint(
+export async function blueprint(
   world: World,
   { companyId, admin }: Organisation,
-  { name, count, skillId }: { name: string; count: number; skillId?: string | undefined },
+  { name, count, skillId, contents = singles(count), settings = {} }: BlueprintWish,
 ): Promise<string> {
-  const { questions } = await arrangeReadyQuestions(world, companyId, singles(count))
+  const { questions } = await arrangeReadyQuestions(world, companyId, contents)
   const saved = await world.as(admin).get(exam.save, {
-    ...{ name, duration: 30, passRate: 60, switchScreenNumberLimit: 3, permitFullScreen: true, permitViewAnswer: true },
+    ...{
+      name,
+      duration: 30,
+      passRate: 60,
+      switchScreenNumberLimit: 3,
+      permitFullScreen: true,
+      permitViewAnswer: true,
+      ...settings,
+    },
     questions: questions.map(({ id }) => fixed(id)),
   })
   if (skillId === undefined) return saved.id
@@ -104,12 +121,18 @@ export async function openedPost(stage: PostStage, staff: readonly TestActor[], 
 export const examOfPart = async ({ world, admin }: PostStage, id: string, part: 1 | 2) =>
   (await world.as(admin).get(postAssessment.get, { id })).parts.find((one) => one.part === part)?.examId ?? ''
 
-/** Right as far as `right` of them, and handed in. */
-export async function sitExam(world: World, actor: TestActor, examId: string, right: number): Promise<string> {
+/** Choices right as far as `right` of them, or with these answers; handed in. */
+export async function sitExam(
+  world: World,
+  actor: TestActor,
+  examId: string,
+  given: number | readonly Answer[],
+): Promise<string> {
   const sheet = await startExam(world, actor, examId)
   const items = sheet.items.map(({ slot }, at) => {
-    const answer = { type: 1 as const, optionId: at < right ? 'b' : 'a' }
-    return { slot, answer, baseRev: 0, clientSeq: at + 1, seen: true }
+    const choice = (right: number): Answer => ({ type: 1, optionId: at < right ? 'b' : 'a' })
+    const answer = typeof given === 'number' ? choice(given) : given[at]
+    return { slot, ...(answer && { answer }), baseRev: 0, clientSeq: at + 1, seen: true }
   })
   const { attemptId, lease } = sheet
   const { slots } = await world.as(actor).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items })

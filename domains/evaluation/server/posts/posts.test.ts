@@ -367,10 +367,11 @@ test('what a blueprint asks of the browser and who watches it goes into the exam
   const key = 'ab'.repeat(32)
   const wish = { examinationId: stage.knowledge, choices: null, pastedKeys: [key], browserKeys: [] }
   await asAdmin().get(safeBrowser.save, { ...wish, isRequired: true })
-  await world.rows(
-    `insert into exam.invigilator (company_id, exam_id, staff_id, added_at) values ($1, $2, $3, now())`,
-    [organisation.companyId, stage.knowledge, person(6).staffId],
-  )
+  await world.rows(`insert into exam.invigilator (company_id, exam_id, staff_id, added_at) values ($1, $2, $3, now())`, [
+    organisation.companyId,
+    stage.knowledge,
+    person(6).staffId,
+  ])
   const id = await opened([person(6)], { name: '受保护的测评' })
   const examId = await examOf(id, 1)
   const watchers = await world.rows('select staff_id from exam.invigilator where exam_id = $1', [examId])

@@ -15,6 +15,8 @@ const partFacts = z.object({
   attemptId: id.nullable(),
   scoreHundredths: z.int().nullable(),
   resultId: id.nullable(),
+  /** Of skills: not kept yet by whoever looks at doubtful results, so no evidence. Left out where it is not so. */
+  isDoubtful: z.literal(true).optional(),
 })
 /** Of a part, what makes another report when it changes. */
 export type PartFacts = z.output<typeof partFacts>
@@ -195,12 +197,19 @@ export function selectEditions(db: Db, assessmentId: string, staffId: string) {
     limit 50`
 }
 
-const scaleRow = z.object({ evaluationResultId: id, issuedAt: z.date(), isVoid: z.boolean(), report: z.unknown() })
+const scaleRow = z.object({
+  evaluationResultId: id,
+  issuedAt: z.date(),
+  isVoid: z.boolean(),
+  isDoubtful: z.boolean(),
+  report: z.unknown(),
+})
 
 /** Results of scales by their ids; what was deleted is not there. */
 export function selectScaleResults(db: Db, resultIds: readonly string[]) {
   return rowsOf(db, scaleRow)`
-    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = ${lit(resultState.void)} as "isVoid", r.report
+    select r.id as "evaluationResultId", r.issued_at as "issuedAt", r.state = ${lit(resultState.void)} as "isVoid",
+      r.state = ${lit(resultState.doubtful)} as "isDoubtful", r.report
     from evaluation.result r
     where r.company_id = ${db.companyId} and r.id = any (${resultIds}::uuid[])`
 }

@@ -22,7 +22,10 @@ export async function shownResult(db: Db, stored: StoredPostResult, { seesPerson
   return {
     ...{ ...row, report: parsed, skillResult: skillResult ?? null, personalityResult: personalityResult ?? null },
     isPersonalityHidden: !seesPersonality && parsed.personality !== null,
-    notices: await noticesOf(db, { ...row, isLatest, modelNumber: parsed.fit?.modelNumber ?? null }),
+    notices: [
+      ...(await noticesOf(db, { ...row, isLatest, modelNumber: parsed.fit?.modelNumber ?? null })),
+      ...(skillResult?.isDoubtful ? ['专业技能的测评结果需复核，复核保留后计入匹配度，并出具新的报告'] : []),
+    ],
     editions: await selectEditions(db, row.assessmentId, row.staffId),
   }
 }

@@ -12,6 +12,7 @@ const scaleRow = z.object({
   isWithdrawn: z.boolean(),
   hasResult: z.boolean(),
   isVoid: z.boolean(),
+  isDoubtful: z.boolean(),
   isErased: z.boolean(),
   submittedAt: z.date().nullable(),
   resultId: id.nullable(),
@@ -27,6 +28,7 @@ export function scaleStandings(
     select x.appointment_id as "appointmentId", x.staff_id as "staffId", x.id as "raterId", t.id is not null as "isBegun",
       t.submitted_at is not null as "isSubmitted", x.withdrawn_at is not null as "isWithdrawn", r.id is not null as "hasResult",
       coalesce(r.state = ${lit(resultState.void)}, false) as "isVoid",
+      coalesce(r.state = ${lit(resultState.doubtful)}, false) as "isDoubtful",
       exists (
         select from evaluation.erasure e
         where e.company_id = x.company_id and e.appointment_id = x.appointment_id and e.staff_id = x.staff_id) as "isErased",
