@@ -19,7 +19,7 @@ export default function OfPost({ open, post: { id, name }, onClose }: OfPostProp
   const navigate = useNavigate()
   const maySee = useMay(postReportMenu.rights.view)
   return (
-    <Drawer open={open} title={`${name} · 岗位测评`} size={720} onClose={onClose}>
+    <Drawer open={open} title={`${name} · 岗位测评`} size={820} onClose={onClose}>
       <FocusReturn />
       <ListPage
         endpoint={postAssessment.list}

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { contestState } from '../../contract/codes.ts'
 import { partState, postVerdicts, postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultRow, postResult, postText } from '../../contract/post-result.ts'
+import '../evaluation.css'
 import { postReportPath, postTestsPath } from '../paths.ts'
 import { TextsDrawer } from './texts.drawer.tsx'
 
@@ -81,28 +82,28 @@ const columns: TableColumnsType<PostResultRow> = [
   {
     title: '姓名',
     dataIndex: 'staffName',
-    width: 110,
+    width: 100,
     ellipsis: true,
     render: (name: string, { postResultId, knowledgeState, isGone }) => (
       <Link to={postReportPath(postResultId, knowledgeState !== null)}>{isGone ? `${name}（已离职）` : name}</Link>
     ),
   },
-  { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
+  { title: '账号', dataIndex: 'loginAccount', width: 96, ellipsis: true },
   {
     title: '部门',
     dataIndex: 'departmentName',
-    width: 150,
+    width: 120,
     ellipsis: true,
     render: (name: string | null) => <Dash>{name}</Dash>,
   },
-  { title: '岗位', dataIndex: 'postName', width: 120, ellipsis: true },
-  { title: '岗位测评', dataIndex: 'assessmentName', width: 160, ellipsis: true },
+  { title: '岗位', dataIndex: 'postName', width: 90, ellipsis: true },
+  { title: '岗位测评', dataIndex: 'assessmentName', width: 130, ellipsis: true },
   {
-    ...{ title: '通用知识', key: 'knowledge', width: 90, align: 'right', className: 'kp-number' },
+    ...{ title: '通用知识', key: 'knowledge', width: 84, align: 'right', className: 'kp-number' },
     render: (_, { knowledgeScore, knowledgeState }) => figure(knowledgeScore, knowledgeState),
   },
   {
-    ...{ title: '专业技能', key: 'skill', width: 90, align: 'right', className: 'kp-number' },
+    ...{ title: '专业技能', key: 'skill', width: 84, align: 'right', className: 'kp-number' },
     render: (_, { skillScore, skillState }) => figure(skillScore, skillState),
   },
   {
@@ -112,22 +113,28 @@ const columns: TableColumnsType<PostResultRow> = [
     render: (state: number | null) => (state === null ? <Dash /> : <CodeTag codes={partState} value={state} />),
   },
   {
-    ...{ title: '匹配度', key: 'fit', width: 176, align: 'right', className: 'kp-number' },
-    render: (_, { fit, measuredShare }) => (fit === null ? <Dash /> : `${fit}%（已测 ${measuredShare ?? 0}%）`),
+    ...{ title: '匹配度', key: 'fit', width: 92, align: 'right', className: 'kp-number' },
+    render: (_, { fit, measuredShare }) =>
+      fit === null ? (
+        <Dash />
+      ) : (
+        <>
+          {fit}%<span className="kp-ev-share">已测 {measuredShare ?? 0}%</span>
+        </>
+      ),
   },
   {
     title: '结论',
     dataIndex: 'verdict',
-    width: 104,
-    render: (verdict: PostResultRow['verdict']) => (
-      <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
+    width: 112,
+    render: (verdict: PostResultRow['verdict'], { contestState: contest }) => (
+      <>
+        <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
+        {contest !== contestState.none && (
+          <ToneTag tone={contest === contestState.open ? 'warning' : 'neutral'}>异议{contestState.label(contest)}</ToneTag>
+        )}
+      </>
     ),
   },
-  {
-    title: '异议',
-    dataIndex: 'contestState',
-    width: 84,
-    render: (state: number) => (state === contestState.none ? <Dash /> : <CodeTag codes={contestState} value={state} />),
-  },
-  { title: '出具时间', dataIndex: 'issuedAt', width: 150, render: (at: string) => formatInstant(at) },
+  { title: '出具时间', dataIndex: 'issuedAt', width: 140, render: (at: string) => formatInstant(at) },
 ]

@@ -179,6 +179,8 @@ function columnsOf({
     ...{ title, dataIndex, width, ellipsis: true },
     render: (value: string | null) => <Dash>{value}</Dash>,
   })
+  const isOver = detail.status === appointmentStatus.closed || detail.status === appointmentStatus.ended
+  const mayGo = ({ parts }: Row) => !isOver && parts.every(({ state }) => state === partState.open)
   const hasKnowledge = detail.parts.some(({ part }) => part === postPart.knowledge)
   return [
     text('姓名', 'name', 110),
@@ -205,15 +207,16 @@ function columnsOf({
       render: (_: unknown, row: Row) => (
         <RowActions
           actions={[
-            calling(postPeople.remove, {
-              label: '移出',
-              name: `移出${row.name}`,
-              isDangerous: true,
-              input: { id: detail.id, staffIds: [row.staffId] },
-              confirm: { title: '移出被测人', content: `确定移出“${row.name}”吗？已开始的人不会移出。`, isDangerous: true },
-              successText: '已处理',
-              refreshes: [postAssessment.get],
-            }),
+            mayGo(row) &&
+              calling(postPeople.remove, {
+                label: '移出',
+                name: `移出${row.name}`,
+                isDangerous: true,
+                input: { id: detail.id, staffIds: [row.staffId] },
+                confirm: { title: '移出被测人', content: `确定移出“${row.name}”吗？已开始的人不会移出。`, isDangerous: true },
+                successText: '已处理',
+                refreshes: [postAssessment.get],
+              }),
           ]}
         />
       ),

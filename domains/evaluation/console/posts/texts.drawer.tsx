@@ -1,4 +1,4 @@
-import { formatInstant, useAction, useCall } from '@kaopei/web'
+import { DrawerFooter, FocusReturn, formatInstant, useAction, useAskedClose, useCall } from '@kaopei/web'
 import { Button, Drawer, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { postText } from '../../contract/post-result.ts'
@@ -14,6 +14,7 @@ export function TextsDrawer({ onClose }: { readonly onClose: () => void }): Reac
   const asked = useCall(postText.get)
   const [edited, setEdited] = useState<PostTexts>()
   const saving = useAction(postText.save, { successText: '已保存为新版本', refreshes: [postText.get] })
+  const close = useAskedClose(edited !== undefined, onClose)
   const { data } = asked
   const texts = edited ?? data?.texts
   const save = async () => {
@@ -26,16 +27,18 @@ export function TextsDrawer({ onClose }: { readonly onClose: () => void }): Reac
       open
       size={720}
       title="报告评语"
-      onClose={onClose}
+      onClose={close}
       footer={
-        <div className="kp-ev-tools">
-          <Button type="primary" disabled={!edited} loading={saving.isRunning} onClick={() => void save()}>
-            保 存
-          </Button>
-          <Button onClick={onClose}>取 消</Button>
-        </div>
+        <DrawerFooter
+          okText="保存"
+          isOkDisabled={!edited}
+          isRunning={saving.isRunning}
+          onOk={() => void save()}
+          onCancel={close}
+        />
       }
     >
+      <FocusReturn />
       <p className="kp-hint">
         {data?.number === 0 || !data
           ? '现为系统内置评语。'

@@ -38,17 +38,21 @@ export default function AnalysisPage(): ReactNode {
       }}
       conditions={
         <>
-          <Select
-            aria-label="测评"
-            showSearch
-            optionFilterProp="label"
-            placeholder="测评"
-            style={{ minWidth: 320 }}
-            value={appointmentId}
-            options={options}
-            onChange={setAppointment}
-          />
-          <DepartmentTreeSelect label="部门" value={departmentId} onChange={setDepartment} placeholder="全部部门" />
+          <div className="kp-filter kp-range">
+            <span>测评</span>
+            <Select
+              aria-label="测评"
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择测评"
+              value={appointmentId}
+              options={options}
+              onChange={setAppointment}
+            />
+          </div>
+          <div className="kp-filter">
+            <span>部门</span>
+            <DepartmentTreeSelect label="部门" value={departmentId} onChange={setDepartment} placeholder="全部部门" />
+          </div>
         </>
       }
     >

@@ -97,16 +97,20 @@ export default function HeatPage(): ReactNode {
       isQuerying={asked !== undefined && heat.isFetching}
       isExporting={exporting.isRunning}
     >
-      {asked && heat.error && !heat.data && <ErrorState error={heat.error} onRetry={heat.refetch} />}
-      {asked && heat.data && (
+      {asked && (
         <>
-          <HeatTable heat={heat.data} range={asked.range} onOpen={(id) => ask({ ...conditions, departmentId: id })} />
-          <Pager
-            pageIndex={asked.pageIndex}
-            pageSize={asked.pageSize}
-            totalCount={heat.data.totalCount}
-            onChange={(pageIndex, pageSize) => setAsked({ ...asked, pageIndex, pageSize: Math.min(40, pageSize) })}
-          />
+          {heat.error && !heat.data && <ErrorState error={heat.error} onRetry={heat.refetch} />}
+          {heat.data && (
+            <>
+              <HeatTable heat={heat.data} range={asked.range} onOpen={(id) => ask({ ...conditions, departmentId: id })} />
+              <Pager
+                pageIndex={asked.pageIndex}
+                pageSize={asked.pageSize}
+                totalCount={heat.data.totalCount}
+                onChange={(pageIndex, pageSize) => setAsked({ ...asked, pageIndex, pageSize: Math.min(40, pageSize) })}
+              />
+            </>
+          )}
         </>
       )}
     </ReportShell>
