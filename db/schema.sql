@@ -1337,9 +1337,19 @@ create table evaluation.post_person (
   added_by uuid,
   added_at timestamp with time zone default now() not null,
   is_marked boolean default false not null,
+  contest_state smallint default 0 not null,
+  contest_number smallint,
+  contest_text text,
+  contested_at timestamp with time zone,
+  contest_answer text,
+  contest_answered_by uuid,
+  contest_answered_at timestamp with time zone,
   constraint post_person_pkey PRIMARY KEY (company_id, assessment_id, staff_id),
+  constraint post_person_contest CHECK ((((contest_state = 0) = (contest_text IS NULL)) AND ((contest_state = 2) = (contest_answer IS NOT NULL)))),
+  constraint post_person_contest_state_check CHECK (((contest_state >= 0) AND (contest_state <= 2))),
   constraint post_person_company_id_assessment_id_fkey FOREIGN KEY (company_id, assessment_id) REFERENCES evaluation.post_assessment(company_id, id)
 );
+CREATE INDEX post_person_contested ON evaluation.post_person USING btree (company_id) WHERE (contest_state = 1);
 CREATE INDEX post_person_marked ON evaluation.post_person USING btree (company_id, assessment_id) WHERE is_marked;
 CREATE INDEX post_person_of_staff ON evaluation.post_person USING btree (company_id, staff_id);
 alter table evaluation.post_person enable row level security, force row level security;
