@@ -33,7 +33,7 @@ function Standards(): ReactNode {
   const [opened, setOpened] = useState<Standard & { readonly version: number }>()
   return (
     <section className="kp-card" aria-label="晋级标准" style={{ marginBottom: 16 }}>
-      <h2>晋级标准</h2>
+      <h2 className="kp-teacher-heading">晋级标准</h2>
       <Loaded of={asked}>
         {(standards) => (
           <Table
@@ -118,7 +118,7 @@ function Tags(): ReactNode {
   const [isManaging, setManaging] = useState(false)
   return (
     <section className="kp-card" aria-label="讲师标签">
-      <h2>讲师标签</h2>
+      <h2 className="kp-teacher-heading">讲师标签</h2>
       <Loaded of={tags}>
         {(all) => (
           <p>{all.length === 0 ? '还没有标签' : all.map(({ name, teacherCount }) => `${name}（${teacherCount}）`).join('　')}</p>

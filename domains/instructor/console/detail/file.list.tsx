@@ -5,7 +5,7 @@ import {
   Dash,
   DateInput,
   formatBytes,
-  formatInstant,
+  formatDate,
   formFor,
   ListPage,
   RightButton,
@@ -66,7 +66,7 @@ const columns = (renew: (row: TeacherFileRow) => void, hasTeacher: boolean): Tab
   {
     title: '档案名称',
     dataIndex: 'name',
-    width: 180,
+    width: 150,
     ellipsis: true,
     render: (name: string, { fileUrl }) => (
       <a href={fileUrl} target="_blank" rel="noreferrer">
@@ -79,22 +79,22 @@ const columns = (renew: (row: TeacherFileRow) => void, hasTeacher: boolean): Tab
         {
           title: '讲师',
           dataIndex: 'teacherName',
-          width: 110,
+          width: 90,
           render: (name: string, { teacherId }: TeacherFileRow) => <Link to={detailPath(teacherId, 'files')}>{name}</Link>,
         },
       ]
     : []),
-  { title: '类型', dataIndex: 'kind', width: 100, render: (kind: number) => teacherFileKind.label(kind) },
+  { title: '类型', dataIndex: 'kind', width: 90, render: (kind: number) => teacherFileKind.label(kind) },
   {
     title: '有效期',
     key: 'valid',
-    width: 200,
+    width: 194,
     render: (_, { validFrom, validUntil }) => `${validFrom ?? '即日'} 至 ${validUntil ?? '长期'}`,
   },
   {
     title: '状态',
     key: 'validity',
-    width: 110,
+    width: 92,
     render: (_, { validity, isReplaced }) => (isReplaced ? '已更新' : <CodeTag codes={fileValidity} value={validity} />),
   },
   {
@@ -105,17 +105,17 @@ const columns = (renew: (row: TeacherFileRow) => void, hasTeacher: boolean): Tab
     className: 'kp-number',
     render: (days: number | null, { isReplaced }) => <Dash>{isReplaced || days === null ? null : days}</Dash>,
   },
-  { title: '大小', dataIndex: 'sizeBytes', width: 90, align: 'right', render: (bytes: number) => formatBytes(bytes) },
+  { title: '大小', dataIndex: 'sizeBytes', width: 80, align: 'right', render: (bytes: number) => formatBytes(bytes) },
   {
     title: '上传',
     key: 'uploaded',
-    width: 190,
-    render: (_, row) => `${formatInstant(row.uploadedAt)} ${row.uploadedByName ?? ''}`,
+    width: 180,
+    render: (_, row) => `${formatDate(row.uploadedAt)} ${row.uploadedByName ?? ''}`,
   },
   {
     title: '操作',
     key: 'actions',
-    width: 130,
+    width: 116,
     fixed: 'right',
     render: (_, row) =>
       row.isReplaced ? (

@@ -20,11 +20,14 @@ export function GrowthTab({ detail }: { readonly detail: TeacherDetail }): React
         rowKey="sourceId"
         extraInput={{ teacherId: detail.id }}
         columns={columns}
-        toolbar={<span className="kp-hint">总评 {meanText(detail.rating)}；不足 3 份的问卷不显示也不计入</span>}
+        toolbar={<span className="kp-hint">学员评价：总评 {meanText(detail.rating)}；不足 3 份的问卷不显示也不计入</span>}
         emptyText="还没有评价；在问卷设置中选择评价的讲师，收到答卷后显示在这里"
         stateIn="memory"
       />
-      <ProposalList teacherId={detail.id} />
+      <section aria-label="晋级申请">
+        <h2 className="kp-teacher-heading">晋级申请</h2>
+        <ProposalList teacherId={detail.id} />
+      </section>
     </div>
   )
 }
@@ -55,6 +58,7 @@ function NextLevel({ teacherId }: { readonly teacherId: string }): ReactNode {
   const [isProposing, setProposing] = useState(false)
   return (
     <section className="kp-card" aria-label="晋级">
+      <h2 className="kp-teacher-heading">晋级条件</h2>
       <Loaded of={asked}>
         {(evidence) =>
           evidence === null ? (

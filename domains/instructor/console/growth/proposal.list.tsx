@@ -1,4 +1,4 @@
-import { CodeTag, calling, filtersOf, formatInstant, formFor, ListPage, RowActions } from '@kaopei/web'
+import { CodeTag, calling, filtersOf, formatDate, formFor, ListPage, RowActions } from '@kaopei/web'
 import { Input, Radio, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -70,7 +70,7 @@ const columns = (decide: (proposal: Proposal) => void, hasTeacher: boolean): Tab
   {
     title: '晋级',
     key: 'levels',
-    width: 190,
+    width: 170,
     render: (_, { fromLevel, toLevel }) => `${teacherLevel.label(fromLevel)} → ${teacherLevel.label(toLevel)}`,
   },
   {
@@ -80,7 +80,7 @@ const columns = (decide: (proposal: Proposal) => void, hasTeacher: boolean): Tab
     render: (_, { evidence }) =>
       `${evidence.conditions.filter(({ isMet }) => isMet).length} / ${evidence.conditions.length} 项达到`,
   },
-  { title: '理由', dataIndex: 'reason', width: 200, ellipsis: true, render: (reason: string) => reason || '-' },
+  { title: '理由', dataIndex: 'reason', width: 180, ellipsis: true, render: (reason: string) => reason || '-' },
   {
     title: '状态',
     dataIndex: 'state',
@@ -90,16 +90,16 @@ const columns = (decide: (proposal: Proposal) => void, hasTeacher: boolean): Tab
   {
     title: '申请',
     key: 'proposed',
-    width: 190,
-    render: (_, row) => `${formatInstant(row.proposedAt)} ${row.proposedByName ?? ''}`,
+    width: 180,
+    render: (_, row) => `${formatDate(row.proposedAt)} ${row.proposedByName ?? ''}`,
   },
   {
     title: '审批',
     key: 'decided',
-    width: 220,
+    width: 200,
     ellipsis: true,
     render: (_, { decidedAt, decidedByName, opinion }) =>
-      decidedAt === null ? '-' : `${formatInstant(decidedAt)} ${decidedByName ?? ''} ${opinion}`,
+      decidedAt === null ? '-' : `${formatDate(decidedAt)} ${decidedByName ?? ''} ${opinion}`,
   },
   {
     title: '操作',

@@ -60,7 +60,7 @@ const minutesColumn = (title: string, dataIndex: 'plannedMinutes' | 'heldMinutes
   ({
     title,
     dataIndex,
-    width: 120,
+    width: 104,
     align: 'right',
     className: 'kp-number',
     render: (minutes: number) => (minutes === 0 ? '-' : minutesText(minutes)),
@@ -78,7 +78,7 @@ const columns = (open: (line: HourLine) => void, hasTeacher: boolean): TableColu
         },
       ]
     : []),
-  { title: '授课主题', dataIndex: 'title', width: 200, ellipsis: true },
+  { title: '授课主题', dataIndex: 'title', width: 160, ellipsis: true },
   minutesColumn('计划', 'plannedMinutes'),
   minutesColumn('已授课', 'heldMinutes'),
   minutesColumn('已确认', 'confirmedMinutes'),

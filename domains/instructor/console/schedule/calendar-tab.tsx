@@ -38,7 +38,9 @@ export function CalendarTab({ teacherId }: { readonly teacherId: string }): Reac
       <section className="kp-card" aria-label="一周日程">
         <div className="kp-teacher-bar">
           <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => goTo(later(from, -7))} />
-          <DateInput aria-label="日期" value={from} onChange={(day) => day && goTo(day)} />
+          <span className="kp-teacher-date">
+            <DateInput aria-label="日期" value={from} onChange={(day) => day && goTo(day)} />
+          </span>
           <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => goTo(later(from, 7))} />
           <Button onClick={() => goTo(today)}>本周</Button>
           <RightButton right={teacherBooking.create} type="primary" onClick={() => setOpened({ kind: 'book' })}>
