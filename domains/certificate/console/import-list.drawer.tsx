@@ -28,13 +28,13 @@ export default function ImportList({ onClose }: { readonly onClose: () => void }
         />
       }
       whyNot={ruleId === undefined ? '请先选择签发规则' : undefined}
-      hint="每行填写账号或工号，可以写成绩、等级、依据和备注，一次最多 5000 人。已持有有效证书的人员不会重复签发。"
+      hint="每行填写账号或工号，可以写成绩、等级、依据和备注，一次最多 5000 人。已持有有效证书的人员不会重复签发；模板需要照片而没有照片的人员列入“无法签发”。"
     />
   )
 }
 
 async function importFile({ ruleId, fileId }: ImportInput) {
   const answer = await callUntyped(certificate.importFile, { ruleId, fileId }, { silent: true, timeoutMs: 300_000 })
-  if (answer.heldCount + answer.refusedCount > 0) tellIssued(answer)
+  if (answer.heldCount + answer.refusedCount + answer.photolessCount > 0) tellIssued(answer)
   return { successCount: answer.issuedCount, failedUrl: answer.failedUrl }
 }

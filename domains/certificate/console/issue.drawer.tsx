@@ -1,15 +1,17 @@
 import { DepartmentTab, QuickStaffTab, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
-import { FilterDrawer, formFor, type Picked, type PickTab, pickTabs, toast, useCall } from '@kaopei/web'
-import { Button, Input, Select, Tag } from 'antd'
+import { FilterDrawer, formFor, may, type Picked, type PickTab, pickTabs, toast, useCall } from '@kaopei/web'
+import { Alert, Button, Input, Radio, Select, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { certificate } from '../contract/certificate.ts'
+import { certificate, type Photoless } from '../contract/certificate.ts'
+import { portrait } from '../contract/portrait.ts'
 import { rule } from '../contract/rule.ts'
+import { PortraitDialog } from './portrait-dialogs.tsx'
 
 export interface IssueDrawerProps {
   readonly onClose: () => void
 }
 
-const { Field, FormDrawer } = formFor(certificate.issue)
+const { Field, FormDrawer, useValue } = formFor(certificate.issue)
 
 const tabs: readonly PickTab[] = [
   { key: '2', title: pickTabs[2].title, content: (pick) => <StaffTab pick={pick} /> },
@@ -48,6 +50,7 @@ export default function IssueDrawer({ onClose }: IssueDrawerProps): ReactNode {
             ))}
           </div>
         </div>
+        <PhotolessPeople people={people} />
         <Field name="source" label="依据" required={false} extra="写在证书上，例如：2026 年安全生产现场考核">
           <Input maxLength={100} />
         </Field>
@@ -73,16 +76,65 @@ export default function IssueDrawer({ onClose }: IssueDrawerProps): ReactNode {
   )
 }
 
+const fewNamed = 20
+
+/** Named before anything is issued, with the two ways out. */
+function PhotolessPeople({ people }: { readonly people: readonly Picked[] }): ReactNode {
+  const ruleId = useValue('ruleId')
+  const [uploading, setUploading] = useState<Photoless>()
+  const asks = typeof ruleId === 'string' && people.length > 0
+  const { data } = useCall(certificate.photoless, { ruleId: String(ruleId), ...staffSelectionOf(people) }, { enabled: asks })
+  if (!asks || !data || data.count === 0) return null
+  return (
+    <section className="kp-certificate-photoless" aria-label="没有照片的人员">
+      <Alert
+        type="warning"
+        showIcon
+        title={`${data.count} 人没有照片，而模板需要持证人照片`}
+        description={
+          <>
+            <ul className="kp-certificate-names">
+              {data.people.slice(0, fewNamed).map((one) => (
+                <li key={one.staffId}>
+                  {one.name}
+                  {one.department !== '' && <span className="kp-hint"> {one.department}</span>}
+                  {may(portrait.save) && (
+                    <Button type="link" size="small" aria-label={`上传${one.name}的照片`} onClick={() => setUploading(one)}>
+                      上传
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.count > fewNamed && <p className="kp-hint">另有 {data.count - fewNamed} 人，可在“持证人照片”中批量上传。</p>}
+          </>
+        }
+      />
+      <Field name="missingPhoto" label="没有照片的人员" required={false}>
+        <Radio.Group
+          options={[
+            { value: 'wait', label: '暂不签发，列入“无法签发”，上传照片后再签发' },
+            { value: 'without', label: '不带照片签发' },
+          ]}
+        />
+      </Field>
+      {uploading && <PortraitDialog person={uploading} onClose={() => setUploading(undefined)} />}
+    </section>
+  )
+}
+
 export interface IssuedCounts {
   readonly issuedCount: number
   readonly heldCount: number
   readonly refusedCount: number
+  readonly photolessCount: number
 }
 
-export function tellIssued({ issuedCount, heldCount, refusedCount }: IssuedCounts): void {
+export function tellIssued({ issuedCount, heldCount, refusedCount, photolessCount }: IssuedCounts): void {
   const more = [
     heldCount > 0 ? `${heldCount} 人已持有有效证书` : '',
     refusedCount > 0 ? `${refusedCount} 人有字体中没有的字，请在“无法签发”中处理` : '',
+    photolessCount > 0 ? `${photolessCount} 人没有照片，已列入“无法签发”` : '',
   ].filter((text) => text !== '')
   const text = [`已签发 ${issuedCount} 张`, ...more].join('，')
   if (more.length === 0) toast.success(text)

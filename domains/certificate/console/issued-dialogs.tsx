@@ -40,9 +40,9 @@ export function ReissueDialog({ row, onClose }: { readonly row: CertificateRow; 
       title={`换发证书：${row.number}`}
       endpoint={certificate.reissue}
       successText="已换发"
-      initialValues={{ id: row.id, isRenewal: isOver }}
+      initialValues={{ id: row.id, isRenewal: isOver, isWithoutPhoto: false }}
       onClose={onClose}
-      intro={<p className="kp-hint">按当前的姓名、部门和模板签发新证书，使用新的编号；原证书显示“已更换”。</p>}
+      intro={<p className="kp-hint">按当前的姓名、部门、照片和模板签发新证书，使用新的编号；原证书显示“已更换”。</p>}
     >
       <Reissue.Field name="reason" label="换发原因">
         <Input.TextArea rows={3} maxLength={200} showCount placeholder="例如：更名、遗失、续期" />
@@ -54,6 +54,9 @@ export function ReissueDialog({ row, onClose }: { readonly row: CertificateRow; 
         extra={isOver ? '证书已过期，换发须重新计算有效期' : ''}
       >
         <Checkbox disabled={isOver}>重新计算有效期（续期）</Checkbox>
+      </Reissue.Field>
+      <Reissue.Field name="isWithoutPhoto" valuePropName="checked" required={false}>
+        <Checkbox>模板需要照片而持证人没有照片时，不带照片换发</Checkbox>
       </Reissue.Field>
     </Reissue.FormDialog>
   )

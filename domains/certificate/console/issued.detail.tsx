@@ -26,6 +26,11 @@ export default function IssuedDetail({ id, onClose }: DetailProps): ReactNode {
                   {value}
                 </Descriptions.Item>
               ))}
+              {found.photoUrl !== null && (
+                <Descriptions.Item label="照片">
+                  <img src={found.photoUrl} alt={`${found.holderName}签发时的照片`} className="kp-certificate-portrait" />
+                </Descriptions.Item>
+              )}
               <Descriptions.Item label="签发规则">{found.ruleName}</Descriptions.Item>
               {found.replaces !== null && <Descriptions.Item label="更换了">{found.replaces}</Descriptions.Item>}
               {found.replacedBy !== null && <Descriptions.Item label="被更换为">{found.replacedBy}</Descriptions.Item>}

@@ -14,13 +14,19 @@ const columns: TableColumnsType<RefusalRow> = [
   { title: '部门', dataIndex: 'department', width: 140, ellipsis: true },
   { title: '签发规则', dataIndex: 'ruleName', width: 160, ellipsis: true },
   {
-    title: '字体中没有的字',
+    title: '缺少',
     dataIndex: 'characters',
-    width: 200,
-    render: (characters: string[]) => characters.map(named).join('、'),
+    width: 220,
+    render: (characters: string[], { lacksPhoto }) =>
+      [...(lacksPhoto ? ['照片'] : []), ...characters.map((one) => `字 ${named(one)}`)].join('、'),
   },
   { title: '时间', dataIndex: 'at', width: 150, render: (at: string) => formatInstant(at) },
 ]
+
+function tellRetried({ issuedCount, leftCount }: { readonly issuedCount: number; readonly leftCount: number }): void {
+  if (leftCount === 0) toast.success(`已签发 ${issuedCount} 张`)
+  else toast.info(`已签发 ${issuedCount} 张，${leftCount} 人仍缺照片或字的图片`)
+}
 
 /** The character and its number, for the reader's machine may not show it either. */
 const named = (character: string) => `${character}（U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}）`
@@ -32,8 +38,8 @@ export default function RefusalDrawer({ onClose }: RefusalProps): ReactNode {
   return (
     <Drawer open title="无法签发的证书" size={900} onClose={onClose}>
       <p className="kp-hint">
-        这些人员已达到要求，但姓名等内容中有字体没有收录的字。上传该字的图片（黑字、透明或白底的
-        PNG，正方形）后重新签发，图片会印在该字的位置。
+        这些人员已达到要求，但没有模板需要的照片，或姓名等内容中有字体没有收录的字。照片在“持证人照片”中上传；缺字请上传该字的图片（黑字、透明或白底的
+        PNG，正方形），图片会印在该字的位置。补齐后重新签发，也可以不带照片签发。
       </p>
       <ListPage
         endpoint={refusal.list}
@@ -46,20 +52,34 @@ export default function RefusalDrawer({ onClose }: RefusalProps): ReactNode {
           </RightButton>
         }
         batchActions={({ ids, clear }) => (
-          <ActionButton
-            type="primary"
-            endpoint={refusal.retry}
-            input={{ ids: [...ids] }}
-            successText=""
-            refreshes={[refusal.list]}
-            onDone={({ issuedCount, leftCount }) => {
-              clear()
-              if (leftCount === 0) toast.success(`已签发 ${issuedCount} 张`)
-              else toast.info(`已签发 ${issuedCount} 张，${leftCount} 人仍有字没有图片`)
-            }}
-          >
-            重新签发
-          </ActionButton>
+          <>
+            <ActionButton
+              type="primary"
+              endpoint={refusal.retry}
+              input={{ ids: [...ids] }}
+              successText=""
+              refreshes={[refusal.list]}
+              onDone={(counts) => {
+                clear()
+                tellRetried(counts)
+              }}
+            >
+              重新签发
+            </ActionButton>
+            <ActionButton
+              endpoint={refusal.retry}
+              input={{ ids: [...ids], isWithoutPhoto: true }}
+              confirm={`确定为选中的 ${ids.length} 人签发不带照片的证书吗？已有照片的人员仍带照片。`}
+              successText=""
+              refreshes={[refusal.list]}
+              onDone={(counts) => {
+                clear()
+                tellRetried(counts)
+              }}
+            >
+              不带照片签发
+            </ActionButton>
+          </>
         )}
         emptyText="没有无法签发的证书"
       />

@@ -10,6 +10,7 @@ export const routes: readonly RouteSpec[] = [
     children: [
       { path: `${base}/issued`, name: 'certificateIssued', title: '已发证书', page: () => import('./issued.list.tsx') },
       { path: `${base}/proposals`, name: 'certificateProposals', title: '证书待处理', page: () => import('./proposal.list.tsx') },
+      { path: `${base}/portraits`, name: 'certificatePortraits', title: '持证人照片', page: () => import('./portrait.list.tsx') },
       { path: `${base}/rules`, name: 'certificateRules', title: '签发规则', page: () => import('./rule.list.tsx') },
       { path: `${base}/templates`, name: 'certificateTemplates', title: '证书模板', page: () => import('./template.list.tsx') },
       {

@@ -1,9 +1,9 @@
-import { dateInput, endpoint, id, ids, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { dateInput, endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { fileErrors } from '@kaopei/files/contract/upload'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
 import { certificateStanding, eventKinds } from './codes.ts'
-import { certificateErrors, ruleErrors } from './errors.ts'
+import { certificateErrors, portraitErrors, ruleErrors } from './errors.ts'
 import { issuedMenu } from './menus.ts'
 
 const base = '/api/v1/certificate'
@@ -45,12 +45,22 @@ const given = {
   remark: text(200, '备注').default(''),
 }
 
+/** Whoever has no photo that the template asks for: named and asked about, waits in the list of those who cannot get one, or gets one without. */
+export const missingPhoto = z.enum(['ask', 'wait', 'without'])
+
+const photoless = z.object({ staffId: id, name: z.string(), department: z.string() })
+export type Photoless = z.output<typeof photoless>
+/** So many are named; the others are counted. */
+export const mostPhotolessNamed = 200
+
 const issuedCounts = z.object({
   issuedCount: z.number().int(),
   /** Hold a living one already. */
   heldCount: z.number().int(),
   /** Cannot be written. */
   refusedCount: z.number().int(),
+  /** Wait for a photo. */
+  photolessCount: z.number().int(),
 })
 
 export const certificate = {
@@ -76,6 +86,8 @@ export const certificate = {
       sha256: z.string().nullable(),
       facts: z.array(z.object({ label: z.string(), value: z.string() })),
       events: z.array(event),
+      /** The photo it was issued with, for two hours. */
+      photoUrl: z.string().nullable(),
       replaces: z.string().nullable(),
       replacedBy: z.string().nullable(),
     }),
@@ -93,15 +105,27 @@ export const certificate = {
     output: z.object({ url: z.string(), name: z.string() }),
     errors: [certificateErrors.notWritable, fileErrors.noSpace],
   }),
+  /** Who of these would get one without the photo that the rule's template asks for. */
+  photoless: endpoint({
+    path: `${base}/photoless`,
+    summary: '没有照片的持证人',
+    access: issue,
+    scope: 'department',
+    audit: 'read',
+    input: staffSelection.extend({ ruleId: z.uuid('请选择签发规则') }),
+    output: z.object({ asksPhoto: z.boolean(), count: z.number().int(), people: z.array(photoless) }),
+    errors: [protocolErrors.notFound, ruleErrors.notByHand, ruleErrors.stopped],
+  }),
   issue: endpoint({
     path: `${base}/issue`,
     summary: '签发证书',
     access: issue,
     scope: 'department',
     audit: { action: 'issue', target: 'certificate' },
-    input: staffSelection.extend({ ruleId: z.uuid('请选择签发规则'), ...given }),
+    input: staffSelection.extend({ ruleId: z.uuid('请选择签发规则'), ...given, missingPhoto: missingPhoto.default('ask') }),
     output: issuedCounts,
     errors: [
+      portraitErrors.missing,
       certificateErrors.nobody,
       certificateErrors.tooMany,
       certificateErrors.numberTaken,
@@ -153,9 +177,14 @@ export const certificate = {
     access: revoke,
     scope: 'department',
     audit: { action: 'reissue', target: 'certificate' },
-    input: z.object({ id, reason: requiredText(200, '原因'), isRenewal: z.boolean().default(false) }),
+    input: z.object({
+      id,
+      reason: requiredText(200, '原因'),
+      isRenewal: z.boolean().default(false),
+      isWithoutPhoto: z.boolean().default(false),
+    }),
     output: z.object({ id, number: z.string() }),
-    errors: [certificateErrors.notValid, certificateErrors.notWritable, certificateErrors.numberTaken],
+    errors: [portraitErrors.missing, certificateErrors.notValid, certificateErrors.notWritable, certificateErrors.numberTaken],
   }),
   print: endpoint({
     path: `${base}/print`,

@@ -43,6 +43,12 @@ export const certificateErrors = errors('certificate', {
   tooManyRows: { code: 3932, text: '一次最多导入 5000 人，请拆分成几个文件后再上传' },
 })
 
+export const portraitErrors = errors('certificatePortrait', {
+  uploadMissing: { code: 3950, text: '请先上传本人刚选择的 PNG 或 JPG 照片' },
+  /** The text names the first of them. */
+  missing: { code: 3951, text: '模板需要持证人照片，有人还没有照片：请先上传，或选择不带照片签发' },
+})
+
 export const proposalErrors = errors('certificateProposal', {
   decided: { code: 3940, text: '所选的证书都已处理，请刷新后查看' },
 })

@@ -4,11 +4,12 @@ import { advanceOf } from './advances.ts'
 import { breakLines } from './break-lines.ts'
 import { firstDesign } from './first-design.ts'
 import { layOut } from './lay-out.ts'
-import { type Layout, layout, layoutProblems, paperSizes, type TextBox } from './layout.ts'
-import { fillIn, previewKinds, previewValues } from './variables.ts'
+import { asksPortrait, type Layout, layout, layoutProblems, paperSizes, type TextBox } from './layout.ts'
+import { fillIn, previewKinds, previewPhoto, previewValues } from './variables.ts'
 
 const ems = (text: string) => [...text].length * 10
 const none = new Set<string>()
+const plain = { glyphs: none, photo: null }
 
 describe('lines', () => {
   test.each([
@@ -41,7 +42,7 @@ const words: TextBox = {
 }
 const of = (box: TextBox): Layout => ({ width: 200, height: 100, pages: [{ backgroundId: null, boxes: [box] }], skills: [] })
 const textsOf = (box: TextBox, values = previewValues('usual'), glyphs = none) =>
-  layOut(of(box), values, glyphs).pages.flatMap(({ items }) => items)
+  layOut(of(box), values, { glyphs, photo: null }).pages.flatMap(({ items }) => items)
 
 describe('placing', () => {
   test('a line in the middle has as much room on its left as on its right', () => {
@@ -55,8 +56,8 @@ describe('placing', () => {
     const long = previewValues('longest')
     const [line] = textsOf(words, long)
     expect(line).toMatchObject({ kind: 'text', sizePt: 10 })
-    expect(layOut(of(words), long, none).overflows).toEqual([{ boxId: 'words', page: 0, byMm: expect.any(Number) }])
-    expect(layOut(of({ ...words, width: 190, fit: 'shrink' }), long, none).overflows).toEqual([])
+    expect(layOut(of(words), long, plain).overflows).toEqual([{ boxId: 'words', page: 0, byMm: expect.any(Number) }])
+    expect(layOut(of({ ...words, width: 190, fit: 'shrink' }), long, plain).overflows).toEqual([])
   })
 
   test('a picture of a character stands where it would, one size wide', () => {
@@ -66,13 +67,22 @@ describe('placing', () => {
     expect(items.map(({ x }) => x)).toEqual([20, 20 + size, 20 + 2 * size].map((x) => expect.closeTo(x, 6)))
   })
 
+  test('the photo of the holder stands in its box, and nothing where there is none', () => {
+    const box = { id: 'face', kind: 'portrait', x: 10, y: 20, width: 25, height: 35 } as const
+    const design: Layout = { ...of(words), pages: [{ backgroundId: null, boxes: [box] }] }
+    const itemsOf = (photo: string | null) => layOut(design, previewValues('usual'), { glyphs: none, photo }).pages[0]?.items
+    expect(itemsOf('file')).toEqual([{ kind: 'portrait', boxId: 'face', x: 10, y: 20, width: 25, height: 35, photo: 'file' }])
+    expect([itemsOf(null), itemsOf(previewPhoto('emptiest'))]).toEqual([[], []])
+    expect([asksPortrait(design), asksPortrait(of(words))]).toEqual([true, false])
+  })
+
   test('every first design is sound, and holds its longest and emptiest values', () => {
     for (const { width, height } of paperSizes) {
       const design = firstDesign(width, height)
       expect(layout.parse(design)).toBeTruthy()
       expect(layoutProblems(design)).toEqual([])
       for (const kind of previewKinds)
-        expect([width, kind, layOut(design, previewValues(kind), none).overflows]).toEqual([width, kind, []])
+        expect([width, kind, layOut(design, previewValues(kind), plain).overflows]).toEqual([width, kind, []])
     }
   })
 })

@@ -40,6 +40,8 @@ interface PlacedSquare {
   readonly height: number
 }
 export type PlacedPicture = PlacedSquare & { readonly kind: 'picture'; readonly fileId: string }
+/** The holder's photo, cut to its box. */
+export type PlacedPortrait = PlacedSquare & { readonly kind: 'portrait'; readonly photo: string }
 export type PlacedQr = PlacedSquare & { readonly kind: 'qr'; readonly text: string }
 
 export type PlacedFrame = PlacedSquare & {
@@ -49,7 +51,7 @@ export type PlacedFrame = PlacedSquare & {
   readonly fill: string | null
 }
 
-export type Placed = PlacedText | PlacedGlyph | PlacedPicture | PlacedQr | PlacedFrame
+export type Placed = PlacedText | PlacedGlyph | PlacedPicture | PlacedPortrait | PlacedQr | PlacedFrame
 
 export interface PlacedPage {
   readonly backgroundId: string | null
@@ -68,13 +70,19 @@ export interface Laid {
   readonly overflows: readonly Overflow[]
 }
 
-/** `glyphs`: characters of which there is a picture. */
-export function layOut({ pages }: Layout, values: Values, glyphs: ReadonlySet<string>): Laid {
+export interface PicturesOfHolder {
+  /** Characters of which there is a picture. */
+  readonly glyphs: ReadonlySet<string>
+  /** Names the holder's photo; null: there is none. */
+  readonly photo: string | null
+}
+
+export function layOut({ pages }: Layout, values: Values, { glyphs, photo }: PicturesOfHolder): Laid {
   const overflows: Overflow[] = []
   const placed = pages.map(({ backgroundId, boxes }, page) => ({
     backgroundId,
     items: boxes.flatMap((one) => {
-      if (one.kind !== 'text') return placeSquare(one, values)
+      if (one.kind !== 'text') return placeSquare(one, values, photo)
       const { items, byMm } = placeText(one, values, glyphs)
       if (byMm > 0.05) overflows.push({ boxId: one.id, page, byMm: Math.round(byMm * 10) / 10 })
       return items
@@ -83,9 +91,10 @@ export function layOut({ pages }: Layout, values: Values, glyphs: ReadonlySet<st
   return { pages: placed, overflows }
 }
 
-function placeSquare(one: Exclude<Box, { kind: 'text' }>, values: Values): Placed[] {
+function placeSquare(one: Exclude<Box, { kind: 'text' }>, values: Values, photo: string | null): Placed[] {
   const square = { boxId: one.id, x: one.x, y: one.y, width: one.width, height: one.height }
   if (one.kind === 'frame') return [{ kind: 'frame', ...square, strokeMm: one.strokeMm, color: one.color, fill: one.fill }]
+  if (one.kind === 'portrait') return photo === null ? [] : [{ kind: 'portrait', ...square, photo }]
   if (one.kind !== 'qr') return one.fileId === null ? [] : [{ kind: 'picture', ...square, fileId: one.fileId }]
   const side = Math.min(one.width, one.height)
   const [x, y] = [one.x + (one.width - side) / 2, one.y + (one.height - side) / 2]

@@ -44,6 +44,9 @@ export const textBox = z.object({
 export const pictureKinds = ['picture', 'seal', 'signature', 'photo'] as const
 export const pictureBox = z.object({ ...place, kind: z.enum(pictureKinds), fileId: id.nullable() })
 
+/** Where the photo of whoever gets the certificate stands: cut to the box, and empty where there is none. */
+export const portraitBox = z.object({ ...place, kind: z.literal('portrait') })
+
 export const qrBox = z.object({ ...place, kind: z.literal('qr') })
 
 /** A border, an area of colour, or a line: as flat as its height. */
@@ -57,10 +60,11 @@ export const frameBox = z.object({
   fill: color.nullable(),
 })
 
-export const box = z.discriminatedUnion('kind', [textBox, pictureBox, qrBox, frameBox])
+export const box = z.discriminatedUnion('kind', [textBox, pictureBox, portraitBox, qrBox, frameBox])
 export type Box = z.output<typeof box>
 export type TextBox = z.output<typeof textBox>
 export type PictureBox = z.output<typeof pictureBox>
+export type PortraitBox = z.output<typeof portraitBox>
 export type FrameBox = z.output<typeof frameBox>
 export type BoxKind = Box['kind']
 
@@ -69,7 +73,8 @@ export const boxWords: Readonly<Record<BoxKind, string>> = {
   picture: '图片',
   seal: '印章',
   signature: '签名',
-  photo: '照片',
+  photo: '固定照片',
+  portrait: '持证人照片',
   qr: '二维码',
   frame: '线框',
 }
@@ -134,11 +139,15 @@ function problemsOf(one: Box, where: string): LayoutProblem[] {
     const side = Math.min(one.width, one.height)
     return side < 12 ? [{ boxId: one.id, text: `${where}只有 ${side} 毫米，手机难以识别，请放大到 12 毫米以上` }] : []
   }
-  if (one.kind === 'frame') return []
+  if (one.kind === 'frame' || one.kind === 'portrait') return []
   if (one.kind !== 'text') return one.fileId === null ? [{ boxId: one.id, text: `${where}还没有上传图片` }] : []
   if (one.text === '') return [{ boxId: one.id, text: `${where}没有内容，请填写或删除` }]
   return namesIn(one.text).unknown.map((name) => ({ boxId: one.id, text: `${where}中的“{{${name}}}”不是可用的变量，请重新插入` }))
 }
+
+/** Whether it shows the photo of whoever gets it. */
+export const asksPortrait = ({ pages }: Pick<Layout, 'pages'>): boolean =>
+  pages.some(({ boxes }) => boxes.some(({ kind }) => kind === 'portrait'))
 
 /** Pictures that a layout shows. */
 export const picturesOf = ({ pages }: Layout): string[] => [

@@ -11,6 +11,8 @@ export const certificateLogWords: LogWords = {
   issuedCount: '出具数量',
   heldCount: '已持有人数',
   refusedCount: '无法签发人数',
+  photolessCount: '没有照片人数',
+  isWithoutPhoto: '不带照片',
   character: '字',
   isRevoked: '撤销证书',
 }

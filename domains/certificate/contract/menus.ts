@@ -31,6 +31,17 @@ export const proposalMenu = menu(
   { decide: '决定撤销或保留' },
 )
 
+export const portraitMenu = menu(
+  {
+    name: 'certificatePortraits',
+    title: '持证人照片',
+    path: '/application/ote/certificateManage/portraits',
+    parent: 'certificateManage',
+    sort: 25,
+  },
+  { edit: '上传与删除照片' },
+)
+
 export const ruleMenu = menu(
   {
     name: 'certificateRules',
@@ -53,4 +64,4 @@ export const templateMenu = menu(
   { edit: '设计与启停', remove: '删除' },
 )
 
-export const certificateMenus: readonly Menu[] = [manage, issuedMenu, proposalMenu, ruleMenu, templateMenu]
+export const certificateMenus: readonly Menu[] = [manage, issuedMenu, proposalMenu, portraitMenu, ruleMenu, templateMenu]

@@ -13,6 +13,8 @@ const row = z.object({
   department: z.string(),
   ruleName: z.string(),
   characters: z.array(z.string()),
+  /** Of the template's photo there is none yet. */
+  lacksPhoto: z.boolean(),
   at: instant,
 })
 export type RefusalRow = z.output<typeof row>
@@ -49,14 +51,14 @@ export const refusal = {
     }),
     errors: [templateErrors.pictureRefused, certificateErrors.writable],
   }),
-  /** Issues those that can be written by now. */
+  /** Issues those that can be written and have their photo by now, or go without. */
   retry: endpoint({
     path: `${base}/retry`,
     summary: '重新签发',
     access: issue,
     scope: 'department',
     audit: { action: 'issue', target: 'certificate' },
-    input: z.object({ ids }),
+    input: z.object({ ids, isWithoutPhoto: z.boolean().default(false) }),
     output: z.object({ issuedCount: z.number().int(), leftCount: z.number().int() }),
     errors: [certificateErrors.numberTaken],
   }),

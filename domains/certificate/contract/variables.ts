@@ -89,6 +89,10 @@ export function previewValues(kind: PreviewKind): Values {
   return Object.fromEntries(variableNames.map((name) => [name, of(variables[name])])) as Values // every name has its value
 }
 
+export const samplePhoto = 'sample'
+/** The least that can stand on one is no photo. */
+export const previewPhoto = (kind: PreviewKind): string | null => (kind === 'emptiest' ? null : samplePhoto)
+
 const byLabel: ReadonlyMap<string, VariableName> = new Map(variableNames.map((name) => [variables[name].label, name]))
 
 const hole = /\{\{([^{}]*)\}\}/g

@@ -65,7 +65,7 @@ describe('by hand', () => {
     const ruleId = await arrangeRule(world, admin, { templateId, name: '手工', numberPattern: 'A-{year}-{seq:4}' })
     const as = world.as(admin)
     expect(await as.get(certificate.issue, { ruleId, ...by(staffIds.slice(0, 3)), score: '95' })).toEqual({
-      ...{ issuedCount: 3, heldCount: 0, refusedCount: 0 },
+      ...{ issuedCount: 3, heldCount: 0, refusedCount: 0, photolessCount: 0 },
     })
     const given = await Promise.all([1, 2].map(() => as.get(certificate.issue, { ruleId, ...by(staffIds) })))
     expect(given.map(({ issuedCount }) => issuedCount).sort()).toEqual([0, 5])
@@ -79,6 +79,33 @@ describe('by hand', () => {
     for (const ruleId of ruleIds) await world.as(admin).get(certificate.issue, { ruleId, ...by(staffIds.slice(0, 2)) })
     const yy = String(year).slice(2)
     expect((await Promise.all(ruleIds.map(numbersOf))).flat()).toEqual([1, 2, 3, 4].map((value) => `S${yy}00${value}`))
+  })
+
+  test('the counter begins anew at the turn of the company’s own year, with two who issue on both sides of it', async () => {
+    const boss = await world.actor()
+    await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [boss.companyId])
+    const ruleId = await arrangeRule(world, boss, { templateId: await arrangeTemplate(world, boss) })
+    const people = await arrangePeople(
+      world,
+      boss.companyId,
+      Array.from({ length: 6 }, (_, at) => ({ name: `学员${at}` })),
+    )
+    const earning = { sourceId: null, source: '', score: '', level: '', remark: '', trigger: 't' }
+    const issueAt = (instant: string, ids: readonly string[]) =>
+      world.inCompany(boss.companyId, (db) => {
+        const earnings = ids.map((staffId) => ({ ...earning, staffId }))
+        return issue(db, { ruleId, earnings, actorId: null, reason: '', now: new Date(instant) })
+      })
+    // In Shanghai, and by the server's clock, it is 2027 all the while.
+    await issueAt('2027-01-01T03:00:00Z', people.slice(0, 1))
+    await Promise.all([
+      issueAt('2027-01-01T04:59:59.999Z', people.slice(1, 3)),
+      issueAt('2027-01-01T05:00:00Z', people.slice(3, 5)),
+    ])
+    await issueAt('2027-01-01T05:00:01Z', people.slice(5))
+    expect(await numbersOf(ruleId)).toEqual(
+      ['2026-0001', '2026-0002', '2026-0003', '2027-0001', '2027-0002', '2027-0003'].map((rest) => `AQ-${rest}`),
+    )
   })
 
   test('a transaction that fails gives its numbers back', async () => {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courseModule } from '@kaopei/course/server'
 import { examModule } from '@kaopei/exam/server'
-import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { arrangePeople } from '@kaopei/org/testing'
+import { qrPng } from '@kaopei/print'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { skillModule } from '@kaopei/skill/server'
@@ -15,13 +16,17 @@ import { createLocalJWKSet, decodeProtectedHeader, importJWK, jwtVerify } from '
 import jsqr from 'jsqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificate } from '../contract/certificate.ts'
+import { portraitErrors } from '../contract/errors.ts'
 import { layOut } from '../contract/lay-out.ts'
-import { layout } from '../contract/layout.ts'
+import { type Layout, layout } from '../contract/layout.ts'
 import { myCertificate } from '../contract/mine.ts'
+import { portrait } from '../contract/portrait.ts'
+import { refusal } from '../contract/refusal.ts'
 import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
 import { valuesOf } from './document/certificate-pdf.ts'
 import { retireKey, signingKey } from './document/signing-key.ts'
 import { certificateModule } from './index.ts'
+import { mayLook } from './public/look-rate.ts'
 import { verificationPage } from './public/page.ts'
 
 let world: World
@@ -92,7 +97,7 @@ test('the PDF says what the picture on the screen says, where it says it, with i
   )
   const site = `https://t${admin.companyId.slice(0, 8)}.kaopei.test`
   const values = valuesOf({ facts: row?.facts ?? {}, code: one.code }, site)
-  const { pages, overflows } = layOut(layout.parse(row?.layout), values, new Set())
+  const { pages, overflows } = layOut(layout.parse(row?.layout), values, { glyphs: new Set(), photo: null })
   expect(overflows).toEqual([])
   const drawn = wordsOf(path)
   for (const item of pages.flatMap(({ items }) => items)) {
@@ -158,6 +163,132 @@ describe('the file', () => {
   })
 })
 
+describe('the photo of the holder', () => {
+  const face = (text: string) => Buffer.from(qrPng(text))
+  const [first, second] = [face('x'), face('a photo of another size, for it says much more than the other one does')]
+  const sizeOf = (png: Buffer) => png.readUInt32BE(16)
+
+  async function uploaded(name: string, body: Buffer): Promise<string> {
+    const facts = {
+      companyId: admin.companyId,
+      name,
+      contentType: 'image/png',
+      purpose: 'portrait',
+      createdBy: admin.staffId,
+      body,
+    }
+    const stored = await world.inCompany(admin.companyId, (db) =>
+      storeFile(db, world.services, facts, () => {
+        throw new Error('no room')
+      }),
+    )
+    return stored.fileId
+  }
+  /** Widths of the pictures in a file: certificates' codes are wider than the first photo and narrower than the second. */
+  const widthsOf = (pdf: Buffer, name: string) =>
+    poppler('pdfimages', '-list', kept(pdf, name))
+      .toString()
+      .split('\n')
+      .slice(2)
+      .filter(Boolean)
+      .map((line) => Number(line.trim().split(/\s+/)[3]))
+
+  async function printed(ids: string[]): Promise<Buffer> {
+    const { jobId } = await world.as(admin).get(certificate.print, { ids })
+    await world.runJobs()
+    const [object] = await world.rows<{ key: string }>(
+      'select o.key from files.object o join jobs.background_job j on j.file_id = o.id where j.id = $1',
+      [jobId],
+    )
+    const chunks: Buffer[] = []
+    for await (const chunk of await world.services.blobs.open(object?.key ?? '')) chunks.push(Buffer.from(chunk))
+    return Buffer.concat(chunks)
+  }
+
+  test('stands in its box as it was when it was issued; who has none is named before, waits or goes without; a new one comes by reissue', async () => {
+    const as = world.as(admin)
+    const box = { id: 'face', kind: 'portrait' as const, x: 20, y: 40, width: 25, height: 35 }
+    const change = (drawn: Layout): Layout => ({
+      ...drawn,
+      pages: drawn.pages.map((page) => ({ ...page, boxes: [...page.boxes, box] })),
+    })
+    const templateId = await arrangeTemplate(world, admin, { name: '带照片', change })
+    const ruleOfPhoto = await arrangeRule(world, admin, { templateId, name: '带照片', numberPattern: 'Z{seq}' })
+    const staffIds = await arrangePeople(world, admin.companyId, [{ name: '有照片' }, { name: '没照片' }])
+    const [with1 = '', without1 = ''] = staffIds
+    const fileId = await uploaded('a.png', first)
+    await as.get(portrait.save, { staffId: with1, fileId })
+    const wish = { ruleId: ruleOfPhoto, staffIds: [...staffIds], departmentIds: [], filters: [] }
+    expect(await as.get(certificate.photoless, wish)).toMatchObject({ asksPhoto: true, count: 1, people: [{ name: '没照片' }] })
+    expect(await as.call(certificate.issue, wish)).toMatchObject({
+      ...{ code: portraitErrors.missing.code, message: '没照片没有照片：请先上传，或选择不带照片签发' },
+    })
+    expect(await as.get(certificate.issue, { ...wish, missingPhoto: 'wait' })).toEqual({
+      ...{ issuedCount: 1, heldCount: 0, refusedCount: 0, photolessCount: 1 },
+    })
+    const rowsOf = async (staffId: string) =>
+      world.rows<{ id: string; code: string }>('select id, code from certificate.certificate where staff_id = $1 order by id', [
+        staffId,
+      ])
+    const [own] = await rowsOf(with1)
+    const widths = widthsOf(await fileOf(own?.id ?? ''), 'face.pdf')
+    expect(widths).toContain(sizeOf(first))
+
+    const [waiting] = (await as.get(refusal.list, {})).dataList.filter(({ holderName }) => holderName === '没照片')
+    expect(waiting).toMatchObject({ lacksPhoto: true, characters: [] })
+    const ids = [waiting?.id ?? '']
+    expect(await as.get(refusal.retry, { ids })).toEqual({ issuedCount: 0, leftCount: 1 })
+    expect(await as.get(refusal.retry, { ids, isWithoutPhoto: true })).toEqual({ issuedCount: 1, leftCount: 0 })
+    const [bare] = await rowsOf(without1)
+    expect(widthsOf(await fileOf(bare?.id ?? ''), 'bare.pdf')).toHaveLength(widths.length - 1)
+    const again = { id: bare?.id ?? '', reason: '遗失' }
+    expect((await as.call(certificate.reissue, again)).code).toBe(portraitErrors.missing.code)
+
+    await as.get(portrait.save, { staffId: with1, fileId: await uploaded('b.png', second) })
+    expect(widthsOf(await printed([own?.id ?? '']), 'kept.pdf')).toContain(sizeOf(first))
+    const { id: renewed } = await as.get(certificate.reissue, { id: own?.id ?? '', reason: '更换照片' })
+    expect(widthsOf(await printed([own?.id ?? '', renewed]), 'both.pdf')).toEqual(
+      expect.arrayContaining([sizeOf(first), sizeOf(second)]),
+    )
+    // What a certificate shows stays when its holder's photo goes.
+    await as.get(portrait.remove, { ids: [with1] })
+    const files = await world.rows<{ name: string; goes: boolean }>(
+      `select name, expires_at is not null as goes from files.object where company_id = $1 and purpose = 'portrait' order by name`,
+      [admin.companyId],
+    )
+    expect(files).toEqual([
+      { name: 'a.png', goes: false },
+      { name: 'b.png', goes: false },
+    ])
+    expect((await as.get(certificate.detail, { id: renewed })).photoUrl).toContain('/files/')
+    const page = (await world.app.inject({ url: `/certificate/${own?.code}` })).payload
+    for (const hidden of ['<img', '/files/', fileId]) expect(page).not.toContain(hidden)
+  })
+
+  test('of many goes to whom its file is called by; a stranger’s, a second one and another company’s are named or nobody', async () => {
+    const as = world.as(admin)
+    const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '工号甲' }])
+    await world.rows(`update org.staff set job_number = 'P0001' where id = $1`, [staffId])
+    const fileIds = [await uploaded('P0001.png', first), await uploaded('P0001.jpg', second), await uploaded('9.png', first)]
+    expect(await as.get(portrait.saveMany, { fileIds })).toEqual({
+      savedCount: 1,
+      unmatched: [
+        { name: 'P0001.jpg', reason: '同一人有两张照片，只保留了前一张' },
+        { name: '9.png', reason: '没有工号或账号与文件名相同的人员，或不在您的管理范围内' },
+      ],
+    })
+    expect((await as.get(portrait.list, { keyWords: '工号甲', photo: 'with' })).dataList).toMatchObject([
+      { staffId, jobNumber: 'P0001' },
+    ])
+    expect((await as.get(portrait.list, { keyWords: '工号甲', photo: 'without' })).totalCount).toBe(0)
+    const stranger = world.as(await world.actor())
+    expect((await stranger.call(portrait.save, { staffId, fileId: fileIds[0] ?? '' })).code).not.toBe(0)
+    expect((await stranger.call(portrait.remove, { ids: [staffId] })).code).not.toBe(0)
+    const goes = await world.rows('select from files.object where id = any($1::uuid[]) and expires_at is not null', [fileIds])
+    expect(goes).toHaveLength(2)
+  })
+})
+
 describe('the public page', () => {
   const pageOf = (code: string) => world.app.inject({ url: `/certificate/${encodeURIComponent(code)}` })
 
@@ -202,6 +333,27 @@ describe('the public page', () => {
     expect([statusCode, payload.includes('查询过于频繁')]).toEqual([429, true])
     expect((await world.app.inject({ url: '/certificate/BBBBBBBBBBBBBBBB', remoteAddress: '203.0.113.10' })).statusCode).toBe(200)
   })
+})
+
+test('of 100,000 guesses of a minute from one network 300 are looked up, and all others together cost a few statements', async () => {
+  const guesses = 100_000
+  const begun = Date.now()
+  const { pool } = world.services
+  let statements = 0
+  const query = (text: string, values: unknown[]) => {
+    statements += 1
+    return pool.query(text, values)
+  }
+  const services = { pool: { query } as unknown as typeof pool } // asks nothing else of it
+  let looked = 0
+  const used = process.cpuUsage()
+  for (let guess = 0; guess < guesses; guess += 1)
+    if (await mayLook('198.51.100.0', services, begun + (guess * 60_000) / guesses)) looked += 1
+  const { user, system } = process.cpuUsage(used)
+  expect(looked).toBe(300)
+  // Thirty that were granted, and one each five seconds that was not.
+  expect(statements).toBeLessThanOrEqual(30 + 12)
+  expect((user + system) / 1000 / guesses).toBeLessThan(0.05)
 })
 
 describe('the credential', () => {

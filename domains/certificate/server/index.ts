@@ -16,6 +16,7 @@ import {
   followResults,
 } from './news/follow.ts'
 import { proposalEndpoints } from './news/proposal.handlers.ts'
+import { portraitEndpoints } from './portraits/portrait.handlers.ts'
 import { addPublicRoutes } from './public/routes.ts'
 import { remindSweep } from './reminders/remind.sweep.ts'
 import { templateEndpoints } from './templates/template.handlers.ts'
@@ -28,6 +29,7 @@ export const certificateModule: Module = {
     ...certificateEndpoints,
     ...refusalEndpoints,
     ...proposalEndpoints,
+    ...portraitEndpoints,
     ...mineEndpoints,
   ],
   jobs: [fillJob.job, printJob.job, exportJob.job],

@@ -19,6 +19,7 @@ export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyR
   editorImage: ['quesmgmt:edit', 'courseManager:add', 'courseManager:edit', 'projectCenter:add', 'projectCenter:edit'],
   image: 'everyone',
   branding: ['companyInfo:edit'],
+  portrait: ['certificatePortraits:edit'],
   document: 'anyRight',
   video: 'anyRight',
   audio: 'anyRight',

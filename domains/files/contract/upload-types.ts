@@ -99,6 +99,13 @@ export const uploadPurposes = {
   image: { kinds: ['image'], isForTexts: true },
   /** Logo and icon of a company: shown on every page. */
   branding: { kinds: ['image'], only: ['png', 'jpg', 'jpeg', 'gif'], maxMegabytes: { image: 2 } },
+  /** Of a person, for what is printed about them. */
+  portrait: {
+    kinds: ['image'],
+    only: ['png', 'jpg', 'jpeg'],
+    maxMegabytes: { image: 2 },
+    refusal: '照片只支持 .png、.jpg 格式，不超过 2 MB',
+  },
   document: { kinds: ['document'] },
   video: { kinds: ['video'] },
   audio: { kinds: ['audio'] },

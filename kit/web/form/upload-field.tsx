@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Upload, type UploadFile } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { isApiError } from '../client/api-error.ts'
 import { report } from '../client/error-policy.ts'
 import { type UploadedFile, uploadCalls, uploadFile } from '../client/upload.ts'
@@ -19,18 +19,29 @@ export interface UploadFieldProps {
   readonly hint?: ReactNode
   readonly disabled?: boolean
   readonly id?: string
+  /** Makes of a chosen file what is uploaded; a smaller picture, say. */
+  readonly prepare?: (file: File) => Promise<File>
 }
 
 /** Files of a form, uploaded in slices with progress as soon as they are chosen. */
 export function UploadField(props: UploadFieldProps): ReactNode {
-  const { purpose, value = [], onChange, limit = 2, replace = false, text = '上传文件', hint, disabled, id } = props
+  const { purpose, value = [], onChange, limit = 2, replace = false, text = '上传文件', hint, disabled, id, prepare } = props
   const [running, setRunning] = useState<readonly UploadFile[]>([])
 
-  const start = async (file: File, uid: string) => {
+  // Several that are chosen at once come in one after the other, before this is drawn again.
+  const latest = useRef(value)
+  latest.current = value
+  const tell = (files: readonly UploadedFile[]) => {
+    latest.current = files
+    onChange?.(files)
+  }
+
+  const start = async (chosen: File, uid: string) => {
     const { problem } = uploadCalls()
+    const file = prepare ? await prepare(chosen) : chosen
     const refusal = problem(purpose, { name: file.name, sizeBytes: file.size })
     if (refusal) return toast.error(refusal)
-    if (!replace && value.length + running.length >= limit) return toast.error(`最多可上传${limit}个文件！`)
+    if (!replace && latest.current.length + running.length >= limit) return toast.error(`最多可上传${limit}个文件！`)
     const stopper = new AbortController()
     const show = (percent: number) =>
       setRunning((files) => [
@@ -42,7 +53,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
     try {
       const onProgress = (share: number) => show(Math.round(share * 100))
       const stored = await uploadFile(file, { purpose, onProgress, signal: stopper.signal })
-      onChange?.(replace ? [stored] : [...value, stored])
+      tell(replace ? [stored] : [...latest.current, stored])
     } catch (error) {
       if (!stopper.signal.aborted) report(isApiError(error) ? error : new Error('上传失败'), 'upload')
     } finally {
@@ -65,7 +76,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
       }}
       onRemove={(file) => {
         stoppers.get(file.uid)?.abort()
-        onChange?.(value.filter((other) => other.fileId !== file.uid))
+        tell(latest.current.filter((other) => other.fileId !== file.uid))
       }}
     >
       <Button icon={<UploadOutlined />} disabled={disabled ?? false}>

@@ -1,7 +1,7 @@
 import { UploadField } from '@kaopei/web'
 import { Button, Select, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { type Box, boxWords, type FrameBox, type PictureBox } from '../../contract/layout.ts'
+import { type Box, boxWords, type FrameBox, type PictureBox, type PortraitBox } from '../../contract/layout.ts'
 import { ColourField, type FieldsProps, Millimetres, NumberField } from './controls.tsx'
 import type { Act } from './design.ts'
 import { TextFields } from './text-fields.tsx'
@@ -21,6 +21,7 @@ export function BoxFields({ box, act, onPicture }: Props): ReactNode {
       <h2>{boxWords[box.kind]}</h2>
       {box.kind === 'text' && <TextFields box={box} change={change} />}
       {'fileId' in box && <PictureFields box={box} change={change} onPicture={onPicture} />}
+      {box.kind === 'portrait' && <PortraitFields box={box} change={change} />}
       {box.kind === 'frame' && <FrameFields box={box} change={change} />}
       <div className="kp-design-grid">
         <Millimetres label="左边距" value={box.x} onChange={(x) => change({ x })} />
@@ -68,6 +69,34 @@ function PictureFields({ box, change, onPicture }: FieldsProps<PictureBox> & Pic
           change({ fileId: file.fileId })
         }}
       />
+    </>
+  )
+}
+
+const portraitSizes = [
+  { label: '一寸 25×35', width: 25, height: 35 },
+  { label: '小二寸 33×48', width: 33, height: 48 },
+  { label: '二寸 35×49', width: 35, height: 49 },
+] as const
+
+function PortraitFields({ box, change }: FieldsProps<PortraitBox>): ReactNode {
+  const chosen = portraitSizes.find(({ width, height }) => width === box.width && height === box.height)
+  return (
+    <>
+      <Select
+        size="small"
+        aria-label="照片尺寸"
+        placeholder="其他尺寸"
+        value={chosen?.label}
+        options={portraitSizes.map(({ label }) => ({ value: label, label }))}
+        onChange={(label) => {
+          const size = portraitSizes.find((one) => one.label === label)
+          if (size) change({ width: size.width, height: size.height })
+        }}
+      />
+      <p className="kp-hint">
+        签发时印上持证人的照片，按框裁切，签发后不变。照片在“持证人照片”中维护；没有照片的人员，签发前会逐一列出。
+      </p>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { QRCode } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
-import type { Laid, Placed, PlacedText } from '../../contract/lay-out.ts'
+import type { Laid, Placed, PlacedPortrait, PlacedText } from '../../contract/lay-out.ts'
 import { type Box, boxWords } from '../../contract/layout.ts'
+import { silhouette } from '../../contract/silhouette.ts'
 import { type Act, type Design, newBoxId } from './design.ts'
 import { type Guides, snap } from './snap.ts'
 
@@ -93,7 +94,7 @@ export function Canvas({ design, laid, pictures, act }: Props): ReactNode {
           onPointerCancel={end}
         >
           <rect className="kp-box-edge" x={box.x} y={box.y} width={box.width} height={box.height} />
-          {'fileId' in box && box.fileId === null && (
+          {isEmpty(box, laid.pages[at]?.items ?? []) && (
             <text x={box.x + box.width / 2} y={box.y + box.height / 2} className="kp-box-empty" fontSize={4}>
               {boxWords[box.kind]}
             </text>
@@ -117,6 +118,12 @@ export function Canvas({ design, laid, pictures, act }: Props): ReactNode {
       {guides.y !== null && <line className="kp-guide" x1={0} x2={layout.width} y1={guides.y} y2={guides.y} />}
     </svg>
   )
+}
+
+/** A picture that was not uploaded yet, or a photo that nobody has in this example. */
+function isEmpty(box: Box, items: readonly Placed[]): boolean {
+  if (box.kind === 'portrait') return !items.some(({ boxId }) => boxId === box.id)
+  return 'fileId' in box && box.fileId === null
 }
 
 const classOf = (isChosen: boolean, isOver: boolean) =>
@@ -179,6 +186,8 @@ function Drawn({ item, pictures }: { readonly item: Placed; readonly pictures: R
       const url = pictures.get(item.fileId)
       return url ? <image href={url} x={item.x} y={item.y} width={item.width} height={item.height} /> : null
     }
+    case 'portrait':
+      return <Person item={item} />
     case 'glyph': {
       const url = pictures.get(item.character)
       return url ? <image href={url} x={item.x} y={item.y - 0.88 * item.size} width={item.size} height={item.size} /> : null
@@ -198,6 +207,23 @@ function Drawn({ item, pictures }: { readonly item: Placed; readonly pictures: R
         </foreignObject>
       )
   }
+}
+
+/** Who it will be is not known yet. */
+function Person({ item: { x, y, width, height } }: { readonly item: PlacedPortrait }): ReactNode {
+  return (
+    <svg
+      {...{ x, y, width, height }}
+      viewBox={`0 0 ${silhouette.width} ${silhouette.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <rect width={silhouette.width} height={silhouette.height} fill={silhouette.ground} />
+      {silhouette.paths.map((path) => (
+        <path key={path} d={path} fill={silhouette.figure} />
+      ))}
+    </svg>
+  )
 }
 
 /** As wide as the printed font is, whatever font draws it here. */

@@ -133,6 +133,7 @@ export function newBox(kind: BoxKind, { width, height }: Pick<Layout, 'width' | 
     seal: [40, 40],
     signature: [40, 18],
     photo: [25, 35],
+    portrait: [25, 35],
     qr: [26, 26],
     frame: [width * 0.6, 20],
   }
@@ -145,7 +146,7 @@ export function newBox(kind: BoxKind, { width, height }: Pick<Layout, 'width' | 
       ...{ fit: 'shrink', lineHeight: 1.5, spacingPt: 0 },
     }
   }
-  if (kind === 'qr') return { ...place, kind }
+  if (kind === 'qr' || kind === 'portrait') return { ...place, kind }
   if (kind === 'frame') return { ...place, kind, strokeMm: 0.5, color: '#b08d57', fill: null }
   return { ...place, kind, fileId: null }
 }

@@ -8,7 +8,7 @@ import { layOut } from '../../contract/lay-out.ts'
 import { type BoxKind, boxWords, layoutProblems } from '../../contract/layout.ts'
 import { refusal } from '../../contract/refusal.ts'
 import { template } from '../../contract/template.ts'
-import { type PreviewKind, previewKinds, previewValues, previewWords } from '../../contract/variables.ts'
+import { type PreviewKind, previewKinds, previewPhoto, previewValues, previewWords } from '../../contract/variables.ts'
 import { base } from '../paths.ts'
 import { BoxFields } from './box-fields.tsx'
 import { Canvas } from './canvas.tsx'
@@ -25,7 +25,7 @@ interface Props {
   readonly reload: () => void
 }
 
-const kinds: readonly BoxKind[] = ['text', 'picture', 'seal', 'signature', 'photo', 'qr', 'frame']
+const kinds: readonly BoxKind[] = ['text', 'picture', 'seal', 'signature', 'portrait', 'photo', 'qr', 'frame']
 
 export function Designer({ stored, reload }: Props): ReactNode {
   const navigate = useNavigate()
@@ -38,7 +38,10 @@ export function Designer({ stored, reload }: Props): ReactNode {
   const { run, isRunning } = useRunner()
   const isChanged = saved.layout !== design.layout || saved.name !== name
   useUnsavedGuard(useCallback(() => isChanged, [isChanged]))
-  const laid = useMemo(() => layOut(design.layout, previewValues(shown), glyphs), [design.layout, shown, glyphs])
+  const laid = useMemo(
+    () => layOut(design.layout, previewValues(shown), { glyphs, photo: previewPhoto(shown) }),
+    [design.layout, shown, glyphs],
+  )
   const chosen = design.layout.pages[design.page]?.boxes.find(({ id }) => id === design.chosen)
 
   const save = async (successText = '已保存') => {
@@ -185,7 +188,7 @@ interface FaultsProps {
 function Faults({ design: { layout }, glyphs, act }: FaultsProps): ReactNode {
   const problems = layoutProblems(layout)
   const overflows = previewKinds.flatMap((kind) =>
-    layOut(layout, previewValues(kind), glyphs).overflows.map(({ boxId, page, byMm }) => ({
+    layOut(layout, previewValues(kind), { glyphs, photo: previewPhoto(kind) }).overflows.map(({ boxId, page, byMm }) => ({
       ...{ boxId, page },
       text: `${previewWords[kind]}的内容超出第 ${page + 1} 页的文字框 ${byMm} 毫米`,
     })),

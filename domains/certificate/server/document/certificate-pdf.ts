@@ -21,7 +21,7 @@ export function valuesOf({ facts, code }: Pick<Printable, 'facts' | 'code'>, sit
 
 export function sheetOf(printable: Printable, site: string, glyphs: ReadonlySet<string>): Sheet {
   const { layout } = printable
-  const { pages } = layOut(layout, valuesOf(printable, site), glyphs)
+  const { pages } = layOut(layout, valuesOf(printable, site), { glyphs, photo: printable.photoId })
   return { width: layout.width, height: layout.height, pages }
 }
 
@@ -42,7 +42,10 @@ export async function certificatePdf(
   if (known) return urlOf(known.fileId)
   const glyphs = await selectGlyphs(db)
   const sheet = sheetOf(printable, await companySite(db, services), new Set(glyphs.map(({ character }) => character)))
-  const body = await draw([sheet], await readPictures(db, services, { layouts: [printable.layout], glyphs }))
+  const body = await draw(
+    [sheet],
+    await readPictures(db, services, { layouts: [printable.layout], glyphs, photoIds: [printable.photoId] }),
+  )
   const facts = { companyId: db.companyId, name, contentType: 'application/pdf', purpose: 'certificate', createdBy: null }
   const written = await writeFile(services, { ...facts, body: Buffer.from(body) }, fail)
   // The row first: whoever loses the race adds no file, and a sweep takes its bytes away.

@@ -13,11 +13,13 @@ const printableRow = z.object({
   state: certificateState.schema,
   holderName: z.string(),
   facts: z.record(z.string(), z.string()),
+  photoId: id.nullable(),
   layout: storedLayout,
 })
 export type Printable = z.input<typeof printableRow>
 
-const columns = sql`c.id, c.number, c.code, c.staff_id as "staffId", c.state, c.holder_name as "holderName", c.facts, v.layout`
+const certificateColumns = sql`c.id, c.number, c.code, c.staff_id as "staffId", c.state, c.holder_name as "holderName", c.facts, c.photo_id as "photoId"`
+const columns = sql`${certificateColumns}, v.layout`
 const from = sql`
   from certificate.certificate c
   join certificate.template_version v
@@ -28,12 +30,25 @@ export function findPrintable(db: Db, certificateId: string): Promise<Printable 
     select ${columns} ${from} where c.company_id = ${db.companyId} and c.id = ${certificateId}`
 }
 
-/** In the order of their numbers. */
-export function selectPrintable(db: Db, ids: readonly string[]): Promise<Printable[]> {
-  return rowsOf(db, printableRow)`
-    select ${columns} ${from}
+const listedRow = printableRow.omit({ layout: true }).extend({ templateId: id, templateNumber: z.int() })
+const versionRow = z.object({ templateId: id, number: z.int(), layout: storedLayout })
+
+/** In the order of their numbers. Certificates of one version of a template share their layout, which is read once. */
+export async function selectPrintable(db: Db, ids: readonly string[]): Promise<Printable[]> {
+  const rows = await rowsOf(db, listedRow)`
+    select ${certificateColumns}, c.template_id as "templateId", c.template_number as "templateNumber"
+    from certificate.certificate c
     where c.company_id = ${db.companyId} and c.id = any(${[...ids]}::uuid[])
     order by c.rule_id, c.number, c.id`
+  const versions = await rowsOf(db, versionRow)`
+    select v.template_id as "templateId", v.number, v.layout
+    from certificate.template_version v
+    where v.company_id = ${db.companyId} and v.template_id = any(${[...new Set(rows.map((row) => row.templateId))]}::uuid[])`
+  const layouts = new Map(versions.map(({ templateId, number, layout }) => [`${templateId} ${number}`, layout]))
+  return rows.flatMap(({ templateId, templateNumber, ...row }) => {
+    const layout = layouts.get(`${templateId} ${templateNumber}`)
+    return layout ? [{ ...row, layout }] : []
+  })
 }
 
 const documentRow = z.object({ fileId: id, sha256: z.string() })

@@ -1,6 +1,6 @@
 /** Placed boxes as a PDF. */
 import { printPdf, qrPng } from '@kaopei/print'
-import type { Placed, PlacedPage } from '../../contract/lay-out.ts'
+import type { Placed, PlacedGlyph, PlacedPage, PlacedPicture, PlacedPortrait } from '../../contract/lay-out.ts'
 import type { Pictures } from './pictures.ts'
 import { sheetTemplate } from './sheet.typ.ts'
 
@@ -28,6 +28,14 @@ export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds 
   return printPdf(sheetTemplate, { sheets: pages }, { files, limitSeconds })
 }
 
+function fileOf(
+  item: PlacedPicture | PlacedPortrait | PlacedGlyph,
+  { names, glyphs }: Omit<Pictures, 'files'>,
+): string | undefined {
+  if (item.kind === 'glyph') return glyphs.get(item.character)
+  return names.get(item.kind === 'picture' ? item.fileId : item.photo)
+}
+
 function drawable(item: Placed, { names, glyphs }: Pictures, codes: Map<string, { name: string; png: Uint8Array }>): object[] {
   if (item.kind === 'text' || item.kind === 'frame') return [item]
   if (item.kind === 'qr') {
@@ -36,9 +44,9 @@ function drawable(item: Placed, { names, glyphs }: Pictures, codes: Map<string, 
     const { x, y, width, height } = item
     return [{ kind: 'code', x, y, width, height, file: code.name }]
   }
-  const file = item.kind === 'glyph' ? glyphs.get(item.character) : names.get(item.fileId)
+  const file = fileOf(item, { names, glyphs })
   if (file === undefined) return []
-  if (item.kind === 'picture') return [{ ...item, file }]
+  if (item.kind !== 'glyph') return [{ ...item, file }]
   const { x, y, size } = item
   return [{ kind: 'picture', x, y: y - ascent * size, width: size, height: size, file }]
 }

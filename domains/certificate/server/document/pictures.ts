@@ -15,13 +15,31 @@ export interface Pictures {
 interface Wanted {
   readonly layouts: readonly Layout[]
   readonly glyphs: readonly { readonly character: string; readonly fileId: string }[]
+  /** Photos of holders; null: there is none. */
+  readonly photoIds: readonly (string | null)[]
+  /** Of all of them together; more is PicturesTooLarge. */
+  readonly mostBytes?: number
 }
 
-export async function readPictures(db: Db, services: Pick<Services, 'blobs'>, { layouts, glyphs }: Wanted): Promise<Pictures> {
+export class PicturesTooLarge extends Error {}
+
+export async function readPictures(
+  db: Db,
+  services: Pick<Services, 'blobs'>,
+  { layouts, glyphs, photoIds, mostBytes = Infinity }: Wanted,
+): Promise<Pictures> {
   const files: Record<string, Uint8Array> = {}
   const names = new Map<string, string>()
-  for (const fileId of new Set([...layouts.flatMap(picturesOf), ...glyphs.map((glyph) => glyph.fileId)])) {
-    await withLocalFile(db, services, fileId, async (path, { name }) => {
+  let bytes = 0
+  const wanted = [
+    ...layouts.flatMap(picturesOf),
+    ...glyphs.map(({ fileId }) => fileId),
+    ...photoIds.filter((one) => one !== null),
+  ]
+  for (const fileId of new Set(wanted)) {
+    await withLocalFile(db, services, fileId, async (path, { name, sizeBytes }) => {
+      bytes += sizeBytes
+      if (bytes > mostBytes) throw new PicturesTooLarge()
       const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? 'png'
       const called = `p${names.size}.${ending}`
       files[called] = await readFile(path)

@@ -15,6 +15,8 @@ export const sheetTemplate: PrintTemplate = {
     at(item, box(width: 2000mm, text(size: item.sizePt * 1pt, weight: if item.isBold { "bold" } else { "regular" }, fill: rgb(item.color), tracking: item.spacingPt * 1pt, item.text)))
   } else if item.kind == "picture" {
     at(item, picture(item.file, width: item.width * 1mm, height: item.height * 1mm, fit: "contain"))
+  } else if item.kind == "portrait" {
+    at(item, picture(item.file, width: item.width * 1mm, height: item.height * 1mm, fit: "cover"))
   } else if item.kind == "frame" {
     at(item, rect(width: item.width * 1mm, height: item.height * 1mm, stroke: if item.strokeMm > 0 { item.strokeMm * 1mm + rgb(item.color) } else { none }, fill: if item.fill == none { none } else { rgb(item.fill) }))
   } else {

@@ -18,4 +18,6 @@ export interface IssueCounts {
   readonly issuedCount: number
   readonly heldCount: number
   readonly refusedCount: number
+  /** Wait for a photo alone. */
+  readonly photolessCount: number
 }

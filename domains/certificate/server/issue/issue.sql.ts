@@ -1,6 +1,6 @@
 import { id, withoutDirection } from '@kaopei/contract'
 import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { certificateState, ruleKinds } from '../../contract/codes.ts'
 import { storedLayout } from '../../contract/layout.ts'
@@ -24,7 +24,11 @@ const ruleRow = z.object({
 export type IssuingRule = z.input<typeof ruleRow>
 
 /** A rule whose template is in use, locked: issuing for one rule takes turns. */
-export function lockRule(db: Db, ruleId: string): Promise<IssuingRule | undefined> {
+export const lockRule = (db: Db, ruleId: string) => issuingRule(db, ruleId, sql`for update of r`)
+/** For whoever only looks. */
+export const findIssuingRule = (db: Db, ruleId: string) => issuingRule(db, ruleId, sql``)
+
+function issuingRule(db: Db, ruleId: string, lock: RawBuilder<unknown>): Promise<IssuingRule | undefined> {
   return findOne(db, ruleRow)`
     select r.id, r.name, r.kind, r.target_id as "targetId", r.min_score_hundredths as "minScoreHundredths", r.number_pattern as "numberPattern",
       r.validity_months as "validityMonths", r.renew_before_days as "renewBeforeDays", r.is_enabled as "isEnabled", t.id as "templateId",
@@ -33,7 +37,7 @@ export function lockRule(db: Db, ruleId: string): Promise<IssuingRule | undefine
     join certificate.template t on t.company_id = r.company_id and t.id = r.template_id
     join certificate.template_version v on v.company_id = t.company_id and v.template_id = t.id and v.number = t.current_number
     where r.company_id = ${db.companyId} and r.id = ${ruleId} and r.removed_at is null
-    for update of r`
+    ${lock}`
 }
 
 const holderRow = z.object({
@@ -44,6 +48,7 @@ const holderRow = z.object({
   trigger: z.string(),
   isHeld: z.boolean(),
   replacesId: id.nullable(),
+  photoId: id.nullable(),
 })
 export type Holder = z.input<typeof holderRow>
 
@@ -54,16 +59,21 @@ export interface Eligibility {
   readonly renewUntil: Date
 }
 
+const dayMs = 86_400_000
+export const renewUntilOf = ({ renewBeforeDays }: Pick<IssuingRule, 'renewBeforeDays'>, now: Date): Date =>
+  new Date(now.getTime() + (renewBeforeDays ?? 0) * dayMs)
+
 /** Living people among them as they are now; `isHeld`: there is one by this trigger, or a valid one that does not end yet. */
 export async function selectHolders(db: Db, { ruleId, earnings, renewUntil }: Eligibility): Promise<Holder[]> {
   const holders = await rowsOf(db, holderRow)`
     select p.id as "staffId", p.name, coalesce(p.job_number, '') as "jobNumber", coalesce(d.name, '') as department, e.trigger,
       same.id is not null or (living.id is not null and (living.valid_until is null or living.valid_until > ${renewUntil})) as "isHeld",
-      living.id as "replacesId"
+      living.id as "replacesId", portrait.file_id as "photoId"
     from unnest(${earnings.map(({ staffId }) => staffId)}::uuid[], ${earnings.map(({ trigger }) => trigger)}::text[]) with ordinality
       as e (staff_id, trigger, place)
     join org.person p on p.company_id = ${db.companyId} and p.id = e.staff_id and p.removed_at is null
     left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
+    left join certificate.portrait portrait on portrait.company_id = p.company_id and portrait.staff_id = p.id
     left join certificate.certificate same
       on same.company_id = p.company_id and same.rule_id = ${ruleId} and same.staff_id = p.id and same.trigger = e.trigger
     left join certificate.certificate living
@@ -101,6 +111,7 @@ export interface NewCertificate {
   readonly facts: Readonly<Record<string, string>>
   readonly validUntil: Date | null
   readonly replacesId: string | null
+  readonly photoId: string | null
 }
 
 interface Issuing {
@@ -120,11 +131,11 @@ export async function insertCertificates(
 ): Promise<z.input<typeof issuedRow>[]> {
   const inserted = await rowsOf(db, issuedRow)`
     insert into certificate.certificate (company_id, rule_id, template_id, template_number, staff_id, trigger, source_id, number, code, holder_name,
-      facts, issued_at, valid_until, issued_by, replaces_id)
+      facts, issued_at, valid_until, issued_by, replaces_id, photo_id)
     select ${db.companyId}, ${rule.id}, ${rule.templateId}, ${rule.templateNumber}, n."staffId", n.trigger, n."sourceId", n.number, n.code,
-      n."holderName", n.facts, ${now}, n."validUntil", ${actorId}, n."replacesId"
+      n."holderName", n.facts, ${now}, n."validUntil", ${actorId}, n."replacesId", n."photoId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("staffId" uuid, trigger text, "sourceId" uuid, number text, code text,
-      "holderName" text, facts jsonb, "validUntil" timestamptz, "replacesId" uuid)
+      "holderName" text, facts jsonb, "validUntil" timestamptz, "replacesId" uuid, "photoId" uuid)
     returning id, staff_id as "staffId"`
   await insertEvents(db, { ids: inserted.map((row) => row.id), kind: 'issued', reason, byId: actorId, at: now })
   return inserted
@@ -169,17 +180,17 @@ export function selectGlyphs(db: Db): Promise<z.input<typeof glyphRow>[]> {
 export interface NewRefusal {
   readonly earning: Earning
   readonly characters: readonly string[]
+  readonly lacksPhoto: boolean
 }
 
 export async function insertRefusals(db: Db, ruleId: string, refusals: readonly NewRefusal[], at: Date): Promise<void> {
   if (refusals.length === 0) return
   await sql`
-    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, at)
-    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[])
-    on conflict (company_id, rule_id, staff_id, trigger) do update set characters = excluded.characters, earning = excluded.earning`.execute(
-    db,
-  )
+    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, lacks_photo, at)
+    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, n."lacksPhoto", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[], "lacksPhoto" boolean)
+    on conflict (company_id, rule_id, staff_id, trigger) do update set characters = excluded.characters, lacks_photo = excluded.lacks_photo,
+      earning = excluded.earning`.execute(db)
 }
 
 export async function deleteRefusals(

@@ -2,7 +2,7 @@
 import { companiesByIds, timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { certificateState } from '../../contract/codes.ts'
-import type { Layout } from '../../contract/layout.ts'
+import { asksPortrait, type Layout } from '../../contract/layout.ts'
 import { numberIn, seriesOf } from '../../contract/number-pattern.ts'
 import { namesIn, type Values, variableNames } from '../../contract/variables.ts'
 import { attest } from '../evidence.ts'
@@ -20,12 +20,12 @@ import {
   insertRefusals,
   lockRule,
   type NewRefusal,
+  renewUntilOf,
   selectGlyphs,
   selectHolders,
   takeNumbers,
 } from './issue.sql.ts'
 
-const dayMs = 86_400_000
 const atOnce = 1000
 
 export interface IssueWish {
@@ -34,13 +34,15 @@ export interface IssueWish {
   /** Null: by the rule itself. */
   readonly actorId: string | null
   readonly reason: string
+  /** Without the photo that the template asks for, where there is none; else they wait for it. */
+  readonly isWithoutPhoto?: boolean
   readonly now: Date
 }
 
 /** Issues to whoever has not got one yet. A rule that is stopped, gone, or without a template in use issues nothing. */
 export async function issue(db: Db, wish: IssueWish): Promise<IssueCounts> {
   const rule = await lockRule(db, wish.ruleId)
-  const counts = { issuedCount: 0, heldCount: 0, refusedCount: 0 }
+  const counts = { issuedCount: 0, heldCount: 0, refusedCount: 0, photolessCount: 0 }
   if (!rule?.isEnabled) return counts
   const facts = await companyFacts(db)
   // The same person twice in one list is one certificate.
@@ -50,6 +52,7 @@ export async function issue(db: Db, wish: IssueWish): Promise<IssueCounts> {
     counts.issuedCount += part.issuedCount
     counts.heldCount += part.heldCount
     counts.refusedCount += part.refusedCount
+    counts.photolessCount += part.photolessCount
   }
   return counts
 }
@@ -68,8 +71,7 @@ export async function companyFacts(db: Db): Promise<CompanyFacts> {
 
 async function issuePart(db: Db, rule: IssuingRule, company: CompanyFacts, wish: IssueWish): Promise<IssueCounts> {
   const { earnings, now } = wish
-  const renewUntil = new Date(now.getTime() + (rule.renewBeforeDays ?? 0) * dayMs)
-  const holders = await selectHolders(db, { ruleId: rule.id, earnings, renewUntil })
+  const holders = await selectHolders(db, { ruleId: rule.id, earnings, renewUntil: renewUntilOf(rule, now) })
   const earningOf = new Map(earnings.map((earning) => [earning.staffId, earning]))
   const drafts = holders.flatMap((holder) => {
     const earning = earningOf.get(holder.staffId)
@@ -77,19 +79,24 @@ async function issuePart(db: Db, rule: IssuingRule, company: CompanyFacts, wish:
   })
   const validity = validityOf(now, rule.validityMonths, company.zone)
   const used = usedNames(rule.layout)
+  const needsPhoto = asksPortrait(rule.layout) && !wish.isWithoutPhoto
   const refusals: NewRefusal[] = []
   const writable = drafts.flatMap(({ holder, earning }) => {
     const facts = factsOf({ rule, holder, earning, validity, company: company.company })
     const characters = missingOf(facts, used, company.glyphs)
-    if (characters.length > 0) refusals.push({ earning, characters })
-    return characters.length > 0 ? [] : [{ holder, earning, facts }]
+    const lacksPhoto = needsPhoto && holder.photoId === null
+    if (characters.length === 0 && !lacksPhoto) return [{ holder, earning, facts }]
+    refusals.push({ earning, characters, lacksPhoto })
+    return []
   })
+  const isUnwritten = ({ characters }: NewRefusal) => characters.length > 0
   await insertRefusals(db, rule.id, refusals, now)
   if (writable.length > 0) await insertNumbered(db, { rule, wish, validity, writable })
   return {
     issuedCount: writable.length,
     heldCount: holders.filter(({ isHeld }) => isHeld).length,
-    refusedCount: refusals.length,
+    refusedCount: refusals.filter(isUnwritten).length,
+    photolessCount: refusals.filter((one) => !isUnwritten(one)).length,
   }
 }
 
@@ -120,6 +127,7 @@ async function insertNumbered(db: Db, { rule, wish, validity, writable }: ToNumb
       ...{ staffId: holder.staffId, trigger: earning.trigger, sourceId: earning.sourceId, number, code },
       ...{ holderName: holder.name, facts: { ...facts, number, code }, validUntil: validity.validUntil },
       replacesId: holder.replacesId,
+      photoId: photoOf(rule.layout, holder),
     }
   })
   const issued = await insertCertificates(db, rows, { rule, actorId, reason, now })
@@ -134,6 +142,10 @@ async function insertNumbered(db: Db, { rule, wish, validity, writable }: ToNumb
     now,
   )
 }
+
+/** What its layout does not show it does not keep. */
+export const photoOf = (layout: Layout, { photoId }: Pick<Holder, 'photoId'>): string | null =>
+  asksPortrait(layout) ? photoId : null
 
 interface OfHolder {
   readonly rule: Pick<IssuingRule, 'numberPattern'>

@@ -26,7 +26,7 @@ const handlers: Handlers<typeof refusal> = {
     record({ targetName: character, after: { character } })
   },
 
-  retry: async ({ ids }, { actor, db, fail, now, record, scope }) => {
+  retry: async ({ ids, isWithoutPhoto }, { actor, db, fail, now, record, scope }) => {
     const refused = await lockRefusals(db, await seenRefusals(db, ids, scope))
     if (refused.length === 0) return fail(protocolErrors.notFound)
     let issuedCount = 0
@@ -34,11 +34,12 @@ const handlers: Handlers<typeof refusal> = {
       // One person may wait for several certificates of a rule; each has a turn of its own.
       for (const [, same] of Map.groupBy(ofRule, (one) => one.earning.staffId))
         for (const { earning } of same) {
-          const counts = await issue(db, { ruleId, earnings: [earning], actorId: actor.staffId, reason: '补齐字形后签发', now })
+          const given = { ruleId, earnings: [earning], actorId: actor.staffId, isWithoutPhoto, now }
+          const counts = await issue(db, { ...given, reason: isWithoutPhoto ? '不带照片签发' : '补齐字形或照片后签发' })
           issuedCount += counts.issuedCount
         }
     }
-    record({ targetName: `${issuedCount} 张证书`, after: { issuedCount } })
+    record({ targetName: `${issuedCount} 张证书`, after: { issuedCount, isWithoutPhoto } })
     const left = await countRefusals(
       db,
       refused.map(({ id }) => id),

@@ -6,9 +6,10 @@ import { contactSight, selectedStaff } from '@kaopei/org/server'
 import type { Db, Fail, Handler } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import type { certificate } from '../../contract/certificate.ts'
-import { certificateErrors, ruleErrors } from '../../contract/errors.ts'
+import { certificateErrors, portraitErrors, ruleErrors } from '../../contract/errors.ts'
 import { issue } from '../issue/issue.ts'
 import { findRule, type StoredRule } from '../issue-rules/rule.sql.ts'
+import { findPhotoless, type PhotoAsked } from '../portraits/photoless.ts'
 import { chosenPeople } from './chosen.sql.ts'
 import { failureWorkbook, readList } from './list-sheet.ts'
 import { judgeList } from './listed.sql.ts'
@@ -25,15 +26,34 @@ async function handRule(db: Db, ruleId: string, fail: RuleFail): Promise<StoredR
   return rule
 }
 
+async function refusePhotoless(db: Db, asked: PhotoAsked, fail: Fail<(typeof portraitErrors)['missing']>): Promise<void> {
+  const { count, people } = await findPhotoless(db, asked)
+  if (count === 0) return
+  const named = people.slice(0, 5).map(({ name }) => name)
+  const text = `${named.join('、')}${count > named.length ? ` 等 ${count} 人` : ''}没有照片：请先上传，或选择不带照片签发`
+  fail(portraitErrors.missing, { text })
+}
+
+export const photoless: Handler<typeof certificate.photoless> = async (
+  { ruleId, ...selection },
+  { actor, db, fail, now, scope },
+) => {
+  await handRule(db, ruleId, fail)
+  const staffIds = await chosenPeople(db, selectedStaff(db, scope, selection, { sight: contactSight(actor) }), mostAtOnce + 1)
+  return findPhotoless(db, { ruleId, staffIds: staffIds.slice(0, mostAtOnce), now })
+}
+
 export const issueByHand: Handler<typeof certificate.issue> = async (input, { actor, db, fail, now, record, scope }) => {
-  const { ruleId, score, level, source, remark, ...selection } = input
+  const { ruleId, score, level, source, remark, missingPhoto, ...selection } = input
   const rule = await handRule(db, ruleId, fail)
   const staffIds = await chosenPeople(db, selectedStaff(db, scope, selection, { sight: contactSight(actor) }), mostAtOnce + 1)
   if (staffIds.length === 0) return fail(certificateErrors.nobody)
   if (staffIds.length > mostAtOnce) return fail(certificateErrors.tooMany)
+  if (missingPhoto === 'ask') await refusePhotoless(db, { ruleId, staffIds, now }, fail)
   const trigger = `hand:${randomUUID()}`
   const earnings = staffIds.map((staffId) => ({ staffId, trigger, sourceId: null, source, score, level, remark }))
-  const counts = await issue(db, { ruleId, earnings, actorId: actor.staffId, reason: '手工签发', now })
+  const isWithoutPhoto = missingPhoto === 'without'
+  const counts = await issue(db, { ruleId, earnings, actorId: actor.staffId, reason: '手工签发', isWithoutPhoto, now })
   record({ targetId: ruleId, targetName: rule.name, after: counts })
   return counts
 }

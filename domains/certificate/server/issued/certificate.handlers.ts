@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { pictureUrl } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { companySite } from '@kaopei/platform/server'
 import { PrintFailure } from '@kaopei/print'
@@ -10,7 +11,7 @@ import { certificateErrors } from '../../contract/errors.ts'
 import { variableNames, variables } from '../../contract/variables.ts'
 import { certificatePdf, pageOf } from '../document/certificate-pdf.ts'
 import { findPrintable } from '../document/document.sql.ts'
-import { issueByHand, issueByList } from './by-hand.ts'
+import { issueByHand, issueByList, photoless } from './by-hand.ts'
 import { revokeCertificates } from './end.ts'
 import { exportJob } from './export.job.ts'
 import { filterOf } from './filter-of.ts'
@@ -33,16 +34,18 @@ const handlers: Handlers<typeof certificate> = {
     return { dataList: dataList.map((one) => shownRow(one, now)), totalCount }
   },
 
-  detail: async ({ id }, { db, fail, now, scope, services }) => {
+  detail: async ({ id }, { actor: { companyId }, db, fail, now, scope, services }) => {
     const found = await findIssued(db, id, scope)
     if (!found) return fail(protocolErrors.notFound)
-    const { facts, code, sha256, replaces, replacedBy, ...rest } = found
+    const { facts, code, sha256, replaces, replacedBy, photoId, ...rest } = found
     const words = variableNames.flatMap((name) => {
       const value = facts[name] ?? ''
       return value === '' || name === 'code' ? [] : [{ label: variables[name].label, value }]
     })
     const link = pageOf(await companySite(db, services), code)
-    return { ...shownRow(rest, now), code, link, sha256, replaces, replacedBy, facts: words, events: await selectEvents(db, id) }
+    const photoUrl = photoId === null ? null : pictureUrl(services, { companyId, fileId: photoId })
+    const known = { code, link, sha256, photoUrl, replaces, replacedBy, facts: words }
+    return { ...shownRow(rest, now), ...known, events: await selectEvents(db, id) }
   },
 
   pdf: async ({ id }, { db, fail, now, scope, services }) => {
@@ -52,6 +55,7 @@ const handlers: Handlers<typeof certificate> = {
     return orNotWritable(certificatePdf(db, services, { printable, now, fail }), fail)
   },
 
+  photoless,
   issue: issueByHand,
   importTemplate: async () => ({ fileName: '证书名单模板.xlsx', contentType: xlsxType, body: listTemplate() }),
   importFile: issueByList,
@@ -65,11 +69,11 @@ const handlers: Handlers<typeof certificate> = {
     return { revokedCount: revoked.length }
   },
 
-  reissue: async ({ id, reason, isRenewal }, { actor: { staffId: actorId }, db, fail, now, record, scope }) => {
+  reissue: async ({ id, reason, isRenewal, isWithoutPhoto }, { actor: { staffId: actorId }, db, fail, now, record, scope }) => {
     const [seen] = await seenCertificates(db, [id], scope)
     if (seen === undefined) return fail(protocolErrors.notFound)
-    const made = await reissue(db, { certificateId: seen, reason, isRenewal, actorId, now, fail })
-    record({ targetId: made.id, targetName: made.number, after: { isRenewal }, reason })
+    const made = await reissue(db, { certificateId: seen, reason, isRenewal, isWithoutPhoto, actorId, now, fail })
+    record({ targetId: made.id, targetName: made.number, after: { isRenewal, isWithoutPhoto }, reason })
     return made
   },
 

@@ -96,11 +96,12 @@ const detailRow = row.extend({
   code: z.string(),
   facts: z.record(z.string(), z.string()),
   sha256: z.string().nullable(),
+  photoId: id.nullable(),
   replaces: z.string().nullable(),
   replacedBy: z.string().nullable(),
 })
 
-const detailColumns = sql`${columns}, c.code, c.facts,
+const detailColumns = sql`${columns}, c.code, c.facts, c.photo_id as "photoId",
   (select d.sha256 from certificate.document d where d.company_id = c.company_id and d.certificate_id = c.id) as sha256,
   (select o.number from certificate.certificate o where o.company_id = c.company_id and o.id = c.replaces_id) as replaces,
   (select n.number from certificate.certificate n where n.company_id = c.company_id and n.replaces_id = c.id order by n.id desc limit 1)

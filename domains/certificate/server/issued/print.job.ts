@@ -8,12 +8,19 @@ import { z } from 'zod'
 import { sheetOf } from '../document/certificate-pdf.ts'
 import { selectPrintable } from '../document/document.sql.ts'
 import { draw } from '../document/draw.ts'
-import { readPictures } from '../document/pictures.ts'
+import { PicturesTooLarge, readPictures } from '../document/pictures.ts'
 import { selectGlyphs } from '../issue/issue.sql.ts'
 
 export const mostToPrint = 2000
 const limitSeconds = 120
 const keptMs = 7 * 86_400_000
+
+/** All of them go to the press at once. */
+const mostPictureBytes = 100 * 1024 ** 2
+
+function tellTooLarge(error: unknown): never {
+  throw error instanceof PicturesTooLarge ? new JobFailure('照片和图片共超过 100 MB，请减少张数后分批打印') : error
+}
 
 export const printJob = trackedJob({
   kind: 'certificatePrint',
@@ -22,16 +29,19 @@ export const printJob = trackedJob({
   run: async ({ ids, count }, tracked) => {
     tracked.setTotal(count)
     const { services, companyId, requestedBy: createdBy } = tracked
-    const body = await tracked.transaction(async (db) => {
-      const printable = await selectPrintable(db, ids)
-      const glyphs = await selectGlyphs(db)
-      const site = await companySite(db, services)
-      const characters = new Set(glyphs.map(({ character }) => character))
-      const layouts = [...new Map(printable.map(({ layout }) => [JSON.stringify(layout), layout])).values()]
-      const pictures = await readPictures(db, services, { layouts, glyphs })
-      const sheets = printable.map((one) => sheetOf(one, site, characters))
-      return { sheets, pictures }
-    })
+    const body = await tracked
+      .transaction(async (db) => {
+        const printable = await selectPrintable(db, ids)
+        const glyphs = await selectGlyphs(db)
+        const site = await companySite(db, services)
+        const characters = new Set(glyphs.map(({ character }) => character))
+        const layouts = [...new Set(printable.map(({ layout }) => layout))]
+        const photoIds = printable.map(({ photoId }) => photoId)
+        const pictures = await readPictures(db, services, { layouts, glyphs, photoIds, mostBytes: mostPictureBytes })
+        const sheets = printable.map((one) => sheetOf(one, site, characters))
+        return { sheets, pictures }
+      })
+      .catch(tellTooLarge)
     const pdf = await draw(body.sheets, body.pictures, limitSeconds).catch((error: unknown) => {
       throw error instanceof PrintFailure ? new JobFailure(error.message) : error
     })

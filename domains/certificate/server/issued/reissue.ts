@@ -2,7 +2,8 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Db, Fail } from '@kaopei/server'
 import { certificateState } from '../../contract/codes.ts'
-import { certificateErrors } from '../../contract/errors.ts'
+import { certificateErrors, portraitErrors } from '../../contract/errors.ts'
+import { asksPortrait } from '../../contract/layout.ts'
 import { numberIn, seriesOf } from '../../contract/number-pattern.ts'
 import { attest } from '../evidence.ts'
 import {
@@ -14,7 +15,7 @@ import {
   selectHolders,
   takeNumbers,
 } from '../issue/issue.sql.ts'
-import { companyFacts, factsOf, usedNames } from '../issue/issue.ts'
+import { companyFacts, factsOf, photoOf, usedNames } from '../issue/issue.ts'
 import { newCode } from '../rules/new-code.ts'
 import { type Validity, validityOf } from '../rules/validity.ts'
 import { missingOf } from '../rules/writable.ts'
@@ -25,9 +26,14 @@ export interface Reissuing {
   readonly reason: string
   /** Its time begins anew; otherwise it ends when the former would have. */
   readonly isRenewal: boolean
+  readonly isWithoutPhoto: boolean
   readonly actorId: string
   readonly now: Date
-  readonly fail: Fail<(typeof certificateErrors)['notValid' | 'notWritable'] | (typeof protocolErrors)['notFound']>
+  readonly fail: Fail<
+    | (typeof certificateErrors)['notValid' | 'notWritable']
+    | (typeof portraitErrors)['missing']
+    | (typeof protocolErrors)['notFound']
+  >
 }
 
 export async function reissue(db: Db, wish: Reissuing): Promise<{ id: string; number: string }> {
@@ -36,7 +42,7 @@ export async function reissue(db: Db, wish: Reissuing): Promise<{ id: string; nu
   const rule = (await lockRule(db, former.ruleId)) ?? fail(certificateErrors.notValid, { text: '签发规则或模板已停用，不能换发' })
   if (former.state !== certificateState.valid) fail(certificateErrors.notValid, { text: '证书已撤销或已更换，不能换发' })
   if (former.isProposed) fail(certificateErrors.notValid, { text: '证书在待处理列表中，请先处理后再换发' })
-  const { facts, validity, staffId, name } = await newFacts(db, rule, former, wish)
+  const { facts, validity, staffId, name, photoId } = await newFacts(db, rule, former, wish)
   // Of two at once the second finds it ended.
   const [ended] = await endCertificates(db, { ids: [certificateId], state: certificateState.superseded, at: now })
   if (ended === undefined) fail(certificateErrors.notValid, { text: '证书已被其他人换发或撤销，请刷新' })
@@ -46,7 +52,7 @@ export async function reissue(db: Db, wish: Reissuing): Promise<{ id: string; nu
   const code = newCode()
   const row = {
     ...{ staffId, trigger: `reissue:${certificateId}`, sourceId: former.sourceId, number, code, holderName: name },
-    ...{ facts: { ...facts, number, code }, validUntil: validity.validUntil, replacesId: certificateId },
+    ...{ facts: { ...facts, number, code }, validUntil: validity.validUntil, replacesId: certificateId, photoId },
   }
   const issued = await insertCertificates(db, [row], { rule, actorId, reason, now })
   const told = { layout: rule.layout, issued, replaced: [certificateId], title: rule.templateName, actorId }
@@ -54,7 +60,12 @@ export async function reissue(db: Db, wish: Reissuing): Promise<{ id: string; nu
   return { id: issued[0]?.id ?? '', number }
 }
 
-async function newFacts(db: Db, rule: IssuingRule, former: Former, { certificateId, isRenewal, now, fail }: Reissuing) {
+async function newFacts(
+  db: Db,
+  rule: IssuingRule,
+  former: Former,
+  { certificateId, isRenewal, isWithoutPhoto, now, fail }: Reissuing,
+) {
   const company = await companyFacts(db)
   const asked = { staffId: former.staffId, trigger: `reissue:${certificateId}` }
   const [holder] = await selectHolders(db, { ruleId: rule.id, earnings: [asked], renewUntil: now })
@@ -73,5 +84,7 @@ async function newFacts(db: Db, rule: IssuingRule, former: Former, { certificate
     const text = `字体中没有“${characters.join('')}”，请先在“无法签发”中上传该字的图片，再换发`
     return fail(certificateErrors.notWritable, { text })
   }
-  return { facts, validity, staffId: holder.staffId, name: holder.name }
+  if (asksPortrait(rule.layout) && holder.photoId === null && !isWithoutPhoto)
+    return fail(portraitErrors.missing, { text: `${holder.name}没有照片：请先在“持证人照片”中上传，或选择不带照片换发` })
+  return { facts, validity, staffId: holder.staffId, name: holder.name, photoId: photoOf(rule.layout, holder) }
 }

@@ -8,9 +8,10 @@ import { firstDesign } from '../../contract/first-design.ts'
 import { layOut } from '../../contract/lay-out.ts'
 import { layoutProblems, picturesOf } from '../../contract/layout.ts'
 import { template } from '../../contract/template.ts'
-import { previewValues } from '../../contract/variables.ts'
+import { previewPhoto, previewValues } from '../../contract/variables.ts'
 import { draw } from '../document/draw.ts'
 import { readPictures } from '../document/pictures.ts'
+import { withSamplePhoto } from '../document/sample-photo.ts'
 import { selectGlyphs } from '../issue/issue.sql.ts'
 import { areSkillsKnown } from './known-skills.ts'
 import { missingInLayout } from './missing-in-layout.ts'
@@ -115,10 +116,14 @@ const handlers: Handlers<typeof template> = {
     if (!found) return fail(protocolErrors.notFound)
     if (!(await arePicturesOwn(db, services, actor, { layout, known: found.layout }))) return fail(templateErrors.pictureRefused)
     const glyphs = await selectGlyphs(db)
-    const { pages } = layOut(layout, previewValues(kind), new Set(glyphs.map(({ character }) => character)))
+    const characters = new Set(glyphs.map(({ character }) => character))
+    const { pages } = layOut(layout, previewValues(kind), { glyphs: characters, photo: previewPhoto(kind) })
     const sheet = { width: layout.width, height: layout.height, pages }
     try {
-      const body = await draw([sheet], await readPictures(db, services, { layouts: [layout], glyphs }))
+      const body = await draw(
+        [sheet],
+        withSamplePhoto(await readPictures(db, services, { layouts: [layout], glyphs, photoIds: [] })),
+      )
       return { fileName: `${found.name}-预览.pdf`, contentType: 'application/pdf', body: Buffer.from(body) }
     } catch (error) {
       if (error instanceof PrintFailure) return fail(templateErrors.notPrinted, { text: error.message })

@@ -1,0 +1,83 @@
+import { protocolErrors } from '@kaopei/contract'
+import { expireFiles, findOwnUploads, pictureUrl } from '@kaopei/files/server'
+import { contactSight } from '@kaopei/org/server'
+import { type Handlers, implement } from '@kaopei/server'
+import { portraitErrors } from '../../contract/errors.ts'
+import { portrait } from '../../contract/portrait.ts'
+import { type NewPortrait, pageOfPortraits, removePortraits, type Seen, savePortraits, selectSeen } from './portrait.sql.ts'
+
+const handlers: Handlers<typeof portrait> = {
+  list: async ({ pageIndex, pageSize, ...given }, { actor, db, scope, services }) => {
+    const filter = { ...given, scope, sight: contactSight(actor) }
+    const { rows, totalCount } = await pageOfPortraits(db, filter, { pageIndex, pageSize })
+    const { companyId, staffId: holderId } = actor
+    const urlOf = (fileId: string) => pictureUrl(services, { companyId, fileId }, { holderId })
+    return { dataList: rows.map(({ fileId, ...row }) => ({ ...row, url: fileId === null ? null : urlOf(fileId) })), totalCount }
+  },
+
+  save: async ({ staffId, fileId }, { actor, db, fail, now, record, scope, services }) => {
+    const [person] = await selectSeen(db, { staffIds: [staffId] }, scope)
+    if (!person) return fail(protocolErrors.notFound)
+    const [file] = await findOwnUploads(db, services, actor, [{ fileId }], ['portrait'])
+    if (!file) return fail(portraitErrors.uploadMissing)
+    await expireFiles(db, await savePortraits(db, [{ staffId, fileId }], { by: actor.staffId, now }), now)
+    record({ targetId: staffId, targetName: person.name })
+  },
+
+  saveMany: async ({ fileIds }, { actor, db, fail, now, record, scope, services }) => {
+    const asked = [...new Set(fileIds)].map((fileId) => ({ fileId }))
+    const files = (await findOwnUploads(db, services, actor, asked, ['portrait'])).filter((file) => file !== undefined)
+    if (files.length === 0) return fail(portraitErrors.uploadMissing)
+    const people = await selectSeen(db, { names: files.map(({ name }) => stemOf(name)) }, scope)
+    const { matched, unmatched } = match(files, people)
+    const dropped = await savePortraits(db, matched, { by: actor.staffId, now })
+    const unused = files.filter(({ fileId }) => !matched.some((one) => one.fileId === fileId)).map(({ fileId }) => fileId)
+    await expireFiles(db, [...dropped, ...unused], now)
+    record({ targetName: `${matched.length} 人`, after: { count: matched.length, ids: matched.map(({ staffId }) => staffId) } })
+    return { savedCount: matched.length, unmatched }
+  },
+
+  remove: async ({ ids }, { db, fail, now, record, scope }) => {
+    const seen = await selectSeen(db, { staffIds: ids }, scope)
+    if (seen.length === 0) return fail(protocolErrors.notFound)
+    const staffIds = seen.map(({ staffId }) => staffId)
+    const { count, unshown } = await removePortraits(db, staffIds)
+    await expireFiles(db, unshown, now)
+    record({ targetName: `${count} 人`, after: { count, ids: staffIds } })
+    return { removedCount: count }
+  },
+}
+
+const stemOf = (name: string) => name.replace(/\.[^.]*$/, '').trim()
+
+interface Uploaded {
+  readonly fileId: string
+  readonly name: string
+}
+
+/** Each file to the one person whose job number or account it is called by; two for one person are none. */
+function match(files: readonly Uploaded[], people: readonly Seen[]) {
+  const matched: NewPortrait[] = []
+  const unmatched: { name: string; reason: string }[] = []
+  const taken = new Set<string>()
+  for (const { fileId, name } of files) {
+    const stem = stemOf(name)
+    const found = people.filter(({ jobNumber, loginKey }) => jobNumber === stem || loginKey === stem.toLowerCase())
+    const [person] = found
+    const reason = whyNot(found.length, person !== undefined && taken.has(person.staffId))
+    if (!person || reason !== null) unmatched.push({ name, reason: reason ?? '' })
+    else {
+      matched.push({ staffId: person.staffId, fileId })
+      taken.add(person.staffId)
+    }
+  }
+  return { matched, unmatched }
+}
+
+function whyNot(found: number, isTaken: boolean): string | null {
+  if (found === 0) return '没有工号或账号与文件名相同的人员，或不在您的管理范围内'
+  if (found > 1) return '工号与另一人的账号相同，请逐人上传'
+  return isTaken ? '同一人有两张照片，只保留了前一张' : null
+}
+
+export const portraitEndpoints = implement(portrait, handlers)

@@ -1,0 +1,119 @@
+import { id } from '@kaopei/contract'
+import { type ContactSight, scopedStaff, staffOfFilter } from '@kaopei/org/server'
+import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+
+const row = z.object({
+  staffId: id,
+  name: z.string(),
+  jobNumber: z.string(),
+  department: z.string(),
+  fileId: id.nullable(),
+  uploadedAt: z.date().nullable(),
+  uploadedByName: z.string(),
+})
+
+export interface PortraitFilter {
+  readonly keyWords?: string | undefined
+  readonly departmentId?: string | undefined
+  readonly photo?: 'with' | 'without' | undefined
+  readonly scope: DataScope
+  readonly sight: ContactSight
+}
+
+const from = sql`
+  from org.person p
+  left join certificate.portrait f on f.company_id = p.company_id and f.staff_id = p.id`
+
+function matching(db: Db, { keyWords, departmentId, photo, scope, sight }: PortraitFilter): RawBuilder<unknown> {
+  const parts = [sql`p.company_id = ${db.companyId}`, sql`p.removed_at is null`]
+  if (keyWords || departmentId) {
+    const asked = { ...(keyWords && { keyWords }), ...(departmentId && { departmentId }) }
+    parts.push(sql`p.id in (${staffOfFilter(db, scope, asked, { sight })})`)
+  } else if (scope.kind !== 'all') parts.push(sql`p.id in (${scopedStaff(db, scope)})`)
+  if (photo) parts.push(photo === 'with' ? sql`f.staff_id is not null` : sql`f.staff_id is null`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function pageOfPortraits(
+  db: Db,
+  filter: PortraitFilter,
+  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+) {
+  const where = matching(db, filter)
+  const rows = await rowsOf(db, row)`
+    select p.id as "staffId", p.name, coalesce(p.job_number, '') as "jobNumber", coalesce(d.name, '') as department, f.file_id as "fileId",
+      f.uploaded_at as "uploadedAt", coalesce(b.name, '') as "uploadedByName"
+    ${from}
+    left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
+    left join org.person b on b.company_id = p.company_id and b.id = f.uploaded_by
+    where ${where}
+    order by p.id desc
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`
+  return { rows, totalCount: await countOf(db)`select count(*)::int as count ${from} where ${where}` }
+}
+
+const seenRow = z.object({ staffId: id, name: z.string(), loginKey: z.string(), jobNumber: z.string() })
+export type Seen = z.input<typeof seenRow>
+
+/** Living people within a data scope: these, or those with such job numbers or accounts. */
+export function selectSeen(
+  db: Db,
+  { staffIds = [], names = [] }: { readonly staffIds?: readonly string[]; readonly names?: readonly string[] },
+  scope: DataScope,
+): Promise<Seen[]> {
+  const seen = scope.kind === 'all' ? sql`true` : sql`p.id in (${scopedStaff(db, scope)})`
+  const accounts = names.map((name) => name.toLowerCase())
+  return rowsOf(db, seenRow)`
+    select p.id as "staffId", p.name, p.login_key as "loginKey", coalesce(p.job_number, '') as "jobNumber"
+    from org.person p
+    where p.company_id = ${db.companyId} and p.removed_at is null and ${seen}
+      and (p.id = any(${[...staffIds]}::uuid[]) or p.login_key = any(${accounts}::text[]) or p.job_number = any(${[...names]}::text[]))
+    order by p.id`
+}
+
+export interface NewPortrait {
+  readonly staffId: string
+  readonly fileId: string
+}
+
+/** Answers the files that no certificate shows and that nobody has any more. */
+export async function savePortraits(
+  db: Db,
+  portraits: readonly NewPortrait[],
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<string[]> {
+  const staffIds = portraits.map(({ staffId }) => staffId)
+  const before = await selectFiles(db, staffIds)
+  await sql`
+    insert into certificate.portrait (company_id, staff_id, file_id, uploaded_by, uploaded_at)
+    select ${db.companyId}, n.staff_id, n.file_id, ${by}::uuid, ${now}::timestamptz
+    from unnest(${staffIds}::uuid[], ${portraits.map(({ fileId }) => fileId)}::uuid[]) as n (staff_id, file_id)
+    on conflict (company_id, staff_id) do update set file_id = excluded.file_id, uploaded_by = excluded.uploaded_by,
+      uploaded_at = excluded.uploaded_at`.execute(db)
+  return unshown(db, before)
+}
+
+export async function removePortraits(db: Db, staffIds: readonly string[]): Promise<{ count: number; unshown: string[] }> {
+  const removed = await idsOf(db)`
+    delete from certificate.portrait f
+    where f.company_id = ${db.companyId} and f.staff_id = any(${[...staffIds]}::uuid[])
+    returning f.file_id as id`
+  return { count: removed.length, unshown: await unshown(db, removed) }
+}
+
+function selectFiles(db: Db, staffIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
+    select f.file_id as id from certificate.portrait f
+    where f.company_id = ${db.companyId} and f.staff_id = any(${[...staffIds]}::uuid[])
+    order by f.staff_id
+    for update`
+}
+
+function unshown(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
+    select n.id from unnest(${[...fileIds]}::uuid[]) as n (id)
+    where not exists (select from certificate.certificate c where c.company_id = ${db.companyId} and c.photo_id = n.id)
+      and not exists (select from certificate.portrait f where f.company_id = ${db.companyId} and f.file_id = n.id)`
+}
