@@ -105,6 +105,7 @@ create table certificate.certificate (
   issued_by uuid,
   replaces_id uuid,
   ended_at timestamp with time zone,
+  photo_id uuid,
   constraint certificate_pkey PRIMARY KEY (company_id, id),
   constraint certificate_code_unique UNIQUE (code),
   constraint certificate_earned_once UNIQUE (company_id, rule_id, staff_id, trigger),
@@ -122,6 +123,7 @@ create table certificate.certificate (
   constraint certificate_company_id_template_id_template_number_fkey FOREIGN KEY (company_id, template_id, template_number) REFERENCES certificate.template_version(company_id, template_id, number)
 ) with (fillfactor=90);
 CREATE INDEX certificate_by_end ON certificate.certificate USING btree (company_id, valid_until) WHERE ((state = 1) AND (valid_until IS NOT NULL));
+CREATE INDEX certificate_by_photo ON certificate.certificate USING btree (company_id, photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX certificate_by_source ON certificate.certificate USING btree (company_id, source_id, staff_id) WHERE (state = 1);
 CREATE INDEX certificate_by_template ON certificate.certificate USING btree (company_id, template_id, id DESC);
 CREATE UNIQUE INDEX certificate_held_once ON certificate.certificate USING btree (company_id, rule_id, staff_id) WHERE (state = 1);
@@ -233,6 +235,19 @@ alter table certificate.number_counter enable row level security, force row leve
 create policy company on certificate.number_counter for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on certificate.number_counter to kaopei_app;
 
+create table certificate.portrait (
+  company_id uuid not null,
+  staff_id uuid not null,
+  file_id uuid not null,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint portrait_pkey PRIMARY KEY (company_id, staff_id),
+  constraint portrait_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table certificate.portrait enable row level security, force row level security;
+create policy company on certificate.portrait for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on certificate.portrait to kaopei_app;
+
 create table certificate.proposal (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -264,9 +279,10 @@ create table certificate.refusal (
   earning jsonb not null,
   characters text[] not null,
   at timestamp with time zone not null,
+  lacks_photo boolean default false not null,
   constraint refusal_pkey PRIMARY KEY (company_id, id),
   constraint refusal_once UNIQUE (company_id, rule_id, staff_id, trigger),
-  constraint refusal_characters_check CHECK ((cardinality(characters) > 0)),
+  constraint refusal_characters_check CHECK (((cardinality(characters) > 0) OR lacks_photo)),
   constraint refusal_company_id_rule_id_fkey FOREIGN KEY (company_id, rule_id) REFERENCES certificate.issue_rule(company_id, id),
   constraint refusal_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );

@@ -33,6 +33,7 @@ export interface CertificateCertificate {
   issued_at: Timestamp;
   issued_by: string | null;
   number: string;
+  photo_id: string | null;
   replaces_id: string | null;
   rule_id: string;
   source_id: string | null;
@@ -97,6 +98,14 @@ export interface CertificateNumberCounter {
   value: number;
 }
 
+export interface CertificatePortrait {
+  company_id: string;
+  file_id: string;
+  staff_id: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
+}
+
 export interface CertificateProposal {
   cause: string;
   certificate_id: string;
@@ -115,6 +124,7 @@ export interface CertificateRefusal {
   company_id: string;
   earning: Json;
   id: Generated<string>;
+  lacks_photo: Generated<boolean>;
   rule_id: string;
   staff_id: string;
   trigger: string;
@@ -3698,6 +3708,7 @@ export interface DB {
   "certificate.glyph": CertificateGlyph;
   "certificate.issue_rule": CertificateIssueRule;
   "certificate.number_counter": CertificateNumberCounter;
+  "certificate.portrait": CertificatePortrait;
   "certificate.proposal": CertificateProposal;
   "certificate.refusal": CertificateRefusal;
   "certificate.reminder": CertificateReminder;
