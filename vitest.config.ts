@@ -12,7 +12,7 @@ const longest = [
   'gauntlet/contacts.test',
   'journeys/sitting-offline.test',
   'conversion/film.test',
-  'journeys/sms-reset.test',
+  'journeys/other-services.test',
   'journeys/exam-day.test',
   'gauntlet/dialogs.test',
   'gauntlet/foreign-ids.test',

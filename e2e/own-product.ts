@@ -43,6 +43,10 @@ export class OwnProduct {
     return new OwnProduct({ port: await freePort(), folder, database, accounts })
   }
 
+  get dataDir(): string {
+    return this.#folder
+  }
+
   /** Everything that all its processes have written since it was opened. */
   get logged(): string {
     return this.#logged.join('')

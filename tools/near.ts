@@ -23,7 +23,7 @@ export const journeys: Readonly<Record<string, readonly RoomName[]>> = {
   'sitting-pictures': ['files', 'question', 'sitting', 'exam'],
   'sitting-storms': ['question', 'sitting', 'exam'],
   'sitting-unsent': ['question', 'sitting', 'exam'],
-  'sms-reset': ['identity', 'messaging', 'org'],
+  'other-services': ['files', 'identity', 'messaging', 'org', 'proctoring'],
   'staff-import': ['files', 'jobs', 'org'],
   'templates-and-share': ['messaging', 'share'],
   training: ['usergroup', 'exam', 'result', 'training'],

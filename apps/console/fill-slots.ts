@@ -6,7 +6,7 @@ import { ownPageSections } from '@kaopei/identity/slots'
 import { personActs, postActs } from '@kaopei/org/slots'
 import { logWords } from '@kaopei/platform/slots'
 import { weakPointActs } from '@kaopei/practice/slots'
-import { facesOfPlatform, rehearsalOfExam, replayOfAttempt, verdictsOfExam } from '@kaopei/proctoring/slots'
+import { facesOfPlatform, rehearsalOfExam, replayOfAttempt, storesOfPlatform, verdictsOfExam } from '@kaopei/proctoring/slots'
 import { pointActs } from '@kaopei/question/slots'
 import { attemptLinks, itemActs, overviewOfExam, resultActs, tabsOfExam } from '@kaopei/result/slots'
 import { courseSkills, modelOfPost, skillsOfCourse, skillsOfPoint } from '@kaopei/skill/slots'
@@ -27,7 +27,7 @@ export function fillSlots(): void {
   examOverview.fill([overviewOfExam])
   itemActs.fill([makeTraining])
   resultActs.fill([verdictsOfExam])
-  platformNotes.fill([facesOfPlatform])
+  platformNotes.fill([facesOfPlatform, storesOfPlatform])
   attemptLinks.fill([replayOfAttempt])
   weakPointActs.fill([makeTraining])
 }

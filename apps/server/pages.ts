@@ -30,7 +30,10 @@ const callPrefixes = [
   '/candidate/assets/',
 ]
 
-export async function serveAssets(app: FastifyInstance): Promise<void> {
+/** What puts recordings into their bucket: it alone may reach it, by a policy of its own, which is asked for anew when it starts. */
+const recordingScript = /\/store-put\.worker-[\w-]+\.js$/
+
+export async function serveAssets(app: FastifyInstance, { evidence }: Pick<StoragePlaces, 'evidence'>): Promise<void> {
   let isFirst = true
   for (const { prefix, dist } of clients) {
     const assets = join(dist, 'assets')
@@ -42,6 +45,11 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
       maxAge: '365d',
       decorateReply: isFirst,
       preCompressed: true,
+      setHeaders: (reply: FastifyReply, path: string) => {
+        if (!recordingScript.test(path.replace(/\.(br|gz)$/, ''))) return
+        reply.header('content-security-policy', `default-src 'none'; connect-src${listed(evidence) || " 'none'"}`)
+        reply.header('cache-control', 'no-cache')
+      },
     }
     await app.register(fastifyStatic, options)
     isFirst = false
@@ -51,7 +59,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
 /** Where browsers send bytes to and fetch them from themselves: addresses of buckets, each with what lies in it alone. */
 export interface StoragePlaces {
   readonly files: readonly string[]
-  /** Only the candidate's client brings recordings, and nobody fetches them there. */
+  /** Only the script that brings recordings reaches it, and nobody fetches them there. */
   readonly evidence: readonly string[]
 }
 
@@ -70,9 +78,8 @@ export function pageServer(storage: StoragePlaces, contents?: ContentPlace) {
     if (template === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('界面尚未构建，请运行 npm start')
     // The candidate's page outlives its answer in the device's cache, where a nonce would be used again; it needs none.
     const nonce = client.prefix === '/candidate' ? '' : randomBytes(16).toString('base64')
-    const recorded = client.prefix === '/candidate' ? storage.evidence : []
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce, storage.files, recorded, playerOf(request)))
+      .header('content-security-policy', contentSecurityPolicy(nonce, storage.files, playerOf(request)))
       .header('cache-control', 'no-store')
       .header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), geolocation=()')
       .type('text/html; charset=utf-8')
@@ -121,7 +128,7 @@ function playerOf({ host, protocol }: FastifyRequest): string {
 }
 
 /** No inline scripts, ever. Style attributes stay allowed for the colours that authors give to text; the sanitiser bounds them. */
-function contentSecurityPolicy(nonce: string, files: readonly string[], recorded: readonly string[], player: string): string {
+function contentSecurityPolicy(nonce: string, files: readonly string[], player: string): string {
   const storage = listed(files)
   return [
     "default-src 'self'",
@@ -130,7 +137,7 @@ function contentSecurityPolicy(nonce: string, files: readonly string[], recorded
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${storage}`,
     `media-src 'self' blob:${storage}`,
-    `connect-src 'self'${storage}${listed(recorded)}`,
+    `connect-src 'self'${storage}`,
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     // A PDF that the page has read itself, in the browser's own viewer (DocumentViewer), and the player of packages; no other page of ours.

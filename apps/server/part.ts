@@ -103,7 +103,7 @@ async function startServer(given: ServerParts): Promise<Part> {
     page: pageServer(storage, contents),
     isReady: readiness(services.pool),
   })
-  await serveAssets(app)
+  await serveAssets(app, storage)
   await sessions.listen(
     () => new pg.Client({ ...quietConnection, connectionString: appUrl, application_name: 'kaopei-sessions' }),
     services.log,

@@ -9,13 +9,23 @@ import { DemoClient } from '../../apps/server/demo/client.ts'
 import { accountOf } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
 
+/** Which product is asked. */
+export interface ProductPlace {
+  readonly url: string
+  readonly dataDir: string
+}
+
+const common = (): ProductPlace => ({ url: inject('baseUrl'), dataDir: inject('dataDir') })
+
 /** A client in a session of its own. */
 export async function signedIn(
   account: Pick<DemoAccount, 'account' | 'password' | 'tenantDomain'>,
   system: 'console' | 'candidate' = 'console',
+  place = common(),
 ): Promise<DemoClient> {
-  const client = new DemoClient(carry, readFileSync(join(inject('dataDir'), 'secret'), 'utf8').trim(), () => new Date())
-  const password = await sealed(account.password)
+  const carry = carryTo(place.url)
+  const client = new DemoClient(carry, readFileSync(join(place.dataDir, 'secret'), 'utf8').trim(), () => new Date())
+  const password = await sealed(account.password, carry)
   client.enter(
     await client.call(sessionCalls.login, {
       account: account.account,
@@ -39,7 +49,7 @@ export function administrator(): Promise<DemoClient> {
 const assembly = z.object({ data: z.object({ publicKey: z.string() }) })
 
 /** As the browser sends a password. */
-export async function sealed(password: string): Promise<string> {
+export async function sealed(password: string, carry = carryTo(common().url)): Promise<string> {
   const { body } = await carry({
     method: 'POST',
     url: '/init/assemblyInfo',
@@ -53,7 +63,11 @@ export async function sealed(password: string): Promise<string> {
   )
 }
 
-async function carry({ method, url, headers, payload }: Parameters<ConstructorParameters<typeof DemoClient>[0]>[0]) {
-  const response = await fetch(`${inject('baseUrl')}${url}`, { method, headers, ...(payload !== undefined && { body: payload }) })
-  return { status: response.status, body: await response.text() }
-}
+type Carry = ConstructorParameters<typeof DemoClient>[0]
+
+const carryTo =
+  (url: string): Carry =>
+  async ({ method, url: path, headers, payload }) => {
+    const response = await fetch(`${url}${path}`, { method, headers, ...(payload !== undefined && { body: payload }) })
+    return { status: response.status, body: await response.text() }
+  }

@@ -46,9 +46,13 @@ export function usualQuestions(stamp: string): QuestionContent[] {
 export async function openExam(
   label: string,
   candidate: number,
-  { settings = {}, contents }: { settings?: Settings; contents?: (stamp: string) => QuestionContent[] } = {},
+  {
+    settings = {},
+    contents,
+    admin: given,
+  }: { settings?: Settings; contents?: (stamp: string) => QuestionContent[]; admin?: DemoClient } = {},
 ): Promise<OpenExam> {
-  const admin = await administrator()
+  const admin = given ?? (await administrator())
   const stamp = `${Date.now().toString().slice(-9)}${candidate}`
   const name = `${label} ${stamp}`
   const { id: bankId } = await admin.call(bank.create, { name: `${label}题库 ${stamp}` })

@@ -36,6 +36,8 @@ export interface DirectStore {
   ): { readonly url: string; readonly headers: Readonly<Record<string, string>> }
   /** Whether exactly these bytes are there. Throws where the store does not answer. */
   holds(key: string, bytes: Pick<ExactBytes, 'sizeBytes' | 'sha256'>): Promise<boolean>
+  /** Whether its rules let pages of this origin send so: what a browser asks before it does. Throws where the store does not answer. */
+  lets(origin: string, asked: { readonly method: 'PUT' | 'GET'; readonly headers: readonly string[] }): Promise<boolean>
 }
 
 const folderShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}$/

@@ -7,10 +7,14 @@ export interface MadeS3 {
   readonly endpoint: string
   readonly objects: ReadonlyMap<string, Buffer>
   readonly openUploads: () => number
+  /** Questions of browsers before they send. */
+  readonly preflights: () => number
   /** `lostAnswer`, `lateError`: of `complete`, lost after the work is done, or an error that begins with 200. `down`: every answer. */
   fault: 'none' | 'lostAnswer' | 'lateError' | 'down'
   /** Services other than Amazon's may keep no checksum. */
   keepsChecksums: boolean
+  /** Whose pages may send, as the bucket's CORS rules say; `*`: everybody's. */
+  allowedOrigin: string
   close(): Promise<void>
 }
 
@@ -29,6 +33,7 @@ const encode = (text: string) =>
 export async function startMadeS3(): Promise<MadeS3> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Part>>()
+  let preflights = 0
   const server: Server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       response.writeHead(error instanceof Refused ? error.status : 500).end(`<Error><Code>${String(error)}</Code></Error>`)
@@ -41,8 +46,10 @@ export async function startMadeS3(): Promise<MadeS3> {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
     openUploads: () => uploads.size,
+    preflights: () => preflights,
     fault: 'none' as MadeS3['fault'],
     keepsChecksums: true,
+    allowedOrigin: '*',
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
@@ -54,9 +61,10 @@ export async function startMadeS3(): Promise<MadeS3> {
     const url = new URL(request.url ?? '/', made.endpoint)
     const body = await buffer(request)
     if (made.fault === 'down') throw new Refused(503, 'SlowDown')
-    allowBrowsers(response)
+    const isAllowed = allowBrowsers(request, response, made.allowedOrigin)
     if (request.method === 'OPTIONS') {
-      response.writeHead(204).end()
+      preflights += 1
+      response.writeHead(isAllowed ? 200 : 403).end()
       return
     }
     checkSignature(request, url)
@@ -160,10 +168,27 @@ class Refused extends Error {
   }
 }
 
-function allowBrowsers(response: ServerResponse): void {
-  response.setHeader('access-control-allow-origin', '*')
-  response.setHeader('access-control-allow-methods', 'PUT, GET')
-  response.setHeader('access-control-allow-headers', 'content-type, content-md5, x-amz-checksum-sha256')
+const allowed = { methods: ['PUT', 'GET'], headers: ['content-type', 'content-md5', 'x-amz-checksum-sha256'] }
+
+/** As a real store does: without an origin nothing is said, and a preflight that asks for anything that no rule has is refused as a whole. */
+function allowBrowsers({ method, headers }: IncomingMessage, response: ServerResponse, allowedOrigin: string): boolean {
+  const { origin } = headers
+  if (origin === undefined) return false
+  const asked = method === 'OPTIONS' ? String(headers['access-control-request-method'] ?? '') : method
+  const names = String(headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+  const isAllowed =
+    (allowedOrigin === '*' || allowedOrigin === origin) &&
+    allowed.methods.some((one) => one === asked) &&
+    names.every((name) => allowed.headers.includes(name))
+  if (!isAllowed) return false
+  response.setHeader('access-control-allow-origin', allowedOrigin)
+  response.setHeader('access-control-allow-methods', allowed.methods.join(', '))
+  if (names.length > 0) response.setHeader('access-control-allow-headers', names.join(', '))
+  response.setHeader('vary', 'Origin')
+  return true
 }
 
 function checkDigest(request: IncomingMessage, body: Buffer): void {

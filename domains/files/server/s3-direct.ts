@@ -45,6 +45,22 @@ export class S3Direct implements DirectStore {
     return (await this.#hashOf(key)) === sha256
   }
 
+  async lets(origin: string, { method, headers }: Parameters<DirectStore['lets']>[1]): Promise<boolean> {
+    const asked = { origin, 'access-control-request-method': method, 'access-control-request-headers': headers.join(',') }
+    const answer = await send('OPTIONS', `${this.#base}/preflight`, asked)
+    answer.resume()
+    const status = answer.statusCode ?? 0
+    if (status >= 500) throw new Error(`object storage answered ${status}`)
+    const said = (name: string) => String(answer.headers[`access-control-allow-${name}`] ?? '')
+    const named = (name: string) =>
+      said(name)
+        .toLowerCase()
+        .split(/\s*,\s*/)
+    const has = (name: string, wanted: string) => named(name).includes('*') || named(name).includes(wanted.toLowerCase())
+    const isOpen = status < 300 && (said('origin') === '*' || said('origin') === origin)
+    return isOpen && has('methods', method) && headers.every((name) => has('headers', name))
+  }
+
   async #hashOf(key: string): Promise<string | undefined> {
     const answer = await this.#ask('GET', key)
     if (answer.statusCode !== 200) {
@@ -59,20 +75,21 @@ export class S3Direct implements DirectStore {
   #ask(method: 'HEAD' | 'GET', key: string): Promise<IncomingMessage> {
     const headers = { 'x-amz-checksum-mode': 'ENABLED' }
     const url = presignedUrl(this.#keys, { method, url: this.#url(key), headers, seconds: askSeconds, now: databaseNow() })
-    const isSafe = url.startsWith('https:')
-    return new Promise((resolve, reject) => {
-      const asked = (isSafe ? safeRequest : plainRequest)(
-        url,
-        { method, headers, agent: isSafe ? agents['https:'] : agents['http:'], timeout: timeoutMs },
-        resolve,
-      )
-      asked.on('error', reject)
-      asked.on('timeout', () => asked.destroy(new Error('object storage does not answer')))
-      asked.end()
-    })
+    return send(method, url, headers)
   }
 
   #url(key: string): URL {
     return new URL(`${this.#base}/${key}`)
   }
+}
+
+function send(method: string, url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  const isSafe = url.startsWith('https:')
+  return new Promise((resolve, reject) => {
+    const options = { method, headers, agent: isSafe ? agents['https:'] : agents['http:'], timeout: timeoutMs }
+    const asked = (isSafe ? safeRequest : plainRequest)(url, options, resolve)
+    asked.on('error', reject)
+    asked.on('timeout', () => asked.destroy(new Error('object storage does not answer')))
+    asked.end()
+  })
 }

@@ -15,6 +15,11 @@ export const facesOfPlatform = whenShown<object>(() =>
   import('./review/platform-faces.tsx').then((part) => ({ default: part.PlatformFaces })),
 )
 
+/** For the platform: buckets that browsers may not send to. */
+export const storesOfPlatform = whenShown<object>(() =>
+  import('./review/platform-stores.tsx').then((part) => ({ default: part.PlatformStores })),
+)
+
 /** From an attempt in the results to its replay. */
 export const replayOfAttempt: AttemptLink = { label: '作答回放', right: markCheating.rights.replay, pathOf: replayPath }
 

@@ -42,6 +42,10 @@ export const retentionErrors = errors('retention', {
   daysMoved: { code: 3399, text: '保存期限已被他人修改，请刷新后重试' },
 })
 
+/** refused: its rules do not let our pages send; silent: it does not answer. */
+const storeState = z.enum(['allowed', 'refused', 'silent'])
+export type StoreState = z.output<typeof storeState>
+
 const path = '/api/v1/exam/examination/cheat'
 const stored = recordingDays.extend({ version: z.int() })
 
@@ -72,6 +76,18 @@ export const retention = {
       peopleCount: z.int(),
       warnFrom: z.int(),
       dataList: z.array(z.object({ companyId: z.string(), name: z.string(), peopleCount: z.int() })),
+    }),
+  }),
+  /** For the platform: whether browsers may send to the buckets themselves, asked as a browser asks. Empty: there are none. */
+  stores: endpoint({
+    path: `${path}/platformStores`,
+    summary: '对象存储的跨域设置',
+    access: merchantMenu.rights.view,
+    audit: 'read',
+    output: z.object({
+      /** Of the pages that send. */
+      origin: z.string(),
+      dataList: z.array(z.object({ use: z.enum(['files', 'evidence']), bucket: z.string(), state: storeState })),
     }),
   }),
 }

@@ -8,9 +8,10 @@ import type { GapReason } from './gaps.ts'
 import { leaveMark, leftMark } from './left-mark.ts'
 import { type PieceBytes, type PieceHead, streamOf } from './piece.ts'
 import { type Plan, planOf } from './plan.ts'
-import { exchangePieces, hashOf, type PutAnswer, putPiece, putToStore } from './put-piece.ts'
+import { exchangePieces, hashOf, type PutAnswer, putPiece } from './put-piece.ts'
 import { PieceQueue } from './queue.ts'
 import { Sender } from './sender.ts'
+import { putToStore } from './store-way.ts'
 
 const renewMs = 120_000
 /** The server takes pieces until a day after an attempt is closed, and none is open that long after its last piece. */

@@ -1,6 +1,6 @@
 /** One piece's way to the server: a PUT to the signed address, with what its bytes are. */
 import { z } from 'zod'
-import type { Exchanged, Place, ToldPiece } from './direct.ts'
+import type { Exchanged, ToldPiece } from './direct.ts'
 import type { PieceBytes, PieceHead } from './piece.ts'
 
 export type PutAnswer =
@@ -76,16 +76,6 @@ export async function exchangePieces(
     return answer.kind === 'kept' || answer.kind === 'placed' ? { kind: 'failed' } : answer
   } catch {
     return { kind: 'failed' }
-  }
-}
-
-export async function putToStore({ url, headers }: Place, body: ArrayBuffer): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { method: 'PUT', body, headers, credentials: 'omit', priority: 'low', signal })
-    return response.ok
-  } catch {
-    return false
   }
 }
 

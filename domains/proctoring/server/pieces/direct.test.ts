@@ -7,6 +7,7 @@ import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { proctoringModule } from '../index.ts'
+import { storeStates } from '../retention/stores.ts'
 import { pieceAddress } from './piece-address.ts'
 import { serverLoad } from './server-load.ts'
 
@@ -25,6 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   made.fault = 'none'
   made.keepsChecksums = true
+  made.allowedOrigin = '*'
   sat = await sitter()
 })
 
@@ -181,4 +183,22 @@ test('a day after the hand-in the address is over; before, the rest is taken', a
   await bring(place, bytes)
   await world.rows(closed, [sat.attemptId, '1 hour'])
   expect((await exchange({ arrived: [told(bytes)] })).data.arrived).toEqual(['kept'])
+})
+
+test('a bucket is asked as a browser asks it whether our pages may send; refusing and silent ones are told', async () => {
+  const { evidence, blobs } = world.services
+  const states = async (origin = 'https://exam.example.com') =>
+    (await storeStates({ evidence, blobs }, origin)).map(({ use, state }) => [use, state])
+  expect(await states()).toEqual([['evidence', 'allowed']])
+  made.allowedOrigin = 'https://exam.example.com'
+  expect(await states()).toEqual([['evidence', 'allowed']])
+  expect(await states('https://other.example.com')).toEqual([['evidence', 'refused']])
+  made.fault = 'down'
+  expect(await states()).toEqual([['evidence', 'silent']])
+  const files = new S3Store({ endpoint: made.endpoint, ...madeKeys })
+  made.fault = 'none'
+  expect(await storeStates({ evidence, blobs: files }, 'https://exam.example.com')).toMatchObject([
+    { use: 'files', state: 'allowed' },
+    { use: 'evidence', state: 'allowed' },
+  ])
 })

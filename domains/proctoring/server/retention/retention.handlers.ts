@@ -1,7 +1,9 @@
 import { type StoredDays, saveRecordingDays, selectRecordingDays } from '@kaopei/exam/server'
+import { companySite } from '@kaopei/platform/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { retention, retentionErrors } from '../../contract/retention.ts'
 import { selectFaces } from './faces.sql.ts'
+import { storeStates } from './stores.ts'
 
 /** Of that many people a company has to tell the authority (100,000 stored faces): it is warned before. */
 export const facesWarnFrom = 80_000
@@ -21,6 +23,11 @@ const handlers: Handlers<typeof retention> = {
     const dataList = await selectFaces(db)
     const peopleCount = dataList.reduce((sum, company) => sum + company.peopleCount, 0)
     return { peopleCount, warnFrom: facesWarnFrom, dataList }
+  },
+
+  stores: async (_input, { db, services }) => {
+    const { origin } = new URL(await companySite(db, services))
+    return { origin, dataList: await storeStates(services, origin) }
   },
 }
 

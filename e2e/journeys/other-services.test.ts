@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
+import { madeKeys, startMadeS3 } from '../../domains/files/server/made-s3-service.ts'
 import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
-import { dismissVisitors, newVisitor, pictureAll } from '../browser.ts'
+import { dismissVisitors, launch, newVisitor, pictureAll, watch } from '../browser.ts'
 import { OwnProduct } from '../own-product.ts'
 import { logInToConsole } from '../people.ts'
+import { signedIn } from './api.ts'
+import { logInAsCandidate } from './candidate.ts'
+import { openExam } from './sitting-exam.ts'
 
-// Somebody who has forgotten their password, with each of the carriers of SMS that an installation may have.
+// Somebody who has forgotten their password, with each of the carriers of SMS that an installation may have; recordings in a bucket.
 
 const customer = {
   keyId: 'AKID-journey',
@@ -89,3 +93,56 @@ test.each(carriers)(
   },
   420_000,
 )
+
+test('recordings go from the browser straight into a bucket that asks for its CORS rules, by the one script that may reach it', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  const made = await startMadeS3()
+  made.allowedOrigin = product.url
+  await product.start({
+    S3_ENDPOINT: made.endpoint,
+    S3_BUCKET: madeKeys.bucket,
+    S3_REGION: madeKeys.region,
+    S3_ACCESS_KEY_ID: madeKeys.accessKeyId,
+    S3_SECRET_ACCESS_KEY: madeKeys.secretAccessKey,
+    KAOPEI_EVIDENCE_BUCKET: evidenceBucket,
+  })
+  const ofDemo = (role: string) => product.accounts.find((one) => one.tenantDomain === 'demo' && one.role === role)
+  const [organiser, person] = [ofDemo('企业管理员'), ofDemo('考生')]
+  if (!organiser || !person) throw new Error('the demo has both')
+  const admin = await signedIn(organiser, 'console', product)
+  const exam = await openExam('直传', 0, { settings: { permitFaceRecord: true }, admin })
+  const browser = await launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  const problems = watch(page)
+  const throughServer: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().startsWith(product.url)) throughServer.push(request.url())
+  })
+  await logInAsCandidate(page, person, product.url)
+  // The page that is kept for a start without network stands between, and lets the bytes pass.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('button', { name: `进入考试：${exam.name}` }).click()
+  const notice = page.getByRole('region', { name: '考试须知全文' })
+  await notice.waitFor()
+  await notice.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await page.getByRole('checkbox').check()
+  await page.getByRole('group', { name: '摄像头录像' }).getByRole('radio', { name: '同意', exact: true }).check()
+  await page.getByRole('button', { name: '确认并继续' }).click()
+  await page.getByRole('button', { name: '开启摄像头' }).click()
+  const script = page.waitForResponse((response) => response.url().includes('store-put.worker'))
+  await page.getByRole('button', { name: '开始考试' }).click()
+  await page.getByText('已上传 1 · 待上传 0').waitFor({ timeout: 60_000 })
+  const policies = [(await script).headers(), (await page.request.get(page.url())).headers()].map((headers) =>
+    (headers['content-security-policy'] ?? '').includes(evidenceBucket),
+  )
+  expect(policies).toEqual([true, false])
+  expect([...made.objects.keys()].filter((key) => key.includes(evidenceBucket)).length).toBeGreaterThan(0)
+  expect(made.preflights()).toBeGreaterThan(0)
+  expect(throughServer).toEqual([])
+  expect(problems).toEqual([])
+  await browser.close()
+  await made.close()
+}, 420_000)
+
+const evidenceBucket = 'made-evidence'
