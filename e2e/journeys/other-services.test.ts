@@ -132,14 +132,14 @@ test('recordings go from the browser straight into a bucket that asks for its CO
   await page.getByRole('button', { name: '开启摄像头' }).click()
   const script = page.waitForResponse((response) => response.url().includes('store-put.worker'))
   await page.getByRole('button', { name: '开始考试' }).click()
-  await page.getByText('已上传 1 · 待上传 0').waitFor({ timeout: 60_000 })
+  const isThere = () => [...made.objects.keys()].some((key) => key.includes(evidenceBucket))
+  const far = () => ({ isThere: isThere(), preflights: made.preflights() > 0, problems, throughServer })
+  await expect.poll(far, { timeout: 90_000 }).toEqual({ isThere: true, preflights: true, problems: [], throughServer: [] })
+  await page.getByText(/已上传 [1-9]/).waitFor()
   const policies = [(await script).headers(), (await page.request.get(page.url())).headers()].map((headers) =>
     (headers['content-security-policy'] ?? '').includes(evidenceBucket),
   )
   expect(policies).toEqual([true, false])
-  expect([...made.objects.keys()].filter((key) => key.includes(evidenceBucket)).length).toBeGreaterThan(0)
-  expect(made.preflights()).toBeGreaterThan(0)
-  expect(throughServer).toEqual([])
   expect(problems).toEqual([])
   await browser.close()
   await made.close()

@@ -15,9 +15,19 @@ function api(): SafeExamBrowserApi | undefined {
   return 'SafeExamBrowser' in window ? (window.SafeExamBrowser as SafeExamBrowserApi) : undefined // what the browser puts there
 }
 
+const backName = 'kaopei-safe-back'
+
+/** The page that asked for the keys, once; only the candidate's own pages. */
+export function takeBackPath(examId: string): string {
+  const kept = sessionStorage.getItem(backName)
+  sessionStorage.removeItem(backName)
+  return kept === `/trial/${examId}` ? kept : `/exam/${examId}`
+}
+
 /** Where the browser sends no headers: on to the page whose address is good for one answer. False: this is no such browser. */
-export async function showKeys(examId: string): Promise<boolean> {
+export async function showKeys(examId: string, backTo = `/exam/${examId}`): Promise<boolean> {
   if (!api()?.security) return false
+  sessionStorage.setItem(backName, backTo)
   const { path } = await call(safeBrowser.nonce, { examId })
   window.location.assign(path)
   return true

@@ -3,7 +3,7 @@ import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { safeBrowser } from '../contract/safe-browser.ts'
-import { readKeys } from './safe-browser.tsx'
+import { readKeys, takeBackPath } from './safe-browser.tsx'
 
 /** Shows the browser's keys for this very address, once, and goes back to the exam. */
 export default function SafePage({ go }: PageProps): ReactNode {
@@ -12,7 +12,7 @@ export default function SafePage({ go }: PageProps): ReactNode {
     const examId = params.get('exam') ?? ''
     const { proof } = await call(safeBrowser.prove, { examId, nonce: params.get('nonce') ?? '', ...(await readKeys()) })
     keepSafeProof(proof)
-    go(`/exam/${examId}`)
+    go(takeBackPath(examId))
     return true
   }, [go])
   const loaded = useLoad(load)

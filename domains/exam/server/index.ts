@@ -25,6 +25,7 @@ export { type StoredDays, saveRecordingDays, selectRecordingDays } from './recor
 export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } from './rooms/reach.ts'
 export { extendedClose } from './rules/effective-times.ts'
 export { examStatusAt } from './rules/exam-status-at.ts'
+export { needsSafeBrowser } from './safe-browser/safe-browser.handlers.ts'
 export { closeFor, selectLastEnd } from './times/change.sql.ts'
 export { lastWriteOf, timesOfCandidate } from './times/change.ts'
 export { type EarlyEnd, endExamEarly } from './times/end.service.ts'

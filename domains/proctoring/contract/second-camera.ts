@@ -30,7 +30,8 @@ export const secondCamera = {
     access: 'signedIn',
     whileSuspended: true,
     audit: 'ownTrail',
-    input: z.object({ examId: id }),
+    /** A trial, days before: nothing has been agreed to yet, and nothing is filmed. */
+    input: z.object({ examId: id, isTrial: z.boolean().default(false) }),
     output: z.object({ url: z.string(), expiresAt: instant }),
     errors: [protocolErrors.notFound, secondCameraErrors.notWanted, secondCameraErrors.tooMany],
   }),
@@ -45,6 +46,8 @@ export const secondCamera = {
       standing,
       /** The phone that asks. */
       asking: z.object({ id, digits: z.string(), device: z.string() }).nullable(),
+      /** The phone that is in. */
+      cameraId: id.nullable(),
       device: z.string().nullable(),
       battery: z.int().nullable(),
       waiting: z.int(),

@@ -104,6 +104,12 @@ export function safeKeysOf({
   return { ...(config.length > 0 && { config }), ...(browserKeys.length > 0 && { request: browserKeys }) }
 }
 
+/** Whether whoever sits the exam has to use a safe browser. */
+export async function needsSafeBrowser(db: Db, examId: string): Promise<boolean> {
+  const kept = await findSafe(db, examId)
+  return kept !== undefined && Object.keys(safeKeysOf(kept)).length > 0
+}
+
 function keptConfigOf({ quitPassword, ...choices }: SafeConfigChoices, site: string, before: KeptConfig | null): KeptConfig {
   const quitHash = quitPassword === '' ? (before?.quitHash ?? '') : createHash('sha256').update(quitPassword).digest('hex')
   return { ...choices, site, quitHash }

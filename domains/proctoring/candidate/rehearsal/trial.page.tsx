@@ -1,5 +1,5 @@
-import { Check } from '@kaopei/exam/candidate'
-import { deviceName } from '@kaopei/sitting/candidate'
+import { Check, SafeBrowserHint, showKeys } from '@kaopei/exam/candidate'
+import { deviceName, safeHeaders } from '@kaopei/sitting/candidate'
 import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call, useStore } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -8,6 +8,8 @@ import { trial } from '../../contract/rehearsal/trial.ts'
 import { SelfView } from '../capture/panel.tsx'
 import { SourceCheck } from '../capture/preparation.tsx'
 import { type SourceName, sources } from '../capture/sources.ts'
+import { letPhoneGo } from '../second/second-check.tsx'
+import { SecondCheck } from '../second/second-strip.tsx'
 import { forgetOwnTrials } from './own-trials.ts'
 import { type Asked, isRecorded, measuredChecks, nameOfDevice, sourceChecks } from './trial-checks.ts'
 import '../capture/capture.css'
@@ -15,7 +17,7 @@ import './trial.css'
 
 /** 设备测试: days before the exam, the check that stands before its start. Nothing is recorded, and nothing begins. */
 export default function TrialPage({ id: examId, go }: PageProps): ReactNode {
-  const load = useCallback(() => call(trial.asked, { examId }), [examId])
+  const load = useCallback(() => call(trial.asked, { examId }, { headers: safeHeaders() }), [examId])
   const loaded = useLoad(load)
   return (
     <main className="page narrow">
@@ -55,17 +57,22 @@ function Trial({ examId, asked, go }: TrialProps): ReactNode {
   const states = useStore(sources.view)
   const [isBusy, setBusy] = useState(false)
   const [saved, setSaved] = useState<number>()
+  const [isPhoneThere, setPhoneThere] = useState(false)
   // What is open here belongs to the page.
   useEffect(() => sources.hold(), [])
   const opened = sourceChecks(asked, states)
   const wanted = Number(asked.wantsCamera) + Number(asked.wantsScreen)
-  const isWhole = opened.length === wanted && opened.every(({ state }) => state !== 'bad')
+  const isWhole =
+    opened.length === wanted &&
+    opened.every(({ state }) => state !== 'bad') &&
+    (isPhoneThere || !asked.wantsSecond) &&
+    asked.isSafeBrowser
   const save = async () => {
     setBusy(true)
     try {
       const checks = [...(measured.data ?? []), ...opened]
       const input = { examId, device: await deviceName(), deviceName: nameOfDevice(navigator.userAgent), checks }
-      const { state } = await call(trial.save, input)
+      const { state } = await call(trial.save, input, { headers: safeHeaders() })
       forgetOwnTrials()
       setSaved(state)
     } catch {
@@ -82,8 +89,9 @@ function Trial({ examId, asked, go }: TrialProps): ReactNode {
         {!measured.isLoading &&
           measured.data?.map(({ item, ...check }) => <Check key={item} result={{ name: trialItem.label(item), ...check }} />)}
       </ul>
+      {asked.wantsSafeBrowser && <SafeCheck examId={examId} isGood={asked.isSafeBrowser} />}
       {isRecorded(asked) && <Sources asked={asked} />}
-      {asked.wantsSecond && <p className="note">本场考试还需要手机机位，进入考试时按提示连接，请提前给手机充电。</p>}
+      {asked.wantsSecond && <Phone examId={examId} onReady={setPhoneThere} />}
       {saved !== undefined && <Outcome state={saved} />}
       <div className="actions">
         <button type="button" disabled={measured.isLoading || isBusy} onClick={measured.reload}>
@@ -128,6 +136,43 @@ function Sources({ asked }: { readonly asked: Asked }): ReactNode {
           <span>请确认面部完整出现在画面中</span>
         </div>
       )}
+    </>
+  )
+}
+
+function SafeCheck({ examId, isGood }: { readonly examId: string; readonly isGood: boolean }): ReactNode {
+  const [isOther, setOther] = useState(false)
+  // A browser that sends no headers shows its keys on a page of its own, and comes back here.
+  const look = () => void showKeys(examId, `/trial/${examId}`).then((isOnTheWay) => setOther(!isOnTheWay))
+  return (
+    <>
+      <ul className="checks">
+        <li className={`check ${isGood ? 'good' : 'bad'}`}>
+          <span className="check-state">{isGood ? '通过' : '未通过'}</span>
+          <strong>专用浏览器</strong>
+          <span>{isGood ? '配置校验通过' : '请用 Safe Exam Browser 打开本页'}</span>
+          {!isGood && (
+            <button type="button" onClick={look}>
+              校验浏览器
+            </button>
+          )}
+        </li>
+      </ul>
+      {isOther && <SafeBrowserHint examId={examId} />}
+    </>
+  )
+}
+
+function Phone({ examId, onReady }: { readonly examId: string; readonly onReady: (isReady: boolean) => void }): ReactNode {
+  // The phone is on another device; this page has let it in.
+  useEffect(() => () => void letPhoneGo(examId), [examId])
+  return (
+    <>
+      <h3 className="trial-part">手机机位</h3>
+      <ul className="checks" aria-live="polite">
+        <SecondCheck examId={examId} onReady={onReady} isTrial />
+      </ul>
+      <p className="note">测试时手机不录像，离开本页后自动断开；考试当天进入考试时须重新连接，请提前给手机充电。</p>
     </>
   )
 }

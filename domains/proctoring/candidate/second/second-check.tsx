@@ -36,6 +36,14 @@ export function useSecondCamera(examId: string | null, isBusy: boolean) {
   return { state, ask }
 }
 
+/** The phone of a trial is let go with its page: on the day another code is shown. */
+export async function letPhoneGo(examId: string): Promise<void> {
+  const state = await call(secondCamera.state, { examId }, { silent: true }).catch(() => undefined)
+  const cameraId = state?.cameraId ?? null
+  if (cameraId !== null)
+    await call(secondCamera.confirm, { examId, id: cameraId, isOwn: false }, { silent: true }).catch(() => undefined)
+}
+
 export function secondWords(state: SecondState | undefined): string {
   if (!state || state.standing === 'none') return '尚未连接手机'
   if (state.standing === 'asking') return '有手机请求连接，请核对校验码'
@@ -46,22 +54,23 @@ export function secondWords(state: SecondState | undefined): string {
 
 interface InviteProps {
   readonly examId: string
+  readonly isTrial?: boolean
   readonly state: SecondState | undefined
   readonly onClose: () => void
   readonly onChanged: () => void
 }
 
 /** The code for the phone, then the question whether it is the own one. */
-export function SecondInvite({ examId, state, onClose, onChanged }: InviteProps): ReactNode {
+export function SecondInvite({ examId, isTrial = false, state, onClose, onChanged }: InviteProps): ReactNode {
   const [invitation, setInvitation] = useState<{ url: string; expiresAt: string }>()
   const [problem, setProblem] = useState('')
   const invite = useCallback(() => {
     setInvitation(undefined)
     setProblem('')
-    call(secondCamera.invite, { examId }, { silent: true }).then(setInvitation, (error: unknown) =>
+    call(secondCamera.invite, { examId, isTrial }, { silent: true }).then(setInvitation, (error: unknown) =>
       setProblem(isApiError(error) && error.message ? error.message : '生成失败，请检查网络后重试'),
     )
-  }, [examId])
+  }, [examId, isTrial])
   // The code belongs to the dialog: it is made when it opens.
   useEffect(invite, [invite])
   const asking = state?.asking

@@ -42,7 +42,8 @@ function useLossReport(room: OpenRoom, standing: string | undefined): void {
 }
 
 /** Before the exam: the phone is let in here, and goes on by itself when the exam begins. */
-export function SecondCheck({ examId, onReady }: { examId: string; onReady: (isReady: boolean) => void }): ReactNode {
+export function SecondCheck(props: { examId: string; onReady: (isReady: boolean) => void; isTrial?: boolean }): ReactNode {
+  const { examId, onReady, isTrial = false } = props
   const [isInviting, setInviting] = useState(false)
   const { state, ask } = useSecondCamera(examId, isInviting)
   const isGood = state?.standing === 'connected'
@@ -59,7 +60,13 @@ export function SecondCheck({ examId, onReady }: { examId: string; onReady: (isR
         </button>
       )}
       {isInviting && (
-        <SecondInvite examId={examId} state={state} onClose={() => setInviting(false)} onChanged={() => void ask()} />
+        <SecondInvite
+          examId={examId}
+          isTrial={isTrial}
+          state={state}
+          onClose={() => setInviting(false)}
+          onChanged={() => void ask()}
+        />
       )}
     </li>
   )

@@ -12,6 +12,8 @@ export const trialItem = codes({
   screen: { code: 8, label: '屏幕共享' },
   upload: { code: 9, label: '上传速度' },
   space: { code: 10, label: '本机空间' },
+  second: { code: 11, label: '手机机位' },
+  safeBrowser: { code: 12, label: '专用浏览器' },
 })
 
 /** How a candidate stands before an exam: the best of their devices. */

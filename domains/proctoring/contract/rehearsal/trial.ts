@@ -62,14 +62,17 @@ export const trial = {
       openTime: instant.nullable(),
       wantsScreen: z.boolean(),
       wantsCamera: z.boolean(),
-      /** The phone is connected before the exam itself. */
       wantsSecond: z.boolean(),
+      wantsSafeBrowser: z.boolean(),
+      /** Whether this very call comes from one. */
+      isSafeBrowser: z.boolean(),
       wantsFullScreen: z.boolean(),
       state: trialStanding.schema,
       time: instant.nullable(),
     }),
     errors: [protocolErrors.notFound, rehearsalErrors.notOpen],
   }),
+  /** Phone and safe browser are looked at by the server; what a client says of them counts for nothing. */
   save: endpoint({
     path: `${path}/saveTrial`,
     summary: '提交设备测试结果',

@@ -5,20 +5,23 @@ import type { ExamSettings } from '@kaopei/exam/contract/exam-settings'
 import {
   askedConsents,
   type EntryRow,
+  type ExamRow,
   examStatusAt,
   extendedClose,
   findEntry,
+  needsSafeBrowser,
   settingsOf,
   timesOfCandidate,
 } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
+import type { SafeKeys } from '@kaopei/sitting/server'
 import { type AskedOfDevice, flagsOf } from './rules/trial-state.ts'
 
 export interface Asked extends AskedOfDevice {
   readonly name: string
   readonly openAt: Date | null
-  readonly wantsSecond: boolean
   readonly flags: string
+  readonly safeKeys: SafeKeys
 }
 
 /** `closed`: not published, cancelled, or over for this person. Undefined: nothing of theirs. */
@@ -32,15 +35,21 @@ export async function askedOf(
   const times = timesOfCandidate(entry, entry.candidate.own)
   const status = examStatusAt({ status: entry.status, openAt: times.openAt, closeAt: extendedClose(times) }, now)
   if (status === examStatus.cancelled || status === examStatus.ended) return 'closed'
-  return { ...(await wantedOf(db, entry, { settings, staffId })), openAt: times.openAt, flags: flagsOf(settings) }
+  const isSafe = Object.keys(entry.safeKeys).length > 0
+  return {
+    ...(await wantedOf(db, entry, { settings, staffId })),
+    openAt: times.openAt,
+    flags: flagsOf(settings, isSafe),
+    safeKeys: entry.safeKeys,
+  }
 }
 
 /** Whoever is exempted from a kind need not try it. */
 async function wantedOf(
   db: Db,
-  { examId, name }: EntryRow,
+  { examId, name, safeKeys }: EntryRow,
   { settings, staffId }: { settings: ExamSettings; staffId: string },
-): Promise<Omit<Asked, 'openAt' | 'flags'>> {
+): Promise<Omit<Asked, 'openAt' | 'flags' | 'safeKeys'>> {
   const consents = await askedConsents(db, settings, { examId, staffId })
   const kinds = consents.flatMap(({ kind, state }) => (state === consentState.exempted ? [] : [kind]))
   return {
@@ -49,5 +58,11 @@ async function wantedOf(
     wantsCamera: kinds.includes(captureKind.photo) || kinds.includes(captureKind.camera),
     wantsSecond: kinds.includes(captureKind.second),
     wantsFullScreen: settings.permitFullScreen,
+    wantsSafeBrowser: Object.keys(safeKeys).length > 0,
   }
+}
+
+/** What an exam asks of devices, as one text. */
+export async function flagsOfExam(db: Db, exam: Pick<ExamRow, 'id' | 'settings'>): Promise<string> {
+  return flagsOf(settingsOf(exam), await needsSafeBrowser(db, exam.id))
 }

@@ -1,7 +1,7 @@
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import { type ExamRow, examStatusAt, findExam, type Reach, reachesExam, settingsOf } from '@kaopei/exam/server'
+import { type ExamRow, examStatusAt, findExam, type Reach, reachesExam } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
-import { flagsOf } from './rules/trial-state.ts'
+import { flagsOfExam } from './asked.ts'
 import type { TrialFilter } from './trial.sql.ts'
 
 /** The exam, and the trials of the people of it whom the caller reaches; undefined: nothing of theirs. */
@@ -12,7 +12,7 @@ export async function openTrials(
 ): Promise<{ readonly exam: ExamRow; readonly filter: TrialFilter } | undefined> {
   const exam = await findExam(db, examId)
   if (!exam || !(await reachesExam(db, scope, examId))) return undefined
-  return { exam, filter: { examId, scope, flags: flagsOf(settingsOf(exam)) } }
+  return { exam, filter: { examId, scope, flags: await flagsOfExam(db, exam) } }
 }
 
 /** Published, and not over. */

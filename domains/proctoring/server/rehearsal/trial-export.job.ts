@@ -1,11 +1,12 @@
 /** Who is ready and who is not, as a workbook. */
-import { findExam, reachShape, settingsOf } from '@kaopei/exam/server'
+import { findExam, reachShape } from '@kaopei/exam/server'
 import { exportWorkbook, JobFailure, trackedJob } from '@kaopei/jobs/server'
 import type { Db } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { trialStanding } from '../../contract/rehearsal/codes.ts'
-import { flagsOf, problemsOf } from './rules/trial-state.ts'
+import { flagsOfExam } from './asked.ts'
+import { problemsOf } from './rules/trial-state.ts'
 import { selectTrials, type TrialFilter, type TrialRow } from './trial.sql.ts'
 
 const payload = z.object({
@@ -27,7 +28,7 @@ export const trialExportJob = trackedJob({
     await tracked.transaction(async (db) => {
       const exam = await findExam(db, examId)
       if (!exam) throw new JobFailure('考试已被删除')
-      const filter = { examId, flags: flagsOf(settingsOf(exam)), scope, name, state }
+      const filter = { examId, flags: await flagsOfExam(db, exam), scope, name, state }
       await exportWorkbook(tracked, {
         fileName: `${examName}-设备测试情况.xlsx`,
         sheets: [{ name: '设备测试', columns: columns.map(([spec]) => spec), rows: rowsOf(db, filter) }],

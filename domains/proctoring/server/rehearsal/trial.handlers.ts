@@ -1,15 +1,17 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { findCandidate, findExam, reachOf, settingsOf } from '@kaopei/exam/server'
+import { findCandidate, findExam, reachOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Handlers, implement, type Module } from '@kaopei/server'
-import { trialStanding } from '../../contract/rehearsal/codes.ts'
+import { type Context, type Handlers, implement, type Module } from '@kaopei/server'
+import { comesFromSafeBrowser } from '@kaopei/sitting/server'
+import { trialItem, trialStanding } from '../../contract/rehearsal/codes.ts'
 import { rehearsalErrors } from '../../contract/rehearsal/rehearsal-errors.ts'
-import { trial } from '../../contract/rehearsal/trial.ts'
-import { askedOf } from './asked.ts'
+import { type TrialCheck, trial } from '../../contract/rehearsal/trial.ts'
+import { isPhoneThere } from '../second/camera.handlers.ts'
+import { type Asked, askedOf, flagsOfExam } from './asked.ts'
 import { mayTry, openTrials } from './open-trials.ts'
 import { reminderJob } from './reminder.job.ts'
-import { flagsOf, problemsOf, trialStateOf } from './rules/trial-state.ts'
+import { problemsOf, trialStateOf } from './rules/trial-state.ts'
 import {
   countHistory,
   countRemindable,
@@ -29,31 +31,40 @@ const mostExams = 20
 const mostOfHall = 20_000
 const triesPerTenMinutes = 30
 
+/** What the server sees for itself. */
+const seenHere: ReadonlySet<number> = new Set([trialItem.second, trialItem.safeBrowser])
+
 const handlers: Handlers<typeof trial> = {
   own: async (_input, { actor: { staffId }, db }) => {
     const found = []
     for (const examId of await selectTriedExams(db, staffId, mostExams)) {
       const exam = await findExam(db, examId)
-      const standing = exam && (await findOwnStanding(db, { examId, staffId, flags: flagsOf(settingsOf(exam)) }))
+      const standing = exam && (await findOwnStanding(db, { examId, staffId, flags: await flagsOfExam(db, exam) }))
       if (standing) found.push({ examId, ...shown(standing) })
     }
     return { dataList: found, totalCount: found.length }
   },
 
-  asked: async ({ examId }, { actor: { staffId }, db, now, fail }) => {
+  asked: async ({ examId }, context) => {
+    const { db, now, fail } = context
+    const { staffId } = context.actor
     const asked = await askedOf(db, { examId, staffId, now })
     if (!asked) return fail(protocolErrors.notFound)
     if (asked === 'closed') return fail(rehearsalErrors.notOpen)
-    const { flags, openAt: openTime, ...wanted } = asked
+    const { flags, openAt: openTime, safeKeys: keys, ...wanted } = asked
+    const isSafeBrowser = await comesFromSafeBrowser(context, trial.asked.facts.path, { keys, ownerId: examId })
     const standing = await findOwnStanding(db, { examId, staffId, flags })
-    return { ...wanted, openTime, state: standing?.state ?? trialStanding.none, time: standing?.time ?? null }
+    return { ...wanted, isSafeBrowser, openTime, state: standing?.state ?? trialStanding.none, time: standing?.time ?? null }
   },
 
-  save: async ({ examId, device, deviceName, checks }, { actor: { staffId }, db, now, fail, limitRate }) => {
+  save: async ({ examId, device, deviceName, checks: told }, context) => {
+    const { db, now, fail, limitRate } = context
+    const { staffId } = context.actor
     await limitRate(`device-trial:${staffId}`, triesPerTenMinutes, 600)
     const asked = await askedOf(db, { examId, staffId, now })
     if (!asked) return fail(protocolErrors.notFound)
     if (asked === 'closed') return fail(rehearsalErrors.notOpen)
+    const checks = [...told.filter(({ item }) => !seenHere.has(item)), ...(await checksOfServer(context, examId, asked))]
     const state = trialStateOf(asked, checks)
     const { flags } = asked
     // Tabs of one browser are one device.
@@ -121,6 +132,25 @@ const handlers: Handlers<typeof trial> = {
     record({ targetId: examId, targetName: found.exam.name, after: { trialReminders: staffIds.length } })
     return { count: staffIds.length }
   },
+}
+
+async function checksOfServer(context: Context<typeof trial.save>, examId: string, asked: Asked): Promise<TrialCheck[]> {
+  const { db, actor, now } = context
+  const checks: TrialCheck[] = []
+  if (asked.wantsSecond) {
+    const isThere = await isPhoneThere(db, { examId, staffId: actor.staffId, now })
+    checks.push(checkOf(trialItem.second, isThere, ['手机已连接', '未连接手机']))
+  }
+  if (asked.wantsSafeBrowser) {
+    const wanted = { keys: asked.safeKeys, ownerId: examId }
+    const isSafe = await comesFromSafeBrowser(context, trial.save.facts.path, wanted)
+    checks.push(checkOf(trialItem.safeBrowser, isSafe, ['配置校验通过', '不是本场考试要求的 Safe Exam Browser']))
+  }
+  return checks
+}
+
+function checkOf(item: TrialCheck['item'], isGood: boolean, [good, bad]: readonly [string, string]): TrialCheck {
+  return { item, state: isGood ? 'good' : 'bad', text: isGood ? good : bad }
 }
 
 function shown({ state, time, deviceName, checks }: StandingRow) {

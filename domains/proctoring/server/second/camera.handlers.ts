@@ -10,6 +10,7 @@ import { numbersOfCamera, secondAddress } from '../pieces/piece-address.ts'
 import { serverLoad } from '../pieces/server-load.ts'
 import { type Wanted, wantedBy } from '../pieces/wanted.ts'
 import { findWatch, selectLastNumbers } from '../pieces/watch.sql.ts'
+import { askedOf } from '../rehearsal/asked.ts'
 import {
   type CameraRow,
   decideCamera,
@@ -31,13 +32,14 @@ const plansPerMinute = 60
 const plansOfNetwork = 60_000
 
 const handlers: Handlers<typeof secondCamera> = {
-  invite: async ({ examId }, { db, actor, now, fail, services, limitRate }) => {
+  invite: async ({ examId, isTrial }, { db, actor, now, fail, services, limitRate }) => {
     await limitRate(`second-camera-invite:${actor.staffId}`, invitesPerHour, 3600)
     const whose = { examId, staffId: actor.staffId }
     const exam = await findExam(db, examId)
     if (!exam) return fail(protocolErrors.notFound)
     const wanted = await agreedStreams(db, { streams: wantedBy(settingsOf(exam)), ...whose })
-    if (!wanted.some(isSecond)) return fail(secondCameraErrors.notWanted)
+    const mayTry = isTrial && (await triesSecond(db, { ...whose, now }))
+    if (!wanted.some(isSecond) && !mayTry) return fail(secondCameraErrors.notWanted)
     const code = newInvitation(services.secret, db.companyId)
     if (!(await insertInvitation(db, whose, { codeHash: hashOf(code), now }))) return fail(secondCameraErrors.tooMany)
     const url = `${await siteOfLinks(db, services)}/candidate/second-camera#${code}`
@@ -51,6 +53,7 @@ const handlers: Handlers<typeof secondCamera> = {
     return {
       standing: standingOf(own, asking, now),
       asking: asking ? { id: asking.id, digits: asking.digits ?? '', device: asking.device ?? '' } : null,
+      cameraId: own?.id ?? null,
       device: own?.device ?? null,
       battery: own?.battery ?? null,
       waiting: own?.waiting ?? 0,
@@ -101,6 +104,17 @@ const handlers: Handlers<typeof secondCamera> = {
       load: serverLoad.level,
     }
   },
+}
+
+async function triesSecond(db: Db, whose: Parameters<typeof askedOf>[1]): Promise<boolean> {
+  const asked = await askedOf(db, whose)
+  return asked !== undefined && asked !== 'closed' && asked.wantsSecond
+}
+
+/** Whether a phone is in and was heard of within the last moments. */
+export async function isPhoneThere(db: Db, { now, ...whose }: { examId: string; staffId: string; now: Date }): Promise<boolean> {
+  const own = (await livingCameras(db, whose)).find(({ confirmedAt }) => confirmedAt !== null)
+  return standingOf(own, undefined, now) === 'connected'
 }
 
 const isSecond = (stream: Wanted) => stream.source === source.second

@@ -4,9 +4,9 @@ import { trialItem, trialStanding } from '../../../contract/rehearsal/codes.ts'
 import type { TrialCheck } from '../../../contract/rehearsal/trial.ts'
 import { flagsOf, problemsOf, trialStateOf } from './trial-state.ts'
 
-const nothing = { wantsScreen: false, wantsCamera: false, wantsFullScreen: false }
-const both = { wantsScreen: true, wantsCamera: true, wantsFullScreen: true }
-const { network, clock, storage, browser, camera, screen, upload, space } = trialItem
+const nothing = { wantsScreen: false, wantsCamera: false, wantsFullScreen: false, wantsSecond: false, wantsSafeBrowser: false }
+const both = { wantsScreen: true, wantsCamera: true, wantsFullScreen: true, wantsSecond: false, wantsSafeBrowser: false }
+const { network, clock, storage, browser, camera, screen, upload, space, second, safeBrowser } = trialItem
 const good = (...items: TrialCheck['item'][]): TrialCheck[] => items.map((item) => ({ item, state: 'good', text: '正常' }))
 const basic = good(network, clock, storage, browser)
 const warn = (item: TrialCheck['item']): TrialCheck => ({ item, state: 'warn', text: '较慢' })
@@ -25,6 +25,14 @@ test.each([
     trialStanding.remarks,
   ],
   ['a phone that cannot share its screen', both, [...basic, ...good(camera, upload, space), bad(screen)], trialStanding.failed],
+  ['no phone, where one is asked for', { ...nothing, wantsSecond: true }, basic, trialStanding.failed],
+  ['a phone that is connected', { ...nothing, wantsSecond: true }, [...basic, ...good(second)], trialStanding.passed],
+  [
+    'another browser than the safe one',
+    { ...nothing, wantsSafeBrowser: true },
+    [...basic, bad(safeBrowser)],
+    trialStanding.failed,
+  ],
   ['something bad that nobody asked for still is', nothing, [...basic, bad(camera)], trialStanding.failed],
 ])('%s', (_, asked, checks, state) => expect(trialStateOf(asked, checks)).toBe(state))
 
@@ -36,7 +44,8 @@ test('problems are named, and what was left out', () => {
 })
 
 test('each flag of supervision puts a trial out of date', () => {
-  const before = flagsOf(defaultExamSettings)
-  expect(flagsOf({ ...defaultExamSettings, permitCamera: true })).not.toBe(before)
-  expect(flagsOf({ ...defaultExamSettings, permitFullScreen: !defaultExamSettings.permitFullScreen })).not.toBe(before)
+  const before = flagsOf(defaultExamSettings, false)
+  expect(flagsOf({ ...defaultExamSettings, permitCamera: true }, false)).not.toBe(before)
+  expect(flagsOf({ ...defaultExamSettings, permitFullScreen: !defaultExamSettings.permitFullScreen }, false)).not.toBe(before)
+  expect(flagsOf(defaultExamSettings, true)).not.toBe(before)
 })

@@ -7,6 +7,8 @@ export interface AskedOfDevice {
   readonly wantsScreen: boolean
   readonly wantsCamera: boolean
   readonly wantsFullScreen: boolean
+  readonly wantsSecond: boolean
+  readonly wantsSafeBrowser: boolean
 }
 
 const flagNames = [
@@ -19,19 +21,21 @@ const flagNames = [
 ] as const
 
 /** What an exam asks of devices, as one text: another one puts a trial out of date. */
-export function flagsOf(settings: Pick<ExamSettings, (typeof flagNames)[number]>): string {
-  return flagNames.filter((name) => settings[name]).join(',')
+export function flagsOf(settings: Pick<ExamSettings, (typeof flagNames)[number]>, needsSafeBrowser: boolean): string {
+  return [...flagNames.filter((name) => settings[name]), ...(needsSafeBrowser ? ['safeBrowser'] : [])].join(',')
 }
 
 type Item = TrialCheck['item']
 
 /** Without these nothing is known of the device; recording asks for more. */
-export function requiredItems({ wantsScreen, wantsCamera }: AskedOfDevice): readonly Item[] {
+export function requiredItems({ wantsScreen, wantsCamera, wantsSecond, wantsSafeBrowser }: AskedOfDevice): readonly Item[] {
   const recorded = wantsScreen || wantsCamera
   return [
     ...[trialItem.network, trialItem.clock, trialItem.storage, trialItem.browser],
     ...(wantsCamera ? [trialItem.camera] : []),
     ...(wantsScreen ? [trialItem.screen] : []),
+    ...(wantsSecond ? [trialItem.second] : []),
+    ...(wantsSafeBrowser ? [trialItem.safeBrowser] : []),
     ...(recorded ? [trialItem.upload, trialItem.space] : []),
   ]
 }
