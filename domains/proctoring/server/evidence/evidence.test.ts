@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
-import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { resultModule } from '@kaopei/result/server'
@@ -131,6 +131,32 @@ test('a row that somebody has changed past its events is named by field', async 
   expect(await world.as(admin).get(evidence.differences, {})).toMatchObject({ totalCount: 0 })
 })
 
+/** A step of an appeal with one file that is there, and one that has gone. */
+async function appealed(): Promise<Buffer> {
+  const { attemptId, companyId, examId, candidate } = sat
+  const body = Buffer.from('%PDF-1.7 情况说明')
+  const file = { companyId, name: '情况说明.pdf', contentType: 'application/pdf', body, purpose: 'appeal' as const }
+  const failing = () => {
+    throw new Error('there is no room')
+  }
+  const store = () =>
+    world.inCompany(companyId, (db) => storeFile(db, world.services, { ...file, createdBy: candidate.staffId }, failing))
+  const [{ fileId }, { fileId: goneId }] = [await store(), await store()]
+  const [gone] = await world.rows<{ key: string }>('select key from files.object where id = $1', [goneId])
+  await world.services.blobs.remove(gone?.key ?? '')
+  await world.rows(
+    `insert into proctoring.verdict (company_id, attempt_id, exam_id, staff_id, number, step, state, by_id, at)
+     values ($1, $2, $3, $4, 1, 'appeal', 'appealed', $4, now())`,
+    [companyId, attemptId, examId, candidate.staffId],
+  )
+  await world.rows(
+    `insert into proctoring.appeal_file (company_id, attempt_id, number, file_id, position, name, size_bytes)
+     values ($1, $2, 1, $3, 1, '情况说明.pdf', $4), ($1, $2, 1, $5, 2, '照片.jpg', $4)`,
+    [companyId, attemptId, fileId, body.length, goneId],
+  )
+  return body
+}
+
 test('the pack lists every file with its hash, is signed, and has records, receipts, pieces and who looked', async () => {
   const { attemptId, admin, candidate, companyId } = sat
   await seal()
@@ -140,14 +166,18 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   const wish = { examinationResultId: attemptId, reason: '考生申诉' }
   const self = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
   expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
+  const statement = await appealed()
   const { jobId } = await world.as(admin).get(evidence.pack, wish)
   await world.runJobs()
   const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
   const files = await unzipped((await world.app.inject({ method: 'GET', url: fileUrl })).rawPayload)
   const textOf = (path: string) => files.get(path)?.toString('utf8') ?? ''
-  const manifest: { files: { path: string; size: number; sha256: string }[]; chain: { seals: { head: string }[] } } = JSON.parse(
-    textOf('manifest.json'),
-  )
+  const manifest: {
+    files: { path: string; size: number; sha256: string }[]
+    chain: { seals: { head: string }[] }
+    appealFiles: object[]
+    missingAppealFiles: number
+  } = JSON.parse(textOf('manifest.json'))
   for (const { path, size, sha256 } of manifest.files) {
     const bytes = files.get(path) ?? Buffer.alloc(0)
     expect([path, bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, size, sha256])
@@ -161,6 +191,9 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   const signature = Buffer.from(textOf('manifest.sig'), 'base64')
   expect(verify(null, Buffer.from(textOf('manifest.json')), key, signature)).toBe(true)
   expect(files.get('pieces/first-picture-1.jpg')?.equals(jpeg)).toBe(true)
+  expect(files.get('appeals/1-1.pdf')?.equals(statement)).toBe(true)
+  expect(manifest.appealFiles).toEqual([{ path: 'appeals/1-1.pdf', name: '情况说明.pdf' }])
+  expect(manifest.missingAppealFiles).toBe(1)
   const revisions: { receipt: string }[] = JSON.parse(textOf('revisions.json'))
   expect(revisions.map(({ receipt }) => receipt)).toEqual([
     expect.stringMatching(/^[0-9a-f]{64}$/),

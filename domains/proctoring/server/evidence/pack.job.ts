@@ -1,6 +1,6 @@
 /** The evidence pack of an attempt, made in the background and found in the download centre of whoever asked. */
 import { selectRecordingDays } from '@kaopei/exam/server'
-import { addWrittenFile, dropWrittenFile, writeFile } from '@kaopei/files/server'
+import { addWrittenFile, dropWrittenFile, openStored, writeFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { databaseNow, type Services } from '@kaopei/server'
 import { z } from 'zod'
@@ -31,6 +31,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const { seals, nights } = contents
   const key = signingKey(services.secret)
   const kept = await keptPieces(services, { companyId, attemptId, contents })
+  const appeals = await keptAppealFiles(services, { companyId, attemptId, contents })
   const films = await keptFilms(services, { companyId, attemptId, contents })
   const facts = {
     ...{ kind: 'kaopei-pack-1', attemptId, staffName, examName, reason, exportedAt: databaseNow().toISOString(), nights },
@@ -38,9 +39,11 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
     pieces: kept.map(({ piece: { id: rowId, sha256 }, path }) => ({ path, rowId, sha256 })),
     // Deleted in time by the rule; their rows and hashes are in the chain.
     missingPieces: contents.pieces.length - kept.length,
+    appealFiles: appeals.map(({ path, name }) => ({ path, name })),
+    missingAppealFiles: contents.appealFiles.length - appeals.length,
   }
-  tracked.setTotal(contents.texts.length + kept.length + films.length + 2)
-  const body = writePack(filesOf(contents, [...kept, ...films], key.publicKey), {
+  tracked.setTotal(contents.texts.length + kept.length + films.length + appeals.length + 2)
+  const body = writePack(filesOf(contents, [...kept, ...films, ...appeals], key.publicKey), {
     facts,
     key,
     onFile: (count) => goOn(tracked, count),
@@ -101,6 +104,21 @@ async function keptFilms(
     const key = filmKey({ companyId, attemptId, startedAt: contents.startedAt, source, edition }, contentType)
     if ((await evidence.sizeOf(key)) === undefined) continue
     kept.push({ path: `films/${sources[source] ?? source}.${endingOf(contentType)}`, open: () => evidence.open(key) })
+  }
+  return kept
+}
+
+async function keptAppealFiles(
+  services: Parameters<typeof openStored>[0],
+  { companyId, contents }: OfAttempt,
+): Promise<(Omit<Kept, 'piece'> & { readonly name: string })[]> {
+  const kept: (Omit<Kept, 'piece'> & { readonly name: string })[] = []
+  for (const { fileId, path, name, sizeBytes } of contents.appealFiles) {
+    const open = (last: number) => openStored(services, { companyId, fileId }, { first: 0, last })
+    // One that has gone must not cost the rest.
+    const found = await open(0).catch(() => undefined)
+    found?.destroy()
+    if (found) kept.push({ path, name, open: () => open(sizeBytes - 1) })
   }
   return kept
 }

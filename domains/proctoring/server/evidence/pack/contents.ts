@@ -22,6 +22,7 @@ export interface PackContents {
   readonly startedAt: Date
   readonly texts: readonly PackText[]
   readonly pieces: readonly PieceFacts[]
+  readonly appealFiles: readonly PackedAppealFile[]
   readonly films: Awaited<ReturnType<typeof selectReadyFilms>>
   readonly seals: readonly { readonly number: number; readonly count: number; readonly head: string; readonly at: string }[]
   readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
@@ -63,6 +64,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
       ]),
     ],
     pieces: pieces.filter(({ sizeBytes }) => sizeBytes > 0),
+    appealFiles: await appealFilesOf(db, attemptId),
     films: await selectReadyFilms(db, attemptId),
     seals: seals.map(({ number, rowIds, head, at }) => {
       count += rowIds.length
@@ -85,13 +87,32 @@ async function nightsOf(db: Db, ids: readonly string[]): Promise<{ night: NightR
 }
 
 async function verdictsOf(db: Db, attemptId: string) {
-  const files = await selectAppealFiles(db, attemptId)
+  const files = await appealFilesOf(db, attemptId)
   return (await selectSteps(db, attemptId)).map(({ verdict, reasonCode, ...step }) => ({
     ...step,
-    files: files.filter(({ number }) => number === step.number).map(({ name, sizeBytes }) => ({ name, sizeBytes })),
+    files: files.filter(({ number }) => number === step.number).map(({ name, sizeBytes, path }) => ({ name, sizeBytes, path })),
     verdict: verdict && verdictLabels[verdict],
     reason: verdictReasonText(reasonCode),
   }))
+}
+
+export interface PackedAppealFile {
+  readonly number: number
+  readonly fileId: string
+  readonly name: string
+  readonly sizeBytes: number
+  readonly path: string
+}
+
+/** What candidates have laid before whoever decides, under names that are ours: theirs may be anything. */
+async function appealFilesOf(db: Db, attemptId: string): Promise<PackedAppealFile[]> {
+  const places = new Map<number, number>()
+  return (await selectAppealFiles(db, attemptId)).map((file) => {
+    const place = (places.get(file.number) ?? 0) + 1
+    places.set(file.number, place)
+    const ending = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'bin'
+    return { ...file, path: `appeals/${file.number}-${place}.${ending}` }
+  })
 }
 
 function textOf(path: string, value: unknown): PackText {

@@ -15,6 +15,7 @@ const attemptId = '0198a000-0000-7000-8000-000000000001'
 const key = signingKey('a secret of the deployment, long enough')
 const picture = Buffer.from('a picture that somebody may want to change')
 const sha256 = createHash('sha256').update(picture).digest('hex')
+const statement = Buffer.from('%PDF-1.7 what the candidate brought')
 const rows = [
   { kind: 'event', id: 'one', type: 'start' },
   { kind: 'piece', id: 'two', sha256 },
@@ -37,6 +38,7 @@ async function packed(): Promise<Buffer> {
   const head = rows.reduce(chainRow, chainStart(attemptId))
   const night = canonicalJson({ kind: 'kaopei-night-1', heads: [{ attemptId, number: 1, head }] })
   const picturePath = 'pieces/first-picture-1.jpg'
+  const statementPath = 'appeals/3-1.pdf'
   const files: PackFile[] = [
     textFile('verify.html', verifierPage()),
     textFile('public-key.pem', key.publicKey),
@@ -45,6 +47,7 @@ async function packed(): Promise<Buffer> {
     textFile('nights/1.sig', key.sign(night)),
     textFile('nights/1.pem', key.publicKey),
     { ...textFile(picturePath, picture.toString()), isPacked: true },
+    { ...textFile(statementPath, statement.toString()), isPacked: true },
   ]
   const facts = {
     ...{
@@ -57,6 +60,8 @@ async function packed(): Promise<Buffer> {
     },
     chain: { attemptId, seals: [{ number: 1, count: rows.length, head, at: '2026-11-24' }] },
     pieces: [{ path: picturePath, rowId: 'two', sha256 }],
+    appealFiles: [{ path: statementPath, name: '情况说明.pdf' }],
+    missingAppealFiles: 0,
     nights: [{ payload: 'nights/1.json', signature: 'nights/1.sig', key: 'nights/1.pem', at: '2026-11-24' }],
   }
   const each = async function* () {
@@ -86,10 +91,15 @@ test('a whole pack passes on a page from the disk, without network', async () =>
   expect(steps).toContain('清单签名有效')
   expect(steps).toContain('记录链完整，共 2 条')
   expect(steps).toContain('每夜签名有效')
+  expect(steps).toContain('申诉材料 1 份：情况说明.pdf（appeals/3-1.pdf）')
 })
 
-test('one flipped byte of a picture is named', async () => {
+test('one flipped byte of a picture, or of what came with an appeal, is named', async () => {
   const pack = await packed()
+  const ofAppeal = Buffer.from(pack)
+  const place = ofAppeal.indexOf(statement)
+  ofAppeal.writeUInt8(ofAppeal.readUInt8(place) ^ 1, place)
+  expect((await verdictOn(ofAppeal)).steps).toContain('文件已被改动：appeals/3-1.pdf')
   const ofPicture = Buffer.from(pack)
   const at = ofPicture.indexOf(picture)
   ofPicture.writeUInt8(ofPicture.readUInt8(at) ^ 1, at)
