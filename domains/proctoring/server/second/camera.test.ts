@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { entry } from '@kaopei/exam/contract/entry'
+import { safeBrowser } from '@kaopei/exam/contract/safe-browser'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
+import { companySite } from '@kaopei/platform/server'
 import { World } from '@kaopei/server/testing'
-import { sittingModule } from '@kaopei/sitting/server'
+import { safeHash, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
-import { secondCamera } from '../../contract/second-camera.ts'
+import { trialItem, trialStanding } from '../../contract/rehearsal/codes.ts'
+import { trial } from '../../contract/rehearsal/trial.ts'
+import { secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
 import { proctoringModule } from '../index.ts'
 
 let world: World
@@ -117,4 +121,39 @@ test('others see and confirm nothing of it, and where no phone is wanted there i
   const other = await arranged({})
   expect(await other.as.call(secondCamera.invite, { examId: other.examId })).toMatchObject({ code: 3376 })
   expect(await as.call(secondCamera.invite, { examId: other.examId })).toMatchObject({ code: 1008 })
+})
+
+test('a trial connects the phone before anything is agreed to, and the server looks at phone and safe browser itself', async () => {
+  const { examId, companyId, candidates } = await arrangeExam(world, { settings: { permitSecondView: true } })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const as = world.as(candidate)
+  const { network, clock, storage, browser, second } = trialItem
+  const checks = [network, clock, storage, browser, second].map((item) => ({ item, state: 'good' as const, text: '正常' }))
+  const wish = { examId, device: 'browser-a:tab1', deviceName: 'Chrome 130 / Windows', checks }
+  const key = 'c'.repeat(64)
+  const save = (headers = {}) => as.call(trial.save, wish, headers).then(({ data }) => data?.state)
+  // What a client says of its phone counts for nothing.
+  expect(await save()).toBe(trialStanding.failed)
+  expect(await as.call(secondCamera.invite, { examId })).toMatchObject({ code: secondCameraErrors.notWanted.code })
+  const { url } = await as.get(secondCamera.invite, { examId, isTrial: true })
+  const phone = world.as(undefined)
+  const { token } = await phone.get(secondCamera.redeem, { code: url.split('#')[1] ?? '', device: '小米 14' })
+  const { asking } = await as.get(secondCamera.state, { examId })
+  await as.get(secondCamera.confirm, { examId, id: asking?.id ?? '', isOwn: true })
+  expect(await phone.get(secondCamera.plan, { token })).toMatchObject({ duty: 'ready', pieceAddress: null })
+  expect(await save()).toBe(trialStanding.passed)
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  await admin.get(safeBrowser.save, { examinationId: examId, isRequired: true, pastedKeys: [key] })
+  const asked = await as.get(trial.asked, { examId })
+  expect(asked).toMatchObject({ wantsSecond: true, wantsSafeBrowser: true, isSafeBrowser: false, state: trialStanding.outdated })
+  expect(await save()).toBe(trialStanding.failed)
+  const site = await world.inCompany(companyId, (db) => companySite(db, world.services))
+  expect(await save({ 'x-safeexambrowser-configkeyhash': safeHash(`${site}${trial.save.facts.path}`, key) })).toBe(
+    trialStanding.passed,
+  )
+  const { cameraId } = await as.get(secondCamera.state, { examId })
+  await as.get(secondCamera.confirm, { examId, id: cameraId ?? '', isOwn: false })
+  expect(await phone.get(secondCamera.plan, { token })).toMatchObject({ duty: 'over' })
+  expect(await save()).toBe(trialStanding.failed)
 })
