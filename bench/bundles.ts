@@ -74,6 +74,8 @@ function candidateFigures(): Figure[] {
   return [
     atMost('bundles: candidate client, practising beyond the shell', beyondShell(isOfPractising), 'KiB brotli', 60),
     atMost('bundles: candidate client, questionnaires beyond the shell', beyondShell(isOfQuestionnaires), 'KiB brotli', 60),
+    atMost('bundles: candidate client, recording beyond the exam', beyondShell(isOfRecording), 'KiB brotli', 40),
+    atMost('bundles: candidate client, recording that comes unasked', unasked(entry), 'files', 0),
     atMost('bundles: candidate client, the exam', sizeOf(client.chunks, entry) / kilobyte, 'KiB brotli', 150),
     raw('bundles: candidate client, everything', sizeOf(client.chunks, client.chunks.keys()) / kilobyte, 'KiB brotli'),
   ]
@@ -84,6 +86,11 @@ const isOfPractising = (name: string) =>
 
 /** The list, the sheet with an account and the one by a link. */
 const isOfQuestionnaires = (name: string) => /^(questionnaires|answer|link)\.page-[\w-]+\.js$/.test(name)
+
+/** The check before it, and what records and sends: loaded where an exam asks for it. */
+const isOfRecording = (name: string) => /^(panel|preparation|post)-[\w-]+\.(js|css)$/.test(name)
+
+const unasked = (entry: ReadonlySet<string>) => [...entry].filter(isOfRecording).length
 
 /** Screens are named after their files: `download.list`, `test-marking-one.page`. */
 function isRoute(name: string): boolean {

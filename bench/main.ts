@@ -22,6 +22,7 @@ import { print as printPiece } from './print.ts'
 import { questionImportPiece } from './question-import.ts'
 import { questionnaireRules } from './questionnaire-rules.ts'
 import { recovery } from './recovery.ts'
+import { replay } from './replay.ts'
 import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
 import { scaleScoring } from './scale-scoring.ts'
@@ -46,6 +47,7 @@ const pieces: readonly Piece[] = [
   handin,
   stoppedClock,
   hall,
+  replay,
   filmPieces,
   pieceCrowd,
   imports,
