@@ -159,6 +159,17 @@ test('ten minutes offline are counted when they come, and not beside what anothe
   expect((await tell(learning, { ...kept(62), ranges: [[0, 10]] })).data).toMatchObject({ credited: [], cutSeconds: 10 })
 })
 
+test('whatever a device with a wrong clock claims, no more counts than has passed since its player was opened', async () => {
+  const learning = await arrange()
+  const day: Report = { seconds: 20, seq: 1, ranges: [[0, 600]], late: { spanMs: 86_400_000 } }
+  const { data } = await tell(learning, day)
+  expect(data.coveredSeconds).toBeLessThanOrEqual(22)
+  expect(data).toMatchObject({ isComplete: false, cutSeconds: 600 - data.coveredSeconds })
+  // Seconds that the film does not have are none, and a report of the future is one of now.
+  expect((await tell(learning, { seconds: 30, seq: 2, ranges: [[600, 5000]] })).data).toMatchObject({ credited: [] })
+  expect((await tell(learning, { seconds: 25, seq: 3, ranges: [[22, 32]] })).data).toMatchObject({ credited: [] })
+})
+
 test('a hidden film does not count, a hidden sound does where its task lets it', async () => {
   const film = await arrange()
   expect((await tell(film, { seconds: 10, seq: 1, ranges: [[0, 10]], visible: false })).data).toMatchObject({ credited: [] })

@@ -85,3 +85,41 @@ test('otherwise they owe what is new, and keep what they did', async () => {
   await publishMore(arranged, 'owe')
   expect((await standing(arranged))[0]).toEqual({ percent: 50, states: [2, 0], completed: false, whole: 2 })
 })
+
+test('tasks that are moved and deleted while somebody learns take nothing that was done away', async () => {
+  const learner = await world.actor({ rights: [] })
+  const { companyId, staffId } = learner
+  const arranged = await arrangeCourse(world, companyId, { chapters: [[{}, {}], [{}]] })
+  const { courseId, versionId, taskIds, chapterIds } = arranged
+  const [done = '', deleted = '', moved = ''] = taskIds
+  await arrangeLearner(world, { companyId, courseId, staffId })
+  await world.inCompany(companyId, async (db) => {
+    const event = { courseId, staffId, kind: 'done', cause: { source: 'person' }, at: new Date() } as const
+    await insertEvents(db, [{ ...event, taskId: done }])
+    await deriveEnrolment(db, courseId, staffId, new Date())
+  })
+  const of = { ...arranged, learner }
+  expect(await standing(of)).toEqual([{ percent: 33, states: [2, 0, 0], completed: false, whole: 3 }])
+  const next = randomUUID()
+  await world.rows(
+    `insert into course.version (company_id, id, course_id, number, state, for_completed, published_at) values ($1, $2, $3, 2, 1, 'keep', now())`,
+    [companyId, next, courseId],
+  )
+  await world.rows(
+    `insert into course.chapter select company_id, $2, id, title, descript, sort, conditions from course.chapter where version_id = $1`,
+    [versionId, next],
+  )
+  // What stood last is first now, what was done stands in the other chapter.
+  await world.rows(
+    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
+     select t.company_id, $2, t.id, case when t.id = $3 then $4::uuid else $5::uuid end, t.title, t.kind, 0, t.content
+     from course.task t where t.version_id = $1 and t.id <> $6`,
+    [versionId, next, moved, chapterIds[0], chapterIds[1], deleted],
+  )
+  await world.rows('update course.course set published_id = $2 where id = $1', [courseId, next])
+  await world.inCompany(companyId, (db) =>
+    emit(db, coursePublished, companyId, { courseId, versionId: next, forCompleted: 'keep' }),
+  )
+  await world.runJobs()
+  expect(await standing(of)).toEqual([{ percent: 50, states: [0, 2], completed: false, whole: 2 }])
+})
