@@ -8,17 +8,15 @@ import type { DemoCompany, DemoStaff } from './company.ts'
 import type { Stage } from './stage.ts'
 
 const day = 86_400_000
-const anonymousSheets = 240
-const namedSheets = 60
 
-/** An anonymous questionnaire that is over, with its results, and a named one that people are still answering. */
+/** An anonymous questionnaire that is over, answered by everybody, and a named one that is open to the candidates alone still. */
 export async function makeDemoQuestionnaires(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
   stage.now = new Date(today.getTime() - 9 * day)
   const admin = stage.as(company.admin, true)
-  const others = company.staff.filter(({ id }) => !company.candidates.some((candidate) => candidate.id === id))
-  await climate(stage, admin, others.slice(0, anonymousSheets))
+  await climate(stage, admin, company.staff)
   stage.now = new Date(today.getTime() - 2 * day)
-  await feedback(stage, admin, others.slice(20, 20 + namedSheets))
+  const others = company.staff.filter(({ id }) => !company.candidates.some((candidate) => candidate.id === id))
+  await feedback(stage, admin, others)
   await stage.runJobs()
   stage.now = today
 }
