@@ -51,7 +51,8 @@ const columns: TableColumnsType<CourseRow> = [
     dataIndex: 'timeLength',
     width: 140,
     align: 'right',
-    render: (seconds?: number | null) => formatDuration(seconds),
+    // Of articles, links and exams nothing has a length.
+    render: (seconds?: number | null) => (seconds ? formatDuration(seconds) : '-'),
   },
 ]
 
