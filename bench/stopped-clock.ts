@@ -2,7 +2,7 @@ import { entry } from '@kaopei/exam/contract/entry'
 import { incident, incidentScope } from '@kaopei/proctoring/contract/incidents/incident'
 import { makeCompany } from './company.ts'
 import { confirmNotices, makeExam } from './exam-data.ts'
-import { atMost } from './figure.ts'
+import { atMost, raw } from './figure.ts'
 import type { Piece } from './ground.ts'
 import { RawClient } from './raw-client.ts'
 
@@ -39,11 +39,17 @@ export const stoppedClock: Piece = {
       fromTime: new Date(now - 12 * 60_000).toISOString(),
       untilTime: new Date(now).toISOString(),
     }
-    const dry = await client.get(company.admin, incident.dryRun, { ...reach, pageIndex: 1, pageSize: 100 })
+    const { result: dry, cpuMs: dryMs } = await ground.cpuDuring([server], () =>
+      client.get(company.admin, incident.dryRun, { ...reach, pageIndex: 1, pageSize: 100 }),
+    )
     const declared = { ...reach, title: '机房 3 断电', reason: 'environment.power' }
-    const done = await client.get(company.admin, incident.apply, declared)
+    const { result: done, cpuMs: doneMs } = await ground.cpuDuring([server], () =>
+      client.get(company.admin, incident.apply, declared),
+    )
     print(atMost('the clock stopped for 2,000: dry run', dry.ms, 'ms', 1000))
+    print(raw('the same, server and database', dryMs, 'CPU-ms'))
     print(atMost('the clock stopped for 2,000: applied', done.ms, 'ms', 2000))
+    print(raw('the same, server and database', doneMs, 'CPU-ms'))
     print(atMost('the clock stopped for 2,000: forgotten', candidates - done.data.counts.moved, 'people', 0))
     client.close()
     await server.stop()
