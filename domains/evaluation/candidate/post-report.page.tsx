@@ -93,7 +93,7 @@ function Part({ title, part, day, children }: PartProps): ReactNode {
     <section className="ev-card" aria-label={title}>
       <h2>
         {title}
-        <span className={state === partState.done ? 'tag good' : 'tag'}>{band?.label ?? partState.label(state)}</span>
+        <span className={state === partState.done && !band ? 'tag good' : 'tag'}>{band?.label ?? partState.label(state)}</span>
       </h2>
       <p className="note">{name}</p>
       {exam && (
@@ -146,7 +146,7 @@ function Fit({ fit }: { readonly fit: ReportFit | null }): ReactNode {
                   要求 {one.requiredLevel} 级，现有 {levelWords(one)}
                   {one.isBelow && '，低于要求'}
                 </span>
-                <span className="note">{basisWords(one, dayOf)}</span>
+                {one.class !== null && <span className="note">{basisWords(one, dayOf)}</span>}
               </li>
             ))}
           </ul>

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { dayIn } from '@kaopei/contract'
 import { attempt } from '@kaopei/exam/contract/attempt'
 import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
@@ -20,6 +22,8 @@ import { postAssessment, postPeople } from '../../contract/post.ts'
 import { partState } from '../../contract/post-codes.ts'
 import { postLearn } from '../../contract/post-learn.ts'
 import { postResult, postText } from '../../contract/post-result.ts'
+import { basisWords, comparedText, examText, fitText, levelWords, normText } from '../../contract/post-words.ts'
+import { reportNotice } from '../../contract/report.ts'
 import { device } from '../evaluation-arrange.ts'
 import { evaluationModule } from '../index.ts'
 import {
@@ -63,6 +67,45 @@ async function rowsOfFile(jobId: string): Promise<string[][]> {
   const rows: string[][] = []
   for await (const { cells } of readXlsx(file.rawPayload)) rows.push(cells.map(({ text }) => text))
   return rows
+}
+
+/** What poppler reads in the file is what the page says: figures with norm, n and date, words, warnings. */
+async function saysThePage(postResultId: string): Promise<void> {
+  const { jobId } = await asAdmin().get(postResult.download, { postResultId })
+  await world.runJobs()
+  const [file] = await world.rows<{ key: string; name: string }>(
+    `select o.key, j.title as name from jobs.background_job j join files.object o on o.id = j.file_id where j.id = $1`,
+    [jobId],
+  )
+  expect(file?.name).toContain('安全员岗位测评报告')
+  const chunks: Buffer[] = []
+  for await (const chunk of await world.services.blobs.open(file?.key ?? '')) chunks.push(Buffer.from(chunk))
+  const { stdout, stderr, status } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+    input: Buffer.concat(chunks),
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  // Lines are broken where the page ends.
+  const said = stdout.replace(/\s+/g, '')
+  const { report, personalityResult, editions, issuedAt, notices } = await asAdmin().get(postResult.detail, { postResultId })
+  const { knowledge, skill, fit } = report
+  if (!knowledge || !skill || !fit || !personalityResult) throw new Error('not all of it is there')
+  const day = dayIn(new Date(issuedAt), 'Asia/Shanghai')
+  const words = [
+    ...[report.personName, report.postName, report.assessmentName, `第${editions[0]?.number}版`, ...notices, reportNotice],
+    ...[knowledge, skill].flatMap((part) => [
+      part.name,
+      examText(part),
+      comparedText(part, day),
+      part.band?.label,
+      part.band?.text,
+    ]),
+    ...[fitText(fit), fit.band?.text, normText(personalityResult.report)],
+    ...fit.skills.flatMap((one) => [one.name, levelWords(one), basisWords(one, (at) => dayIn(new Date(at), 'Asia/Shanghai'))]),
+    ...personalityResult.report.dimensions.flatMap(({ name, mean, band }) => [`${name}${mean}`, band?.label, band?.text]),
+  ]
+  const missing = words.filter((word) => word !== undefined && !said.includes(word.replace(/\s+/g, '')))
+  expect(missing).toEqual([])
 }
 
 let first: string
@@ -120,13 +163,7 @@ test('appointed in one go, met as one thing, sat in its parts; the report says w
     '已完成',
   ])
   expect(cell('职业性格各维度')).toContain('甲')
-  await asAdmin().get(postResult.download, { postResultId })
-  await world.runJobs()
-  const [file] = await world.rows<{ state: number; name: string }>(
-    `select j.state, j.title as name from jobs.background_job j where j.kind = 'evaluation.postReport' and j.company_id = $1`,
-    [organisation.companyId],
-  )
-  expect(file).toMatchObject({ state: 2, name: expect.stringContaining('安全员岗位测评报告') })
+  await saysThePage(postResultId)
   expect(await as.get(postLearn.result, { postResultId })).toMatchObject({
     report: { postName: '安全员' },
     personalityResult: { isVoid: false },

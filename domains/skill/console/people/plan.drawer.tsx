@@ -22,14 +22,22 @@ interface Props {
   readonly who: InputOf<typeof skillPlan.create>['who']
   /** Whose gaps. */
   readonly about: string
+  /** What the project is called unless somebody says otherwise. */
+  readonly suggestedName?: string
   readonly onClose: () => void
 }
 
 /** From gaps to a draft project: courses with their reasons, and a parallel test where an exam measured the gaps. */
-export function PlanDrawer({ postId, who, about, onClose }: Props): ReactNode {
+export function PlanDrawer({
+  postId,
+  who,
+  about,
+  suggestedName = `${about.replace(/[“”]/g, '')}-差距培训`,
+  onClose,
+}: Props): ReactNode {
   const asked = useCall(skillPlan.propose, { postId, who })
   const navigate = useNavigate()
-  const [name, setName] = useState(`${about.replace(/[“”]/g, '')}-差距培训`.slice(0, 90))
+  const [name, setName] = useState(suggestedName.slice(0, 90))
   const [without, setWithout] = useState<readonly string[]>([])
   const [examId, setExamId] = useState<string>()
   const [times, setTimes] = useState<readonly [string, string]>()

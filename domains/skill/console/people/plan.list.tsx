@@ -1,4 +1,4 @@
-import { Bones, Chart, FocusReturn, formatInstant, ListPage, Loaded, RowActions, useCall } from '@kaopei/web'
+import { Bones, Chart, EmptyState, FocusReturn, formatInstant, ListPage, Loaded, RowActions, useCall } from '@kaopei/web'
 import { Alert, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -65,6 +65,8 @@ function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly o
                 showIcon
                 title={`您能看到的人员只有 ${peopleCount} 人，不足 5 人，为保护个人信息不显示平均差距。`}
               />
+            ) : rows.every(({ bothCount }) => bothCount === 0) ? (
+              <EmptyState text="项目生成后还没有人取得新的证据；学完课程并参加检验考试后，这里显示前后的差距" />
             ) : (
               <Chart
                 title="培训前后的平均差距"
@@ -73,7 +75,7 @@ function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly o
                 height={360}
                 option={{
                   tooltip: { trigger: 'axis' },
-                  legend: { data: ['之前', '之后'] },
+                  legend: { data: ['之前', '之后'], top: 0, bottom: 'auto' },
                   grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
                   xAxis: {
                     type: 'category',

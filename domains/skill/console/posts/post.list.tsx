@@ -91,6 +91,7 @@ export function PostList(): ReactNode {
           postId={trained.id}
           who={{ postId: trained.id }}
           about={`岗位“${trained.name}”的全部人员`}
+          suggestedName={`${trained.name}岗位差距培训`}
           onClose={() => setTrained(undefined)}
         />
       )}
