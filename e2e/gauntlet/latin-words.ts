@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** Names of things that have no other: formats, protocols, makers' words, what a browser is called. */
 const known =
-  /\b(IP|URL|ID|API|PDF|JavaScript|xlsx?|csv|png|jpe?g|gif|zip|mp4|srt|vtt|SCORM|H5P|UTF-8|GB18030|AppKey|AppSecret|AgentId|CorpId|Chrome|Linux)\b/g
+  /\b(IP|URL|ID|API|PDF|JavaScript|xlsx?|csv|png|jpe?g|gif|zip|mp4|srt|vtt|SCORM|H5P|UTF-8|GB18030|AppKey|AppSecret|AgentId|CorpId|Chrome|Edge|Safari|Linux|Mbit)\b/g
 const addresses = /\S+@\S+/g
 
 /**

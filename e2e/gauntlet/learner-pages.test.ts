@@ -15,6 +15,7 @@ const long = '新员工入职三级安全教育与岗位应急处置综合能力
 const person = accountOf('考生', 2)
 
 let opened: OpenCourse
+let triedExamId = ''
 beforeAll(async () => {
   const admin = await administrator()
   const part = '<item identifier="i" identifierref="r"><title>第一单元</title></item>'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     openExam('学习页考试', 1),
   ])
   const ware = (title: string, targetId: string) => ({ kind: 'courseware', title, targetId, rule: { noSkip: true } }) as const
+  triedExamId = (await openExam('设备测试页', 2, { settings: { permitCamera: true, permitSecondView: true } })).examId
   opened = await openCourse(admin, {
     name: `${long} ${stamp}`,
     fields: { hasWatermark: true, descript: `<p>${long}</p>`, dueDays: 3 },
@@ -74,6 +76,7 @@ const pages = () => {
   return [
     { path: '/learn', says: '我的学习' },
     { path: '/learn/library', says: '公开课程' },
+    { path: `/trial/${triedExamId}`, says: '手机机位' },
     { path: `/learn/${courseId}`, says: '学习记录' },
     ...taskIds.map((id, index) => ({ path: `/learn/${courseId}/${id}`, says: heads[index] ?? '' })),
   ]

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { trialStanding } from '@kaopei/proctoring/contract/rehearsal/codes'
+import { trial } from '@kaopei/proctoring/contract/rehearsal/trial'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
 import { madeKeys, startMadeS3 } from '../../domains/files/server/made-s3-service.ts'
 import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
@@ -94,6 +96,43 @@ test.each(carriers)(
   420_000,
 )
 
+test('days before, a candidate tries the device, and the list of the exam shows who is ready', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  await product.start({})
+  const [organiser, person] = demoPeople()
+  const admin = await signedIn(organiser, 'console', product)
+  const day = 24 * 3_600_000
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const settings = { permitCamera: true, admissionStartTime: at(3 * day), admissionEndTime: at(4 * day) }
+  const exam = await openExam('演练', 0, { settings, admin })
+  const browser = await launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  const problems = watch(page)
+  await logInAsCandidate(page, person, product.url)
+  await page.getByRole('button', { name: `设备测试：${exam.name}` }).click()
+  await page.getByRole('button', { name: '开启摄像头' }).click()
+  await page.getByText('请确认面部完整出现在画面中').waitFor()
+  await page.getByRole('button', { name: '提交测试结果' }).click()
+  await page.getByText('此设备可以参加考试').waitFor()
+  const listed = await admin.call(trial.list, { pageIndex: 1, pageSize: 10, examinationId: exam.examId })
+  expect(listed.dataList.map(({ name, state }) => [name !== '', state <= trialStanding.remarks])).toEqual([[true, true]])
+  expect(problems).toEqual([])
+  await browser.close()
+}, 420_000)
+
+function demoPeople() {
+  const ofDemo = (role: string) => product.accounts.find((one) => one.tenantDomain === 'demo' && one.role === role)
+  const [organiser, person] = [ofDemo('企业管理员'), ofDemo('考生')]
+  if (!organiser || !person) throw new Error('the demo has both')
+  return [organiser, person] as const
+}
+
 test('recordings go from the browser straight into a bucket that asks for its CORS rules, by the one script that may reach it', async () => {
   onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const made = await startMadeS3()
@@ -106,9 +145,7 @@ test('recordings go from the browser straight into a bucket that asks for its CO
     S3_SECRET_ACCESS_KEY: madeKeys.secretAccessKey,
     KAOPEI_EVIDENCE_BUCKET: evidenceBucket,
   })
-  const ofDemo = (role: string) => product.accounts.find((one) => one.tenantDomain === 'demo' && one.role === role)
-  const [organiser, person] = [ofDemo('企业管理员'), ofDemo('考生')]
-  if (!organiser || !person) throw new Error('the demo has both')
+  const [organiser, person] = demoPeople()
   const admin = await signedIn(organiser, 'console', product)
   const exam = await openExam('直传', 0, { settings: { permitFaceRecord: true }, admin })
   const browser = await launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
