@@ -3,7 +3,6 @@ import { findPage, LazyPage, wayBack, wayBackText } from '@kaopei/web/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
-import { ChangePasswordPage } from './change-password.tsx'
 import { LoginPage } from './login.tsx'
 import { Messages } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
@@ -11,6 +10,9 @@ import { allPages } from './rooms.ts'
 import { Sections } from './sections.tsx'
 import { startSession } from './start-session.ts'
 import { isEntering } from './ticket.ts'
+
+/** Met once by each person, before anything can be sat. */
+const changePassword = () => import('./change-password.tsx')
 
 /** The shell: who is signed in, which page the address means, and what calls have to say. */
 export function App(): ReactNode {
@@ -42,7 +44,7 @@ function Page(): ReactNode {
   }, [isSignedIn, path, isWaiting, isPublic])
   if (isWaiting) return <Entering />
   if ((!isSignedIn && !isPublic) || path === '/login') return <LoginPage />
-  if (mustChange && !isPublic) return <ChangePasswordPage />
+  if (mustChange && !isPublic) return <LazyPage page={changePassword} id="" second="" go={go} start={startSession} />
   if (!found)
     return (
       <Frame path={path}>

@@ -7,7 +7,7 @@ import { toast } from './messages.tsx'
 import { mustChangePassword } from './password-state.ts'
 
 /** A first login, or one after a reset: nothing else before a new password is set. */
-export function ChangePasswordPage(): ReactNode {
+export default function ChangePasswordPage(): ReactNode {
   const [isRunning, setRunning] = useState(false)
   const [problems, setProblems] = useState<{ first?: string; second?: string }>({})
 
