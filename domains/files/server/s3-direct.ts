@@ -55,7 +55,8 @@ export class S3Direct implements DirectStore {
     const named = (name: string) =>
       said(name)
         .toLowerCase()
-        .split(/\s*,\s*/)
+        .split(',')
+        .map((one) => one.trim())
     const has = (name: string, wanted: string) => named(name).includes('*') || named(name).includes(wanted.toLowerCase())
     const isOpen = status < 300 && (said('origin') === '*' || said('origin') === origin)
     return isOpen && has('methods', method) && headers.every((name) => has('headers', name))
