@@ -10,13 +10,13 @@ export interface RefusalProps {
 type Uploaded = NonNullable<ComponentProps<typeof UploadField>['value']>
 
 const columns: TableColumnsType<RefusalRow> = [
-  { title: '人员', dataIndex: 'holderName', width: 120 },
-  { title: '部门', dataIndex: 'department', width: 140, ellipsis: true },
-  { title: '签发规则', dataIndex: 'ruleName', width: 160, ellipsis: true },
+  { title: '人员', dataIndex: 'holderName', width: 100 },
+  { title: '部门', dataIndex: 'department', width: 120, ellipsis: true },
+  { title: '签发规则', dataIndex: 'ruleName', width: 150, ellipsis: true },
   {
     title: '缺少',
     dataIndex: 'characters',
-    width: 220,
+    width: 150,
     render: (characters: string[], { lacksPhoto }) =>
       [...(lacksPhoto ? ['照片'] : []), ...characters.map((one) => `字 ${named(one)}`)].join('、'),
   },

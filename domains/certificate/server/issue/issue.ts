@@ -91,6 +91,12 @@ async function issuePart(db: Db, rule: IssuingRule, company: CompanyFacts, wish:
   })
   const isUnwritten = ({ characters }: NewRefusal) => characters.length > 0
   await insertRefusals(db, rule.id, refusals, now)
+  // Of two acts that waited for the same person, the second has nothing left to wait for.
+  await deleteRefusals(
+    db,
+    rule.id,
+    holders.filter(({ isHeld }) => isHeld),
+  )
   if (writable.length > 0) await insertNumbered(db, { rule, wish, validity, writable })
   return {
     issuedCount: writable.length,
