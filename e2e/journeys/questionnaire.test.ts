@@ -74,6 +74,7 @@ async function write(page: Page): Promise<void> {
 }
 
 async function answerUntilInterrupted(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '问卷', exact: true }).click()
   await page.getByRole('button', { name: new RegExp(named) }).click()
   await page.getByRole('button', { name: '提交' }).click()
