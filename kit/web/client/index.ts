@@ -24,6 +24,7 @@ export { randomId } from './random-id.ts'
 export { protocolHeaders } from './request.ts'
 export { type CleanHtml, richHtmlCleaner } from './rich-html.ts'
 export { type SessionFacts, session, useSession } from './session.ts'
+export { type Shrinking, shrinkPicture } from './shrink-picture.ts'
 export { signCall } from './sign.ts'
 export { createStore, type Store } from './store.ts'
 export {

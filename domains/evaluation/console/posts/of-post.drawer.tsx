@@ -1,12 +1,12 @@
 import type { ActedOn } from '@kaopei/org/slots'
-import { CodeTag, Dash, FocusReturn, formatInstant, ListPage, RightButton, useMay } from '@kaopei/web'
-import { Button, Drawer, type TableColumnsType } from 'antd'
+import { FocusReturn, ListPage, RightButton, useMay } from '@kaopei/web'
+import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { appointmentStatus } from '../../contract/codes.ts'
+import { useNavigate } from 'react-router'
 import { postReportMenu } from '../../contract/menus.ts'
-import { type PostAssessmentRow, postAssessment } from '../../contract/post.ts'
-import { postReportsPath, postTestPath, postTestsPath } from '../paths.ts'
+import { postAssessment } from '../../contract/post.ts'
+import { postReportsPath, postTestsPath } from '../paths.ts'
+import { standingColumns, whichColumns } from './columns.tsx'
 
 interface OfPostProps {
   readonly open: boolean
@@ -45,26 +45,4 @@ export default function OfPost({ open, post: { id, name }, onClose }: OfPostProp
   )
 }
 
-const columns: TableColumnsType<PostAssessmentRow> = [
-  {
-    title: '测评名称',
-    dataIndex: 'name',
-    width: 220,
-    ellipsis: true,
-    render: (name: string, { id }) => <Link to={postTestPath(id)}>{name}</Link>,
-  },
-  {
-    title: '状态',
-    dataIndex: 'status',
-    width: 94,
-    render: (status: number) => <CodeTag codes={appointmentStatus} value={status} />,
-  },
-  { title: '被测人', dataIndex: 'personCount', width: 76, align: 'right', className: 'kp-number' },
-  { title: '已出报告', dataIndex: 'resultCount', width: 88, align: 'right', className: 'kp-number' },
-  {
-    title: '截止时间',
-    dataIndex: 'endTime',
-    width: 150,
-    render: (time: string | null) => <Dash>{time && formatInstant(time)}</Dash>,
-  },
-]
+const columns = [...whichColumns, ...standingColumns]

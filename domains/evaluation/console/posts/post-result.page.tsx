@@ -1,5 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { contestState } from '../../contract/codes.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { postResult } from '../../contract/post-result.ts'
 import { missingWords } from '../../contract/post-words.ts'
+import { ContestTag } from '../results/contest-tag.tsx'
 import '../evaluation.css'
 import { postReportPath, postReportsPath } from '../paths.ts'
 import { AnswerPost, ContestNotice } from '../results/contest.tsx'
@@ -40,7 +41,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
           tags: (
             <>
               <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
-              {contest !== contestState.none && <CodeTag codes={contestState} value={contest} />}
+              <ContestTag state={contest} />
             </>
           ),
           extra: (

@@ -10,6 +10,7 @@ import { partState, postVerdicts, postVerdictWords } from '../../contract/post-c
 import { type PostResultRow, postResult, postText } from '../../contract/post-result.ts'
 import '../evaluation.css'
 import { postReportPath, postTestsPath } from '../paths.ts'
+import { ContestTag } from '../results/contest-tag.tsx'
 import { TextsDrawer } from './texts.drawer.tsx'
 
 /** 岗位测评报告: /application/testCenter/postReport, with ?postId=… or ?assessmentId=… those of one. */
@@ -130,9 +131,7 @@ const columns: TableColumnsType<PostResultRow> = [
     render: (verdict: PostResultRow['verdict'], { contestState: contest }) => (
       <>
         <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
-        {contest !== contestState.none && (
-          <ToneTag tone={contest === contestState.open ? 'warning' : 'neutral'}>异议{contestState.label(contest)}</ToneTag>
-        )}
+        <ContestTag state={contest} />
       </>
     ),
   },

@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { postModel } from '@kaopei/skill/contract/post-model'
-import { CodeTag, calling, Dash, filtersOf, formatInstant, ListPage, RightButton, RowActions, useCall } from '@kaopei/web'
+import { calling, Dash, filtersOf, ListPage, RightButton, RowActions, useCall } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { appointmentStatus } from '../../contract/codes.ts'
 import { type PostAssessmentRow, postAssessment } from '../../contract/post.ts'
 import { postPart } from '../../contract/post-codes.ts'
 import { postReportsPath, postTestPath, postTestsPath } from '../paths.ts'
+import { standingColumns, whichColumns } from './columns.tsx'
 import { PostForm } from './post.form.tsx'
 
 const { draft, notStarted, inProgress, ended, closed } = appointmentStatus
@@ -62,19 +63,7 @@ export default function PostList(): ReactNode {
 }
 
 const columns: TableColumnsType<PostAssessmentRow> = [
-  {
-    title: '测评名称',
-    dataIndex: 'name',
-    width: 230,
-    ellipsis: true,
-    render: (name: string, { id }) => <Link to={postTestPath(id)}>{name}</Link>,
-  },
-  {
-    title: '状态',
-    dataIndex: 'status',
-    width: 94,
-    render: (status: number) => <CodeTag codes={appointmentStatus} value={status} />,
-  },
+  ...whichColumns,
   { title: '岗位', dataIndex: 'postName', width: 140, ellipsis: true },
   {
     title: '组成',
@@ -83,14 +72,7 @@ const columns: TableColumnsType<PostAssessmentRow> = [
     ellipsis: true,
     render: (parts: readonly number[]) => parts.map((part) => postPart.label(part)).join('、'),
   },
-  { title: '被测人', dataIndex: 'personCount', width: 76, align: 'right', className: 'kp-number' },
-  { title: '已出报告', dataIndex: 'resultCount', width: 88, align: 'right', className: 'kp-number' },
-  {
-    title: '截止时间',
-    dataIndex: 'endTime',
-    width: 150,
-    render: (time: string | null) => <Dash>{time && formatInstant(time)}</Dash>,
-  },
+  ...standingColumns,
   { title: '创建人', dataIndex: 'creatorName', width: 90, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   { title: '操作', key: 'actions', width: 150, fixed: 'right', render: (_, row) => <PostActions row={row} /> },
 ]

@@ -8,6 +8,7 @@ import { doubtsOf } from '../../contract/report.ts'
 import { evaluationResult, type ResultDetail } from '../../contract/result.ts'
 import { resultsPath } from '../paths.ts'
 import { AnswerResult, ContestNotice } from './contest.tsx'
+import { ContestTag } from './contest-tag.tsx'
 import { ReportView } from './report-view.tsx'
 
 const reviewing = formFor(evaluationResult.review)
@@ -42,7 +43,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
             <>
               <CodeTag codes={scaleKind} value={detail.kind} />
               <CodeTag codes={resultState} value={detail.state} />
-              {detail.contestState !== contestState.none && <CodeTag codes={contestState} value={detail.contestState} />}
+              <ContestTag state={detail.contestState} />
             </>
           ),
           extra: (

@@ -2,7 +2,7 @@
  * One sitting in this tab: the outbox, the signs of life, the clock, the lease, and how it ends. Knows no screen; what a screen needs is in
  * `view`, the same object until something changes.
  */
-import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkPicture } from '@kaopei/question/candidate'
+import { answerOfShort, PictureUploads, preloadPictures, shortAnswerOf, shrinkAnswer } from '@kaopei/question/candidate'
 import { type CallOptions, call, createStore } from '@kaopei/web/client'
 import type { ClientEvent, Dialog, Heartbeat, Sheet, Submission, Telling } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
@@ -82,7 +82,7 @@ export class SittingSession {
       isHeartLost: false,
       heldBack: null,
     })
-    this.pictures = new PictureUploads({ shrink: shrinkPicture, place: (slot, address) => this.#place(slot, address) })
+    this.pictures = new PictureUploads({ shrink: shrinkAnswer, place: (slot, address) => this.#place(slot, address) })
     this.#heart = new SittingHeart({
       attemptId: sheet.attemptId,
       get leaseEpoch() {

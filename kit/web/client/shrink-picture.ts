@@ -1,10 +1,14 @@
-/** A photograph of a phone has ten times the bytes that a marker needs; the smaller one also says nothing of place and device. */
-const longestSide = 2000
-const smallEnoughBytes = 400_000
-const quality = 0.85
+/** How small a picture is made, and below which size it is left as it is. */
+export interface Shrinking {
+  /** In pixels. */
+  readonly longestSide: number
+  readonly smallEnoughBytes: number
+  /** Of the JPEG, 0 to 1. */
+  readonly quality: number
+}
 
-/** A smaller JPEG of the picture; the file itself where the browser can not read it or would gain nothing. */
-export async function shrinkPicture(file: File): Promise<File> {
+/** A smaller JPEG of the picture, upright and without place and device; the file itself where the browser cannot read it or would gain nothing. */
+export async function shrinkPicture(file: File, { longestSide, smallEnoughBytes, quality }: Shrinking): Promise<File> {
   if (file.size <= smallEnoughBytes || file.type === 'image/gif') return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
