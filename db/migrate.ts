@@ -71,9 +71,11 @@ async function bringUp(client: Client, { ownerUrl, files, functions, stamp, log 
   const replaced = await readReplaced(client, functions)
   await makeRoles(client)
   await bringUpQueue(ownerUrl, log)
+  const isNew = applied.size === 0
+  if (isNew) log.info(`正在建立数据库（${files.length} 步）……`)
   for (const file of files) {
     if (applied.has(file.name)) continue
-    log.info(`正在执行数据库升级 ${file.name}`)
+    if (!isNew) log.info(`正在执行数据库升级 ${file.name}`)
     await apply(client, file)
   }
   await replaceFunctions(client, { files: functions, replaced, log })

@@ -5,7 +5,7 @@ const manage = menu({
   title: '证书管理',
   path: '/application/ote/certificateManage',
   parent: 'ote',
-  icon: 'exam',
+  icon: 'certificate',
   sort: 70,
 })
 

@@ -26,13 +26,13 @@ export const boughtManage = menu({
   title: '采购课程',
   path: '/application/online/management',
   parent: 'online',
-  icon: 'book',
+  icon: 'purchase',
   sort: 30,
 })
 
 /** 学习进度 */
 export const progressMenu = menu(
-  { name: 'progress', title: '学习进度', path: '/application/online/progress', parent: 'online', icon: 'form', sort: 40 },
+  { name: 'progress', title: '学习进度', path: '/application/online/progress', parent: 'online', icon: 'progress', sort: 40 },
   { remind: '催学', export: '导出', exempt: '免修与开放' },
 )
 

@@ -4,7 +4,7 @@ const parent = 'testCenter'
 const base = '/application/testCenter'
 
 export const evaluationLibraryMenu = menu(
-  { name: 'evaluationLibrary', title: '测评库', path: `${base}/evaluationLibrary`, parent, icon: 'book', sort: 10 },
+  { name: 'evaluationLibrary', title: '测评库', path: `${base}/evaluationLibrary`, parent, icon: 'library', sort: 10 },
   { add: '新建与导入量表', edit: '编辑量表', publish: '发布与停用量表', remove: '删除量表' },
 )
 
@@ -15,7 +15,7 @@ export const assessmentMenu = menu(
 
 /** Seeing results of knowledge and skills is one thing, of personality and management another. */
 export const testResultMenu = menu(
-  { name: 'testResult', title: '测评结果', path: `${base}/testResult`, parent, icon: 'result', sort: 30 },
+  { name: 'testResult', title: '测评结果', path: `${base}/testResult`, parent, icon: 'report', sort: 30 },
   { personality: '查看人格与管理测评', review: '复核与答复异议', export: '导出结果与报告', erase: '删除结果' },
 )
 
@@ -34,7 +34,7 @@ export const libraryResultMenu = menu(
 )
 
 export const evaluationReportMenu = menu(
-  { name: 'evaluationReport', title: '测评分析', path: `${base}/evaluationReport`, parent, icon: 'chart', sort: 50 },
+  { name: 'evaluationReport', title: '测评分析', path: `${base}/evaluationReport`, parent, icon: 'analysis', sort: 50 },
   { export: '导出分析' },
 )
 
@@ -46,7 +46,7 @@ export const postTestMenu = menu(
 
 /** Personality in these reports needs the right for personality of 测评结果 besides. */
 export const postReportMenu = menu(
-  { name: 'postReport', title: '岗位测评报告', path: `${base}/postReport`, parent, icon: 'result', sort: 56 },
+  { name: 'postReport', title: '岗位测评报告', path: `${base}/postReport`, parent, icon: 'report', sort: 56 },
   { review: '答复异议', export: '导出岗位测评报告', texts: '编辑报告评语' },
 )
 

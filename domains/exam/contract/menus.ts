@@ -28,8 +28,8 @@ export const relationExamination = menu({
   title: '考场关联考试',
   path: '/application/ote/relationExamination',
   parent: 'ote',
-  icon: 'exam',
-  sort: 51,
+  icon: 'link',
+  sort: 35,
 })
 /** 考场签到, on a phone: whoever does not organise exams finds the rooms that they invigilate. */
 export const examSignIn = menu({
@@ -37,7 +37,7 @@ export const examSignIn = menu({
   title: '考场签到',
   path: '/application/ote/examSignIn',
   parent: 'ote',
-  icon: 'exam',
+  icon: 'signIn',
   sort: 36,
 })
 /** 考试须知与公告; the path is the specification's. */
@@ -47,8 +47,8 @@ export const candidatesNotice = menu(
     title: '考试须知与公告',
     path: '/application/ote/candidatesNotice',
     parent: 'ote',
-    icon: 'exam',
-    sort: 37,
+    icon: 'notice',
+    sort: 33,
   },
   { announce: '发布考试公告', exempt: '豁免监考采集' },
 )

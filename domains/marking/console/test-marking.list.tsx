@@ -1,6 +1,6 @@
 import { reviewQuestionType } from '@kaopei/exam/contract/exam-settings'
 import { CodeTag, formatInstant, formatNumber, ListPage, RowActions } from '@kaopei/web'
-import { Progress, Tag, Tooltip } from 'antd'
+import { Progress, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examMarking, reviewExam } from '../contract/review-exam.ts'
 import { ExamProgressDrawer } from './exam-progress.drawer.tsx'
@@ -33,13 +33,10 @@ export default function TestMarkingList(): ReactNode {
           {
             title: '考试名称',
             dataIndex: 'examName',
-            width: 190,
-            ellipsis: true,
+            width: 210,
             render: (name: string, { anonymousFlag }) => (
               <span className="kp-marking-name">
-                <Tooltip title={name}>
-                  <span className="kp-marking-name-text">{name}</span>
-                </Tooltip>
+                <span>{name}</span>
                 {anonymousFlag && <Tag>匿名</Tag>}
               </span>
             ),
@@ -53,7 +50,7 @@ export default function TestMarkingList(): ReactNode {
           {
             title: '阅卷进度',
             key: 'progress',
-            width: 160,
+            width: 140,
             render: (_, row) => <ProgressCell {...row} />,
           },
           {
@@ -64,7 +61,7 @@ export default function TestMarkingList(): ReactNode {
             render: (_, row) => `${row.paperDoneCount} / ${row.paperCount}`,
           },
           { title: '我已阅', dataIndex: 'mineCount', width: 80, align: 'right', render: (count: number) => formatNumber(count) },
-          { title: '阅卷方式', dataIndex: 'reviewQuestionType', width: 110, render: reviewQuestionType.label },
+          { title: '阅卷方式', dataIndex: 'reviewQuestionType', width: 100, render: reviewQuestionType.label },
           {
             title: '考试结束时间',
             dataIndex: 'admissionEndTime',

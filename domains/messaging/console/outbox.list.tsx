@@ -22,7 +22,7 @@ const columns: TableColumnsType<OutboxRow> = [
   {
     title: '收件人',
     dataIndex: 'address',
-    width: 148,
+    width: 190,
     render: (address: string) => <div className="kp-outbox-cell">{address}</div>,
   },
   { title: '内容', key: 'content', width: 180, render: (_, row) => <Content row={row} /> },

@@ -2,7 +2,14 @@ import { type Menu, menu } from '@kaopei/contract'
 
 /** 练习管理 */
 export const practiceManage = menu(
-  { name: 'practiceManage', title: '练习管理', path: '/application/ote/practiceManage', parent: 'ote', icon: 'form', sort: 40 },
+  {
+    name: 'practiceManage',
+    title: '练习管理',
+    path: '/application/ote/practiceManage',
+    parent: 'ote',
+    icon: 'practice',
+    sort: 50,
+  },
   {
     add: '新建练习',
     edit: '编辑练习',
@@ -19,7 +26,7 @@ export const practiceManageDetail = menu({
   title: '练习详情',
   path: '/application/ote/practiceManageDetail',
   parent: 'ote',
-  sort: 41,
+  sort: 51,
   hidden: true,
 })
 
@@ -30,8 +37,8 @@ export const practiceReport = menu(
     title: '试题纠错',
     path: '/application/ote/practiceReport',
     parent: 'ote',
-    icon: 'message',
-    sort: 42,
+    icon: 'correction',
+    sort: 52,
   },
   { answer: '处理纠错' },
 )

@@ -1,7 +1,7 @@
 import { type Menu, menu } from '@kaopei/contract'
 
 export const examinationHall = menu(
-  { name: 'examinationHall', title: '监考大厅', path: '/application/ote/examinationHall', parent: 'ote', icon: 'exam', sort: 35 },
+  { name: 'examinationHall', title: '监考大厅', path: '/application/ote/examinationHall', parent: 'ote', icon: 'hall', sort: 37 },
   {
     tell: '发送消息与警告',
     pause: '暂停与恢复考试',
@@ -18,7 +18,7 @@ export const examinationHall = menu(
 
 /** 防作弊审核; the path is the specification's. */
 export const markCheating = menu(
-  { name: 'markCheating', title: '防作弊审核', path: '/application/ote/markCheating', parent: 'ote', icon: 'safety', sort: 45 },
+  { name: 'markCheating', title: '防作弊审核', path: '/application/ote/markCheating', parent: 'ote', icon: 'safety', sort: 38 },
   {
     look: '查看录像与照片',
     replay: '查看作答回放',

@@ -2,7 +2,7 @@ import { type Menu, menu, type Right } from '@kaopei/contract'
 
 /** 题库 */
 export const bankMenu = menu(
-  { name: 'mgmt', title: '题库', path: '/application/ote/mgmt', parent: 'ote', icon: 'book', sort: 10 },
+  { name: 'mgmt', title: '题库', path: '/application/ote/mgmt', parent: 'ote', icon: 'library', sort: 10 },
   { edit: '新增和修改', remove: '删除' },
 )
 

@@ -2,7 +2,7 @@ import { type Menu, menu } from '@kaopei/contract'
 
 /** 问卷管理; the paths are the specification's. */
 export const questionnaireMenu = menu(
-  { name: 'questionnaire', title: '问卷管理', path: '/application/ote/questionnaire', parent: 'ote', icon: 'form', sort: 60 },
+  { name: 'questionnaire', title: '问卷管理', path: '/application/ote/questionnaire', parent: 'ote', icon: 'survey', sort: 60 },
   {
     add: '新建问卷',
     edit: '编辑问卷',

@@ -15,15 +15,15 @@ export const examReport = menu({
   path: '/application/ote/examReport',
   parent: 'ote',
   icon: 'report',
-  sort: 50,
+  sort: 45,
 })
 export const examAnalysis = menu({
   name: 'examAnalysis',
   title: '考试分析',
   path: '/application/ote/examAnalysis',
   parent: 'ote',
-  icon: 'report',
-  sort: 60,
+  icon: 'analysis',
+  sort: 46,
 })
 
 export const resultMenus = [userDetail, examReport, examAnalysis]

@@ -5,7 +5,7 @@ const reports = `${base}/testReports`
 
 /** 技能库; the paths are the specification's. */
 export const skillMenu = menu(
-  { name: 'skillList', title: '技能与岗位', path: `${base}/skillList`, parent: 'testCenter', icon: 'label', sort: 10 },
+  { name: 'skillList', title: '技能与岗位', path: `${base}/skillList`, parent: 'testCenter', icon: 'skill', sort: 10 },
   {
     edit: '编辑技能',
     import: '导入技能',

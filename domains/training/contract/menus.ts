@@ -7,7 +7,7 @@ export const projectCenter = menu(
     title: '培训项目',
     path: '/application/online/projectCenter',
     parent: 'online',
-    icon: 'book',
+    icon: 'project',
     sort: 25,
   },
   {
