@@ -1,7 +1,7 @@
 /** Rooms and seats of an exam. Who sits where is kept by the room venue. */
 
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
-import { placeState } from '@kaopei/venue/contract/codes'
+import { placeState, roomStatus } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { checkInInput, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
 import { roomRow } from '@kaopei/venue/contract/room'
@@ -72,13 +72,16 @@ export const examRooms = {
     output: shownPlan,
     errors: [protocolErrors.notFound],
   }),
-  /** Rooms to choose from. */
+  /** Rooms to choose from: those in use unless the caller says otherwise. */
   options: endpoint({
     path: `${base}/options`,
     summary: '可选的考场',
     access: view,
     audit: 'read',
-    input: pageQuery.extend({ roomName: text(50, '考场名称').optional() }),
+    input: pageQuery.extend({
+      roomName: text(50, '考场名称').optional(),
+      roomStatus: z.coerce.number().pipe(roomStatus.schema).default(roomStatus.inUse),
+    }),
     output: pageOf(roomRow.omit({ addressRanges: true }).extend({ layoutNames: z.array(z.string()) })),
   }),
   /** These rooms in this order. */

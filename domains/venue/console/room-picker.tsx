@@ -1,32 +1,39 @@
-import { filtersOf, listOf, type PickApi, type Picked, PickListTab } from '@kaopei/web'
+import { type ListSource, type PickApi, type Picked, PickListTab } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { roomStatus } from '../contract/codes.ts'
-import { type RoomRow, room } from '../contract/room.ts'
+import type { RoomRow } from '../contract/room.ts'
 
-const filters = filtersOf(room.list, [{ name: 'roomName', label: '考场名称', kind: 'text' }])
+type PickableRoom = Pick<RoomRow, 'id' | 'roomName' | 'address' | 'capacity'>
+
+export interface RoomTabProps {
+  readonly pick: PickApi
+  /** The rooms that may be chosen; asked with `roomName`, `roomStatus` (1: in use), `pageIndex`, `pageSize`. */
+  readonly source: ListSource<PickableRoom>
+}
+
+const filters = [{ name: 'roomName', label: '考场名称', kind: 'text' }] as const
 const inUse = { roomStatus: roomStatus.inUse } as const
-const rooms = listOf(room.list)
 
-const columns: TableColumnsType<RoomRow> = [
+const columns: TableColumnsType<PickableRoom> = [
   { title: '考场名称', dataIndex: 'roomName', ellipsis: true },
   { title: '地点', dataIndex: 'address', ellipsis: true },
   { title: '可安排人数', dataIndex: 'capacity', width: 108, align: 'right', className: 'kp-number' },
 ]
 
-const itemOf = (row: RoomRow): Picked => ({ kind: 'room', id: row.id, name: row.roomName, data: row })
+const itemOf = (row: PickableRoom): Picked => ({ kind: 'room', id: row.id, name: row.roomName, data: row })
 
 /** Type 9: exam rooms by name. */
-export default function RoomTab({ pick }: { readonly pick: PickApi }): ReactNode {
+export default function RoomTab({ pick, source }: RoomTabProps): ReactNode {
   return (
     <PickListTab
       pick={pick}
-      source={rooms}
+      source={source}
       filters={filters}
       columns={columns}
       itemOf={itemOf}
       extraInput={inUse}
-      emptyText="没有符合条件的考场"
+      emptyText="没有可用的考场，请先在考场管理中新建"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { FilterDrawer } from '@kaopei/web'
+import { FilterDrawer, listOf } from '@kaopei/web'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -65,7 +65,7 @@ test('rooms in use are picked by name', async () => {
       open
       onClose={() => undefined}
       onConfirm={() => undefined}
-      tabs={[{ key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} /> }]}
+      tabs={[{ key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} source={listOf(room.list)} /> }]}
     />,
     '/x',
     [[room.list, { dataList: [row], totalCount: 1 }]],

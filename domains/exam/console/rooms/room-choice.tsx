@@ -1,14 +1,5 @@
-import {
-  ActionButton,
-  FilterDrawer,
-  listOf,
-  type PickApi,
-  type Picked,
-  PickListTab,
-  RightButton,
-  type RowOf,
-  useAction,
-} from '@kaopei/web'
+import { RoomTab } from '@kaopei/venue/parts'
+import { ActionButton, FilterDrawer, listOf, type Picked, type PickTab, RightButton, type RowOf, useAction } from '@kaopei/web'
 import { Alert, Button, Select, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms } from '../../contract/exam-rooms.ts'
@@ -185,20 +176,9 @@ interface DrawerProps {
   readonly onConfirm: (picked: readonly Picked[]) => void
 }
 
-function RoomDrawer({ onClose, onConfirm }: DrawerProps): ReactNode {
-  const content = (pick: PickApi) => (
-    <PickListTab
-      pick={pick}
-      source={listOf(examRooms.options)}
-      filters={[{ name: 'roomName', label: '考场名称', kind: 'text' }]}
-      columns={[
-        { title: '考场名称', dataIndex: 'roomName', ellipsis: true },
-        { title: '地点', dataIndex: 'address', ellipsis: true },
-        { title: '可安排人数', dataIndex: 'capacity', width: 108, align: 'right' },
-      ]}
-      itemOf={(row: Option): Picked => ({ kind: 'room', id: row.id, name: row.roomName, data: row })}
-      emptyText="没有可用的考场，请先在考场管理中新建"
-    />
-  )
-  return <FilterDrawer open onClose={onClose} onConfirm={onConfirm} tabs={[{ key: 'room', title: '考场', content }]} />
+const rooms = listOf(examRooms.options)
+const tabs: readonly PickTab[] = [{ key: 'room', title: '考场', content: (pick) => <RoomTab pick={pick} source={rooms} /> }]
+
+function RoomDrawer(props: DrawerProps): ReactNode {
+  return <FilterDrawer open title="选择考场" {...props} tabs={tabs} />
 }

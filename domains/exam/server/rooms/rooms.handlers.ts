@@ -41,9 +41,9 @@ const handlers: Handlers<typeof examRooms> = {
 
   get: async ({ examinationId }, { db, scope, fail }) => shownPlan(db, await selectExam(db, examinationId, fail), scope),
 
-  options: async ({ pageIndex, pageSize, roomName }, { db }) => ({
-    dataList: await roomsToChoose(db, roomName, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
-    totalCount: await countRooms(db, { roomName, roomStatus: 1 }),
+  options: async ({ pageIndex, pageSize, ...filter }, { db }) => ({
+    dataList: await roomsToChoose(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    totalCount: await countRooms(db, filter),
   }),
 
   save: async ({ examinationId, isEven, rooms }, { db, now, scope, fail, record }) => {

@@ -55,11 +55,11 @@ export function countRooms(db: Db, filter: RoomFilter = {}): Promise<number> {
 
 const choiceRow = roomRow.omit({ addressRanges: true }).extend({ layoutNames: z.array(z.string()) })
 
-/** Rooms in use, with the layouts that they have. */
-export function roomsToChoose(db: Db, roomName: string | undefined, { limit, offset }: { limit: number; offset: number }) {
+/** Rooms with the layouts that they have. */
+export function roomsToChoose(db: Db, filter: RoomFilter, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, choiceRow)`
     select ${columns}, array(select l ->> 'name' from jsonb_array_elements(m.layouts) l) as "layoutNames" ${rooms}
-    where ${conditions(db.companyId, { roomName, roomStatus: 1 })}
+    where ${conditions(db.companyId, filter)}
     order by r.name, r.id
     limit ${limit} offset ${offset}`
 }
