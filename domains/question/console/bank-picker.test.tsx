@@ -61,8 +61,10 @@ test('a choice of banks opens the list with what is chosen, and takes what is pi
 
 test('one bank is chosen from the list with its categories', async () => {
   const onChange = vi.fn()
-  screen = await openScreen(<OneBankChoice value={undefined} onChange={onChange} />, '/x', answers)
+  const address = `/x?questionBankId=b9&questionBankName=${encodeURIComponent('网络安全题库')}`
+  screen = await openScreen(<OneBankChoice value={undefined} onChange={onChange} />, address, answers)
   await act(async () => document.querySelector<HTMLElement>('[aria-label="题库：从列表选择"]')?.click())
+  await screen.sees('网络安全题库')
   await screen.sees('消防题库')
   await act(async () => document.querySelector<HTMLElement>('[aria-label="选择消防题库"]')?.click())
   await screen.click('确定')

@@ -12,5 +12,5 @@ export function QuestionBankPicker({ selected, ...props }: Omit<FilterDrawerProp
   const [params] = useSearchParams()
   const id = params.get('questionBankId')
   const named: readonly Picked[] = id ? [{ kind: 'bank', id, name: params.get('questionBankName') || '当前题库' }] : []
-  return <FilterDrawer title="选择题库" {...props} selected={selected ?? named} tabs={tabs} />
+  return <FilterDrawer title="选择题库" {...props} selected={selected && selected.length > 0 ? selected : named} tabs={tabs} />
 }

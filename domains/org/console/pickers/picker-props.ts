@@ -8,7 +8,8 @@ export interface PickedStaff {
   readonly name: string
   readonly loginAccount: string
   readonly departmentName?: string | null | undefined
-  /** Masked for who may not see it whole; null for people without one. */
+  /** Both masked for who may not see them whole; null for people without one. */
+  readonly phone?: string | null | undefined
   readonly email?: string | null | undefined
 }
 

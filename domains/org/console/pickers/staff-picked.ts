@@ -9,12 +9,14 @@ const pickedPerson = z.object({
   name: z.string(),
   loginAccount: z.string(),
   departmentName: z.string().nullish(),
+  phone: z.string().nullish(),
   email: z.string().nullish(),
 })
 
 export function pickedStaff(row: StaffPickRow): Picked {
-  const { id, name, loginAccount, department, email } = row
-  return { kind: 'staff', id, name, detail: loginAccount, data: { id, name, loginAccount, departmentName: department, email } }
+  const { id, name, loginAccount, department, phone, email } = row
+  const data: PickedStaff = { id, name, loginAccount, departmentName: department, phone, email }
+  return { kind: 'staff', id, name, detail: loginAccount, data }
 }
 
 /** The person behind a picked thing; none for things of other kinds. */

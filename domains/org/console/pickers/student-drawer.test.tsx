@@ -74,7 +74,10 @@ test('without an exam to update only the local list changes, and doubles are fil
   await press('选择钱二')
   await clickLast('确定')
   await hears('已自动过滤重复人员')
-  expect(kept.map(({ name }) => name)).toEqual(['赵一', '钱二'])
+  expect(kept.map(({ name, phone }) => [name, phone])).toEqual([
+    ['赵一', zhao.phone],
+    ['钱二', qian.phone],
+  ])
   expect(callsOf).not.toHaveBeenCalled()
 })
 

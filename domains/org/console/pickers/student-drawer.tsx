@@ -121,11 +121,12 @@ function tellAdded({ addedCount, repeatedCount, skippedCount }: AddedStudents): 
   toast.warning(notes.filter(Boolean).join('，'))
 }
 
-const studentOf = ({ id, name, loginAccount, departmentName, email }: PickedStaff): Student => ({
+const studentOf = ({ id, name, loginAccount, departmentName, phone, email }: PickedStaff): Student => ({
   id,
   name,
   loginAccount,
   department: departmentName,
+  phone,
   email,
 })
 
