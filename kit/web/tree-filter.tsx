@@ -9,6 +9,9 @@ interface TreeFilterProps {
   readonly onChange: (value: unknown) => void
 }
 
+/** A tree of so few is open from the beginning. */
+const fewNodes = 12
+
 /** A condition chosen from a tree. */
 export default function TreeFilter({ id, filter, value, onChange }: TreeFilterProps): ReactNode {
   return (
@@ -17,6 +20,7 @@ export default function TreeFilter({ id, filter, value, onChange }: TreeFilterPr
       value={value}
       multiple={filter.isMultiple ?? false}
       treeData={treeData(filter.tree ?? [])}
+      treeDefaultExpandAll={sizeOf(filter.tree ?? []) <= fewNodes}
       placeholder={filter.placeholder ?? '全部'}
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
@@ -31,6 +35,8 @@ interface TreeDataNode {
   title: string
   children?: TreeDataNode[]
 }
+
+const sizeOf = (tree: readonly TreeOption[]): number => tree.reduce((sum, { children }) => sum + 1 + sizeOf(children ?? []), 0)
 
 function treeData(tree: readonly TreeOption[]): TreeDataNode[] {
   return tree.map(({ value, title, children }) => ({ value, title, ...(children && { children: treeData(children) }) }))

@@ -1,4 +1,5 @@
 import { usersOfCourseware } from '@kaopei/courseware/server'
+import { examsStandIn } from '@kaopei/exam/server'
 import { usersOfInstructors } from '@kaopei/instructor/server'
 import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
@@ -9,6 +10,7 @@ import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
 import { coursesTaughtBy } from './courses/taught.sql.ts'
 import { coursesWithCourseware, learnersOfCourseware } from './courseware-uses.sql.ts'
+import { hasExam } from './exam-uses.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
 import { previewEndpoints } from './outline/preview.handlers.ts'
@@ -35,6 +37,7 @@ export { examTargets, practiceTargets, questionnaireTargets } from './task-targe
 
 usersOfInstructors(coursesTaughtBy)
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
+examsStandIn('course', hasExam)
 
 export const courseModule: Module = {
   logNames,

@@ -37,6 +37,21 @@ test('the source is a condition only where it is wanted', async () => {
   screen = await openScreen(tab(true), '/x', answers)
   await screen.sees('安全考试')
   expect(screen.text()).toContain('来源')
+  const input = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === '来源')?.htmlFor
+  await act(
+    async () =>
+      void document
+        .getElementById(input ?? '')
+        ?.closest('.ant-select')
+        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })),
+  )
+  for (const title of ['自建', '考试', '课程', '项目', '外采']) await screen.sees(title)
+  const project = [...document.querySelectorAll<HTMLElement>('.ant-select-tree-node-content-wrapper')].find(
+    ({ textContent }) => textContent === '项目',
+  )
+  await act(async () => project?.click())
+  await screen.click('查询')
+  await vi.waitFor(() => expect(screen.sent.at(-1)?.body).toMatchObject({ query: { source: 1, examSource: 5 } }))
   screen.close()
   screen = await openScreen(tab(false), '/x', answers)
   await screen.sees('安全考试')

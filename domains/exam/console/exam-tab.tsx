@@ -12,14 +12,14 @@ import {
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { exam } from '../contract/exam.ts'
-import { examSource } from '../contract/exam-codes.ts'
+import { examSource, examStandsIn } from '../contract/exam-codes.ts'
 import { previewPath } from './paths.ts'
 
 export type PickableExam = RowOf<typeof exam.listSearch>
 
 export interface ExamTabProps {
   readonly pick: PickApi
-  /** 自建 or 外采 as a condition. */
+  /** 自建 (with 考试, 课程, 项目 below it) or 外采 as a condition. */
   readonly hasSource?: boolean
 }
 
@@ -27,14 +27,36 @@ export interface ExamTabProps {
 type Query = Exclude<InputOf<typeof exam.listSearch>['query'], string | undefined>
 const exams: ListSource<PickableExam, Query> = {
   key: exam.listSearch.facts.path,
-  read: ({ pageIndex, pageSize, ...query }, call) => listOf(exam.listSearch).read({ pageIndex, pageSize, query, quote: 1 }, call),
+  read: ({ pageIndex, pageSize, examSource: chosen, ...others }, call) => {
+    const query = { ...others, ...sourceOf(chosen) }
+    return listOf(exam.listSearch).read({ pageIndex, pageSize, query, quote: 1 }, call)
+  },
 }
 
 const filters: readonly FilterOf<Query>[] = [
   { name: 'name', label: '名称', kind: 'text', placeholder: '请输入考试名称' },
   { name: 'published', label: '发布时间', kind: 'dateRange', range: ['publishBeginTime', 'publishEndTime'], width: 340 },
 ]
-const source: FilterOf<Query> = { name: 'source', label: '来源', kind: 'select', options: examSource.options }
+const source: FilterOf<Query> = {
+  name: 'examSource',
+  label: '来源',
+  kind: 'tree',
+  tree: examSource.options.map(({ value, label }) => ({
+    value: String(value),
+    title: label,
+    ...(value === examSource.own && {
+      children: examStandsIn.options.map((place) => ({ value: String(place.value), title: place.label })),
+    }),
+  })),
+}
+
+/** One choice of the tree is a source, or where an exam of one's own stands. */
+function sourceOf(chosen: unknown): Pick<Query, 'source' | 'examSource'> {
+  const source = examSource.schema.safeParse(Number(chosen))
+  if (source.success) return { source: source.data }
+  const place = examStandsIn.schema.safeParse(Number(chosen))
+  return place.success ? { source: examSource.own, examSource: place.data } : {}
+}
 
 const columns: TableColumnsType<PickableExam> = [
   { title: '考试名称', dataIndex: 'name', ellipsis: true },

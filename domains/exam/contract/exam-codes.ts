@@ -22,6 +22,13 @@ export const examSource = codes({
   purchased: { code: 2, label: '外采' },
 })
 
+/** What an exam of the company's own stands in: a course, a training project, or neither. */
+export const examStandsIn = codes({
+  nothing: { code: 3, label: '考试' },
+  course: { code: 4, label: '课程' },
+  project: { code: 5, label: '项目' },
+})
+
 /** A candidate's standing in an exam. 缺考 is derived from the clock, never stored. */
 export const resultState = codes({
   notStarted: { code: 0, label: '未开始', tone: 'neutral' },

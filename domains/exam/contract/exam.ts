@@ -17,7 +17,7 @@ import { paperErrors } from '@kaopei/paper/contract/errors'
 import { paperEntries } from '@kaopei/paper/contract/paper'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
-import { examSource } from './exam-codes.ts'
+import { examSource, examStandsIn } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
 import { examNotices, noticeChannels, templateChoice } from './exam-notices.ts'
 import { examName } from './exam-paper.ts'
@@ -127,6 +127,8 @@ const examPickQuery = z.object({
   publishBeginTime: examQuery.beginTime,
   publishEndTime: examQuery.endTime,
   source: examSource.schema.optional(),
+  /** Of those of one's own: where they are used. */
+  examSource: examStandsIn.schema.optional(),
 })
 
 const historyRow = z.object({

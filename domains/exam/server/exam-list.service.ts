@@ -12,6 +12,7 @@ type ExamQuery = {
   publishBeginTime?: string | undefined
   publishEndTime?: string | undefined
   source?: number | undefined
+  examSource?: number | undefined
   examUseWay?: number | undefined
 }
 type ListWish = { companyId: string; now: Date; query: ExamQuery; pageIndex: number; pageSize: number }
@@ -33,7 +34,7 @@ export async function listPlainExams(db: Db, { now, query, pageIndex, pageSize }
 
 /** Days are those of the company's clocks, each meant to its end. */
 function filterOf(
-  { name, status, beginTime, endTime, publishBeginTime, publishEndTime, source, examUseWay }: ExamQuery,
+  { name, status, beginTime, endTime, publishBeginTime, publishEndTime, source, examSource, examUseWay }: ExamQuery,
   timeZone: string,
 ): ExamFilter {
   const statuses = status === undefined ? [] : Array.isArray(status) ? status : [status]
@@ -44,6 +45,7 @@ function filterOf(
     name,
     statuses,
     source,
+    examSource,
     examUseWay,
     from: beginTime ? from(beginTime) : undefined,
     until: endTime ? until(endTime) : undefined,

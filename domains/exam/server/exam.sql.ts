@@ -4,6 +4,7 @@ import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examPurpose, examSource, examStatus } from '../contract/exam-codes.ts'
+import { standsIn } from './exam-places.ts'
 
 const examRow = z.object({
   id,
@@ -45,6 +46,8 @@ export type ExamFilter = {
   publishedFrom?: Date | undefined
   publishedUntil?: Date | undefined
   source?: number | undefined
+  /** Where it stands. */
+  examSource?: number | undefined
   examUseWay?: number | undefined
 }
 
@@ -121,7 +124,7 @@ const statusAt = (now: Date) => sql`
   end`
 
 function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<unknown> {
-  const { name, statuses, from, until, publishedFrom, publishedUntil, source, examUseWay } = filter
+  const { name, statuses, from, until, publishedFrom, publishedUntil, source, examSource: place, examUseWay } = filter
   const conditions = [sql`e.company_id = ${companyId}`, sql`e.removed_at is null`]
   if (name) conditions.push(sql`e.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (from) conditions.push(sql`e.admission_start_at >= ${from}`)
@@ -131,9 +134,15 @@ function matching(companyId: string, filter: ExamFilter, now: Date): RawBuilder<
   if (examUseWay !== undefined) conditions.push(sql`coalesce((e.settings ->> 'examUseWay')::integer, 1) = ${examUseWay}`)
   // Every exam is the company's own so far.
   if (source === examSource.purchased) conditions.push(sql`false`)
+  if (place !== undefined) conditions.push(standsIn(place))
   if (statuses.length > 0) {
     const computed = sql`(${statusAt(now)}) = any(${statuses}::int[])`
-    conditions.push(statuses.includes(1) ? sql`(e.status = ${lit(examStatus.published)} or ${computed})` : computed)
+    // 1 asks for published ones, and beside others of these only for what is not over.
+    const published =
+      statuses.length === 1
+        ? sql`e.status = ${lit(examStatus.published)}`
+        : sql`(${statusAt(now)}) in ${lit(examStatus.notStarted, examStatus.inProgress)}`
+    conditions.push(statuses.includes(1) ? sql`(${published} or ${computed})` : computed)
   }
   return sql.join(conditions, sql` and `)
 }

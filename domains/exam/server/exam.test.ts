@@ -159,6 +159,7 @@ test('the list filters by name, status of the clock and opening', async () => {
   expect(await listed({ beginTime: hours(2) })).toEqual([])
   const then = new Date(Date.now() + 1.5 * 3_600_000)
   world.now = () => then
+  expect(await listed({ status: [1, 4] })).toEqual(['安全生产知识考试:5'])
   const [row] = (await as.get(exam.list, { status: 5 })).dataList
   expect(row).toMatchObject({ status: 5, questionCount: 4, staffCount: 3, submittedCount: 0, creatorName: '' })
   const quoted = await as.get(exam.listSearch, { query: '考试', quote: 1 })
@@ -168,6 +169,10 @@ test('the list filters by name, status of the clock and opening', async () => {
   expect(await picked({ publishBeginTime: publishedAt, source: 1 })).toEqual(['安全生产知识考试'])
   expect(await picked({ publishEndTime: publishedAt })).toEqual([])
   expect(await picked({ source: 2 })).toEqual([])
+  expect([await picked({ source: 1, examSource: 3 }), await picked({ examSource: 4 })]).toEqual([['安全生产知识考试'], []])
+  const past = 'update exam.exam set admission_start_at = $2, admission_end_at = $3 where id = $1'
+  await world.rows(past, [draft.id, hours(-48), hours(-24)])
+  expect([await listed({ status: [1, 4] }), await listed({ status: 1 })]).toEqual([[], ['安全生产知识考试:6']])
 })
 
 test('a copy is a draft with the same paper and rules, and its own times', async () => {

@@ -1,5 +1,7 @@
+import { examsStandIn } from '@kaopei/exam/server'
 import type { Module } from '@kaopei/server'
 import { projectCompleted, projectReopened, sessionHeld } from './events.ts'
+import { hasExam } from './exam-uses.sql.ts'
 import { learnModule } from './learn/module.ts'
 import { loopEndpoints } from './loop/loop.handlers.ts'
 import { makingModule } from './making.module.ts'
@@ -12,6 +14,8 @@ export { projectCompleted, projectReopened, sessionHeld } from './events.ts'
 export { createGapProject, type GapProject } from './loop/gap-project.service.ts'
 export { projectsByName } from './named.sql.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
+
+examsStandIn('project', hasExam)
 
 const parts: readonly Module[] = [
   makingModule,

@@ -1,4 +1,5 @@
 import type { InputOf } from '@kaopei/contract'
+import { listPlainExams } from '@kaopei/exam/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { course } from '../../contract/course.ts'
@@ -112,6 +113,12 @@ test('an exam of the company becomes a task, and the shelf waits until it can be
   expect(tasks.at(-1)).toMatchObject({ id: taskId, kind: 'exam', title: '期末', rule, refusal: '考试尚未发布' })
   await world.rows('update exam.exam set status = 1 where id = $1', [examId])
   await as.get(course.upShelf, { id: courseId })
+  const ofSource = (examSource: number) =>
+    world.inCompany(actor.companyId, async (db) => {
+      const wish = { companyId: actor.companyId, now: new Date(), query: { examSource }, pageIndex: 1, pageSize: 10 }
+      return (await listPlainExams(db, wish)).dataList.map(({ id }) => id)
+    })
+  expect([await ofSource(3), await ofSource(4), await ofSource(5)]).toEqual([[], [examId], []])
 })
 
 test('only who manages exams puts one into a course or copies a course with one; what stands there stays', async () => {

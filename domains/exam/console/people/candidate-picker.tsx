@@ -37,7 +37,7 @@ const tabs: readonly PickTab[] = [
   { key: '4', title: pickTabs[4].title, content: (pick) => <DirectStaffTab pick={pick} /> },
   { key: '6', title: pickTabs[6].title, content: (pick) => <PersonalTab pick={pick} /> },
   { key: '8', title: '用户组成员', content: (pick) => <UserGroupTab pick={pick} variant="people" /> },
-  { key: '7', title: '其他考试的考生', content: (pick) => <ExamTab pick={pick} /> },
+  { key: '7', title: '其他考试的考生', content: (pick) => <ExamTab pick={pick} hasSource /> },
 ]
 
 function chosenOf(items: readonly Picked[]): ChosenCandidates {

@@ -1,3 +1,4 @@
+import { listPlainExams } from '@kaopei/exam/server'
 import { databaseNow } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -136,6 +137,19 @@ test('the list finds by name, category, state, days and what is in it', async ()
   await as.get(project.upShelf, { id: first.projectId })
   expect(await named({ status: 1 })).toEqual(['春季培训'])
   expect(await as.get(project.taskCount, {})).toEqual({ projectCount: 1, taskCount: 1 })
+  const [paperId, examId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [actor.companyId, paperId])
+  const exam = `insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $3, '结业考试')`
+  await world.rows(exam, [actor.companyId, examId, paperId])
+  const standing = (examSource: number) =>
+    world.inCompany(actor.companyId, async (db) => {
+      const wish = { companyId: actor.companyId, now: new Date(), query: { examSource }, pageIndex: 1, pageSize: 10 }
+      return (await listPlainExams(db, wish)).totalCount
+    })
+  expect([await standing(3), await standing(4), await standing(5)]).toEqual([1, 0, 0])
+  const task = `update training.task set kind = 'exam', target_id = $2 where company_id = $1 and kind <> 'course'`
+  await world.rows(task, [actor.companyId, examId])
+  expect([await standing(3), await standing(4), await standing(5)]).toEqual([0, 0, 1])
   expect(await as.call(projectCategory.delete, { id: categoryId })).toMatchObject({ code: 3201 })
   expect(await as.call(projectCategory.create, { name: '新员工' })).toMatchObject({ code: 3200 })
   await as.get(projectCategory.delete, { id: categoryId, targetId: null })
