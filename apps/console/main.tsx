@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { connectFiles } from './connect-files.ts'
 import { fillSlots } from './fill-slots.ts'
 import { router } from './router.tsx'
-import './shell.css'
+import './frame/shell.css'
 
 connectFiles()
 fillSlots()

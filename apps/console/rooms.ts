@@ -25,7 +25,7 @@ import { routes as usergroup } from '@kaopei/usergroup/routes'
 import { routes as venue } from '@kaopei/venue/routes'
 import type { RouteSpec } from '@kaopei/web'
 import { type RoomName, rooms } from '../../tools/rooms.ts'
-import { kitDocsRoutes } from './kit-docs.routes.ts'
+import { kitDocsRoutes } from './docs/kit-docs.routes.ts'
 import { shellRoutes } from './routes.ts'
 
 /** Set by vite.config.ts; tools that read the routes without building have none. */

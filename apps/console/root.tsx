@@ -4,9 +4,9 @@ import { session } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useBranding } from './branding.ts'
+import { ProgressBar } from './frame/progress-bar.tsx'
+import { useShownRoute } from './frame/shown-route.ts'
 import { loginPath } from './guard.ts'
-import { ProgressBar } from './progress-bar.tsx'
-import { useShownRoute } from './shown-route.ts'
 
 /** What every screen stands in. */
 export function Root(): ReactNode {

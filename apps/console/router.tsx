@@ -12,11 +12,11 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { routeIndex } from './frame/shown-route.ts'
 import { judge, type Verdict } from './guard.ts'
 import { allRoutes } from './rooms.ts'
 import { Root } from './root.tsx'
 import { findRoute, isForType } from './route-index.ts'
-import { routeIndex } from './shown-route.ts'
 
 /** Screens for a type of their own stand in the place of the plain one. */
 const plainRoutes = allRoutes.filter(({ forType }) => forType === undefined)
@@ -31,7 +31,7 @@ export const router = createBrowserRouter([
     ErrorBoundary: Broken,
     children: [
       {
-        lazy: () => import('./shell.tsx').then(({ Shell }) => ({ Component: Shell })),
+        lazy: () => import('./frame/shell.tsx').then(({ Shell }) => ({ Component: Shell })),
         ErrorBoundary: Broken,
         children: plainRoutes.filter((route) => !route.bare).map(objectOf),
       },

@@ -8,35 +8,16 @@ export {
   narrowScopeShape,
   noScope,
   scopeOn,
-} from './actor.ts'
-export { apiDocsModule } from './api-docs.ts'
-export { type AppOptions, createApp } from './app.ts'
-export { idleLimitMs } from './authenticate.ts'
-export { type CategoryTable, categoriesIn } from './category/category-table.sql.ts'
-export { type Branch, branchOf, type NoPlace, treeOf, whyNotBelow } from './category/category-tree.ts'
-export { type FiledCategory, filedIn } from './category/filed-things.sql.ts'
-export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooComplexMarkup } from './clean-markup.ts'
-export { closeWithin } from './close-within.ts'
-export { looksUpContact } from './contact-lookup.ts'
-export { contentDisposition, safeFileName } from './content-disposition.ts'
-export { type Certificate, createServer } from './create-server.ts'
-export { databaseClock, databaseNow, watchDatabaseClock } from './database-clock.ts'
+} from './calls/actor.ts'
+export { idleLimitMs } from './calls/authenticate.ts'
 export {
-  bindDb,
-  type Db,
-  enterCompany,
-  inSavepoint,
-  inTransaction,
-  rowsOfPrepared,
-  runPrepared,
-  type Statement,
-} from './db.ts'
-export { drainJobs } from './drain-jobs.ts'
-export { emit, emitAll, event, type Listener, listener, type RoomEvent } from './events.ts'
-export { type DatabaseError, type Fail, type FailureDetail, failureText, isDatabaseError, ProtocolFailure } from './failure.ts'
-export type { ChangeWindow } from './feed/feed.sql.ts'
-export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'
-export { runApart, TooHeavy } from './heavy-work.ts'
+  type DatabaseError,
+  type Fail,
+  type FailureDetail,
+  failureText,
+  isDatabaseError,
+  ProtocolFailure,
+} from './calls/failure.ts'
 export {
   type Backlog,
   type Context,
@@ -51,23 +32,49 @@ export {
   type RequestFacts,
   type Services,
   type Sweep,
-} from './implement.ts'
-export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs.ts'
-export { lit } from './lit.ts'
-export { logSerializers } from './log-serializers.ts'
-export { missingIds } from './missing-ids.ts'
-export { networkOf } from './network-of.ts'
-export { Pace } from './pace.ts'
-export { type PublicUrl, publicUrlPattern, siteOf } from './public-url.ts'
-export { quietConnection } from './quiet-connection.ts'
-export { limitRate } from './rate-limit.ts'
-export { readiness } from './readiness.ts'
-export { refreshStatistics } from './refresh-statistics.ts'
-export { changesOf, countOf, findOne, hasRows, idOf, idRow, idsOf, oneOf, rowsOf, rowsOfNamed, runNamed } from './rows.ts'
-export { openSecret, sealSecret } from './sealed-secret.ts'
-export { type Session, SessionCache, type SessionSource } from './session-cache.ts'
-export { appKeyOf, hashToken, sign, signKeyOf } from './signature.ts'
-export { TotalCache } from './total-cache.ts'
-export { type Subject, Troubles } from './troubles.ts'
-export { endConnection } from './unavailable.ts'
-export { startWorker, type Worker } from './worker.ts'
+} from './calls/implement.ts'
+export { networkOf } from './calls/network-of.ts'
+export { limitRate } from './calls/rate-limit.ts'
+export { type Session, SessionCache, type SessionSource } from './calls/session-cache.ts'
+export { appKeyOf, hashToken, sign, signKeyOf } from './calls/signature.ts'
+export { endConnection } from './calls/unavailable.ts'
+export { type CategoryTable, categoriesIn } from './category/category-table.sql.ts'
+export { type Branch, branchOf, type NoPlace, treeOf, whyNotBelow } from './category/category-tree.ts'
+export { type FiledCategory, filedIn } from './category/filed-things.sql.ts'
+export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooComplexMarkup } from './clean-markup.ts'
+export { looksUpContact } from './data/contact-lookup.ts'
+export { databaseClock, databaseNow, watchDatabaseClock } from './data/database-clock.ts'
+export {
+  bindDb,
+  type Db,
+  enterCompany,
+  inSavepoint,
+  inTransaction,
+  rowsOfPrepared,
+  runPrepared,
+  type Statement,
+} from './data/db.ts'
+export { lit } from './data/lit.ts'
+export { missingIds } from './data/missing-ids.ts'
+export { quietConnection } from './data/quiet-connection.ts'
+export { refreshStatistics } from './data/refresh-statistics.ts'
+export { changesOf, countOf, findOne, hasRows, idOf, idRow, idsOf, oneOf, rowsOf, rowsOfNamed, runNamed } from './data/rows.ts'
+export { openSecret, sealSecret } from './data/sealed-secret.ts'
+export { TotalCache } from './data/total-cache.ts'
+export type { ChangeWindow } from './feed/feed.sql.ts'
+export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'
+export { apiDocsModule } from './http/api-docs.ts'
+export { type AppOptions, createApp } from './http/app.ts'
+export { closeWithin } from './http/close-within.ts'
+export { contentDisposition, safeFileName } from './http/content-disposition.ts'
+export { type Certificate, createServer } from './http/create-server.ts'
+export { logSerializers } from './http/log-serializers.ts'
+export { type PublicUrl, publicUrlPattern, siteOf } from './http/public-url.ts'
+export { readiness } from './http/readiness.ts'
+export { drainJobs } from './jobs/drain-jobs.ts'
+export { emit, emitAll, event, type Listener, listener, type RoomEvent } from './jobs/events.ts'
+export { runApart, TooHeavy } from './jobs/heavy-work.ts'
+export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs/jobs.ts'
+export { Pace } from './jobs/pace.ts'
+export { type Subject, Troubles } from './jobs/troubles.ts'
+export { startWorker, type Worker } from './jobs/worker.ts'

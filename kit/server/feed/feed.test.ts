@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { Db } from '../db.ts'
-import { idsOf, oneOf, rowsOf } from '../rows.ts'
+import type { Db } from '../data/db.ts'
+import { idsOf, oneOf, rowsOf } from '../data/rows.ts'
+import { Troubles } from '../jobs/troubles.ts'
 import { World } from '../testing/index.ts'
-import { Troubles } from '../troubles.ts'
 import { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed.ts'
 
 const newsRow = z.object({ number: z.int(), word: z.string() })

@@ -1,6 +1,6 @@
-import { type Db, inTransaction } from '../db.ts'
-import type { Backlog, RawServices } from '../implement.ts'
-import { Troubles } from '../troubles.ts'
+import type { Backlog, RawServices } from '../calls/implement.ts'
+import { type Db, inTransaction } from '../data/db.ts'
+import { Troubles } from '../jobs/troubles.ts'
 import { beginLook, type ChangeWindow, lockHead, moveCursor, moveHead, moveHorizon, takeCursor } from './feed.sql.ts'
 import { companiesBehind } from './readers-behind.ts'
 
