@@ -11,7 +11,7 @@ import { root } from './run.ts'
 const sources: Readonly<Record<string, readonly string[]>> = {
   'domains/org/server/staff/export.sql.ts': ['{ id: string }', "ExportRow['own']"],
   'domains/paper/server/draw.sql.ts': ['AdmittedQuestion'],
-  'domains/question/server/draw.sql.ts': ['AdmittedQuestion'],
+  'domains/question/server/drawing/draw.sql.ts': ['AdmittedQuestion'],
   'domains/result/server/results.sql.ts': ['ExportRow'],
   'domains/usergroup/server/member.sql.ts': ['Member & { isReadable: boolean }'],
 }

@@ -53,9 +53,9 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'exam.permitSecondView': { file: recorded },
   'exam.permitScreenRecord': { file: recorded },
   // A file is found by its address as by its number, by the room that has it.
-  'org.fileUrl': { file: 'domains/files/server/own-upload.ts' },
-  'venue.fileUrl': { file: 'domains/files/server/own-upload.ts' },
-  'exam.fileUrl': { file: 'domains/files/server/own-upload.ts' },
+  'org.fileUrl': { file: 'domains/files/server/upload/own-upload.ts' },
+  'venue.fileUrl': { file: 'domains/files/server/upload/own-upload.ts' },
+  'exam.fileUrl': { file: 'domains/files/server/upload/own-upload.ts' },
   // Read by the room that they are for.
   'exam.reviewQuestionType': { file: 'domains/marking/console/test-marking.list.tsx' },
   'exam.anonymousFlag': { file: 'domains/marking/server/entry.service.ts' },

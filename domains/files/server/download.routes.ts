@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { contentDisposition, databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Presented } from './blob-store.ts'
 import { filePath, readLinkToken } from './file-link.ts'
 import { findObject, objectState, type StoredObject } from './object.sql.ts'
 import { rangeOf } from './rules/range-of.ts'
+import type { Presented } from './store/blob-store.ts'
 
 /** Pictures made of pixels cannot carry a script; everything else is handed over to be saved. */
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/bmp'])

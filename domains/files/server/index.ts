@@ -1,17 +1,11 @@
 import type { Module } from '@kaopei/server'
 import { addDownloadRoute } from './download.routes.ts'
-import { addSliceRoute } from './slice.routes.ts'
 import { fileSweeps } from './sweeps.ts'
-import { uploadEndpoints } from './upload.handlers.ts'
+import { uploadEndpoints } from './upload/handlers.ts'
+import { addSliceRoute } from './upload/slice.routes.ts'
 
-export type { BlobStore } from './blob-store.ts'
-export { type DirectStore, EvidenceFolder, type EvidenceStore } from './evidence-store.ts'
 export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
-export { FolderStore } from './folder-store.ts'
-export { isFullDisk } from './full-disk.ts'
-export { type MadeS3, madeKeys, startMadeS3 } from './made-s3-service.ts'
 export { expireFiles } from './object.sql.ts'
-export { findOwnUpload, findOwnUploads, type NamedUpload } from './own-upload.ts'
 export {
   type KeepPicture,
   keepablePictures,
@@ -21,8 +15,15 @@ export {
   showPictures,
 } from './pictures-in-text.ts'
 export { rangeOf } from './rules/range-of.ts'
-export { S3Store, type S3StoreOptions } from './s3-store.ts'
 export { openToken, sealToken } from './signed-token.ts'
+export type { BlobStore } from './store/blob-store.ts'
+export { type DirectStore, EvidenceFolder, type EvidenceStore } from './store/evidence-store.ts'
+export { FolderStore } from './store/folder-store.ts'
+export { isFullDisk } from './store/full-disk.ts'
+export { type MadeS3, madeKeys, startMadeS3 } from './store/made-s3-service.ts'
+export { S3Store, type S3StoreOptions } from './store/s3-store.ts'
+export { temporaryBlobs } from './store/temporary-blobs.ts'
+export { findOwnUpload, findOwnUploads, type NamedUpload } from './upload/own-upload.ts'
 export {
   addWrittenFile,
   dropWrittenFile,
@@ -33,8 +34,7 @@ export {
   type WrittenFile,
   withLocalFile,
   writeFile,
-} from './store-file.ts'
-export { temporaryBlobs } from './temporary-blobs.ts'
+} from './upload/store-file.ts'
 export {
   abandonUploadOf,
   beginUploadOf,
@@ -43,7 +43,7 @@ export {
   resumeUploadOf,
   type StoredUpload,
   type UploadWish,
-} from './upload-of.ts'
+} from './upload/upload-of.ts'
 
 export const filesModule: Module = {
   endpoints: uploadEndpoints,

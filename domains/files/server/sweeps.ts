@@ -1,7 +1,7 @@
 import { databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { deleteObject, findObjectLocked } from './object.sql.ts'
 import { dueForRemoval, keysWithoutObject } from './sweep.sql.ts'
-import { uploadOf } from './upload.service.ts'
+import { uploadOf } from './upload/service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batch = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPasswordDialogShown } from './is-password-dialog-shown.ts'
-import { landingPath } from './sign-in.ts'
+import { isPasswordDialogShown } from './sign-in/is-password-dialog-shown.ts'
+import { landingPath } from './sign-in/sign-in.ts'
 
 test.each([
   ['0', '/home', true],

@@ -2,7 +2,7 @@ import { LabelManager, useCall } from '@kaopei/web'
 import { Button, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { knowledgePoint } from '../contract/knowledge-point.ts'
-import type { Fields } from './question-fields.tsx'
+import type { Fields } from './editor/question-fields.tsx'
 import { pointActs } from './slots.ts'
 
 interface KnowledgePointSelectProps {

@@ -4,7 +4,7 @@ import { Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus } from '../contract/codes.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
-import { BankSelect } from './bank-select.tsx'
+import { BankSelect } from './banks/bank-select.tsx'
 
 type Named = { readonly id: string; readonly name: string }
 

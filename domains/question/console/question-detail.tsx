@@ -3,7 +3,7 @@ import { Descriptions, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { type QuestionDetail as Detail, question } from '../contract/question.ts'
-import { KeyNotice } from './key-notice.tsx'
+import { KeyNotice } from './editor/key-notice.tsx'
 import { QuestionView } from './question-view.tsx'
 
 const revealing = formFor(question.reveal)

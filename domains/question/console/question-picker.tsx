@@ -3,7 +3,7 @@ import { Button, Drawer, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { difficulty, questionStatus, questionTypeCodes } from '../contract/codes.ts'
 import { type QuestionRow, question } from '../contract/question.ts'
-import { BankMultiSelect } from './bank-select.tsx'
+import { BankMultiSelect } from './banks/bank-select.tsx'
 
 export interface QuestionPickerProps {
   readonly open: boolean

@@ -1,7 +1,7 @@
 import type { RouteSpec } from '@kaopei/web'
 
 export const routes: readonly RouteSpec[] = [
-  { path: '/application/ote/mgmt', name: 'mgmt', title: '题库', page: () => import('./bank.list.tsx') },
+  { path: '/application/ote/mgmt', name: 'mgmt', title: '题库', page: () => import('./banks/bank.list.tsx') },
   { path: '/application/ote/quesmgmt', name: 'quesmgmt', title: '试题', page: () => import('./question.list.tsx') },
   {
     path: '/createQuestion',
@@ -9,6 +9,6 @@ export const routes: readonly RouteSpec[] = [
     title: '编辑试题',
     menu: 'quesmgmt',
     hidden: true,
-    page: () => import('./question.form.tsx'),
+    page: () => import('./editor/question.form.tsx'),
   },
 ]

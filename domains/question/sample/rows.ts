@@ -1,4 +1,4 @@
-import type { TemplateRow } from '../server/import-template.ts'
+import type { TemplateRow } from '../server/importing/template.ts'
 
 // Rows of the sample workbook, in short notation: the room's own questions for demonstrations and tests.
 

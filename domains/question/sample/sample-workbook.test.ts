@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { readXlsx } from '@kaopei/sheet'
 import { expect, test } from 'vitest'
 import { importFields } from '../contract/question-import.ts'
-import { questionOfRow } from '../server/rules/question-of-row.ts'
+import { questionOfRow } from '../server/rules/content/question-of-row.ts'
 import { questionFingerprint } from '../server/rules/similar-text.ts'
 import { sampleQuestions, writeSampleWorkbook } from './sample-workbook.ts'
 

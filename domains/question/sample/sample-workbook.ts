@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type TemplateRow, writeTemplate } from '../server/import-template.ts'
+import { type TemplateRow, writeTemplate } from '../server/importing/template.ts'
 import { choiceRows } from './choices.ts'
 import { writtenRows } from './written.ts'
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { questionStatus, questionTypeSchema } from '../contract/codes.ts'
 import type { QuestionContent, ScoringRule } from '../contract/content.ts'
 import { insertSearchText, type QuestionText, replaceKnowledge, stemText } from './insert-questions.sql.ts'
-import { checksumOf } from './rules/checksum.ts'
+import { checksumOf } from './rules/content/checksum.ts'
 import { questionFingerprint } from './rules/similar-text.ts'
 
 /** One question as it was locked for a change. */

@@ -1,11 +1,11 @@
 import type { Module } from '@kaopei/server'
-import { bankEndpoints } from './bank.handlers.ts'
-import { categoryEndpoints } from './category.handlers.ts'
-import { knowledgePointEndpoints } from './knowledge-point.handlers.ts'
+import { bankEndpoints } from './banks/bank.handlers.ts'
+import { categoryEndpoints } from './banks/category.handlers.ts'
+import { questionImportEndpoints } from './importing/handlers.ts'
+import { questionImportJob } from './importing/job.ts'
 import { logNames } from './log-names.sql.ts'
+import { knowledgePointEndpoints } from './points/knowledge-point.handlers.ts'
 import { questionEndpoints } from './question.handlers.ts'
-import { questionImportEndpoints } from './question-import.handlers.ts'
-import { questionImportJob } from './question-import.job.ts'
 
 export const questionModule: Module = {
   logNames,
@@ -30,20 +30,12 @@ export {
   questionsOfType,
   typesOfQuestions,
 } from './cards.sql.ts'
-export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './draw.sql.ts'
+export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './drawing/draw.sql.ts'
+export { questionsOfPoints, standInsOf } from './drawing/stand-ins.sql.ts'
+export { contentsOf, rulesOf } from './drawing/stock.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
 export { hiddenKeysOf } from './key-sight.ts'
-export { knowledgePointsByIds } from './knowledge-point.sql.ts'
-export { pointsByName } from './named-points.sql.ts'
-export { contentWithPictures, shownContent } from './pictures.ts'
-export { knowledgeToWrite } from './question.service.ts'
-export { checkQuestion, type QuestionFault } from './rules/check-question.ts'
-export { checksumOf } from './rules/checksum.ts'
-export { cleanAnswerHtml } from './rules/clean-answer.ts'
-export { cleanHtml } from './rules/clean-html.ts'
-export { plainText } from './rules/plain-text.ts'
-export { ruleNumbersOf } from './rules/rules-by-value.ts'
-export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/score-answer.ts'
+export { contentWithPictures, shownContent } from './pictures/pictures.ts'
 export {
   answerWithPictures,
   type Showing,
@@ -52,6 +44,14 @@ export {
   storedAnswerWithPictures,
   storedWithPictures,
   withPictures,
-} from './shown-pictures.ts'
-export { questionsOfPoints, standInsOf } from './stand-ins.sql.ts'
-export { contentsOf, rulesOf } from './stock.ts'
+} from './pictures/shown-pictures.ts'
+export { knowledgePointsByIds } from './points/knowledge-point.sql.ts'
+export { pointsByName } from './points/named-points.sql.ts'
+export { knowledgeToWrite } from './question.service.ts'
+export { checkQuestion, type QuestionFault } from './rules/content/check-question.ts'
+export { checksumOf } from './rules/content/checksum.ts'
+export { cleanHtml } from './rules/content/clean-html.ts'
+export { plainText } from './rules/content/plain-text.ts'
+export { cleanAnswerHtml } from './rules/scoring/clean-answer.ts'
+export { ruleNumbersOf } from './rules/scoring/rules-by-value.ts'
+export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/scoring/score-answer.ts'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
 import { examStanding } from '../contract/exam-standing.ts'
 import type { QuestionFilter } from '../contract/question.ts'
-import { withinCategories } from './category.sql.ts'
+import { withinCategories } from './banks/category.sql.ts'
 import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
 
 const questionListRow = z.object({

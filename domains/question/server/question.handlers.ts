@@ -5,7 +5,7 @@ import { questionContent, scoringRule } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
 import { question, questionRow } from '../contract/question.ts'
 import { type HiddenKey, withKeptKey, withoutKey } from '../contract/without-key.ts'
-import { holdBank } from './bank.sql.ts'
+import { holdBank } from './banks/bank.sql.ts'
 import {
   changeDifficulty,
   changeKnowledge,
@@ -18,11 +18,11 @@ import {
 import { changeQuestion, lockQuestions } from './change-question.sql.ts'
 import { insertQuestions, orderedIds, type QuestionText } from './insert-questions.sql.ts'
 import { hiddenKeysOf, isQuestionAuthor, keysUnseenBy } from './key-sight.ts'
-import { shownContent } from './pictures.ts'
+import { shownContent } from './pictures/pictures.ts'
 import { duplicatesOf, knowledgeToWrite, textToWrite } from './question.service.ts'
 import { countUse, pageOfQuestions, selectRows, selectRules, selectUsage, selectVersions } from './question-list.sql.ts'
-import { checkQuestion } from './rules/check-question.ts'
-import { plainText } from './rules/plain-text.ts'
+import { checkQuestion } from './rules/content/check-question.ts'
+import { plainText } from './rules/content/plain-text.ts'
 
 export const questionEndpoints = implement(
   question,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { questionOfRow } from './content/question-of-row.ts'
 import { judgeAgainst, type KnownQuestion, type ReadRow, readRow, SeenRows } from './import-verdicts.ts'
-import { questionOfRow } from './question-of-row.ts'
 
 function rowOf(rowNumber: number, { idNumber = '', stem = '题干', answer = 'A' } = {}): ReadRow {
   const texts = { idNumber, type: '单选题', stem, optionA: '甲', optionB: '乙', answer }

@@ -1,7 +1,7 @@
 /** What becomes of each row of an import: new, the same as before, a conflict, or an error. */
-import type { ImportRow } from '../import-file.ts'
-import { questionDigest } from './question-digest.ts'
-import type { ImportedQuestion, RowOutcome } from './question-of-row.ts'
+import type { ImportRow } from '../importing/file.ts'
+import { questionDigest } from './content/question-digest.ts'
+import type { ImportedQuestion, RowOutcome } from './content/question-of-row.ts'
 import { questionFingerprint, sameWords } from './similar-text.ts'
 
 /** `fingerprint` finds what may be alike, `words` says whether it is. */

@@ -1,6 +1,6 @@
 /** How the words of a question are kept for searching: see db/migrations/20261121120300_question__search.sql. */
 import { chineseNormalisation } from '../../contract/scoring-rule.ts'
-import { normaliseText } from './normalise-text.ts'
+import { normaliseText } from './scoring/normalise-text.ts'
 
 /** Longer stems are found by their beginning; an index of whole essays would help nobody. */
 const mostCharacters = 1000

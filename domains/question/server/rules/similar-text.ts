@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { QuestionContent } from '../../contract/content.ts'
 import { chineseNormalisation } from '../../contract/scoring-rule.ts'
-import { normaliseText } from './normalise-text.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './content/plain-text.ts'
+import { normaliseText } from './scoring/normalise-text.ts'
 
 const switches = { ...chineseNormalisation, traditionalToSimplified: true }
 
