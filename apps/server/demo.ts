@@ -8,6 +8,7 @@ import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { makeDemoCourses } from './demo/courses.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
 import { makeDemoEvaluations } from './demo/evaluations.ts'
+import { makeDemoExamDay } from './demo/exam-day/exam-day.ts'
 import { playDemo } from './demo/exams.ts'
 import { makeDemoGroups } from './demo/groups.ts'
 import { makeDemoInstructors } from './demo/instructors.ts'
@@ -48,7 +49,7 @@ export async function seedDemoOnce(
     for (const company of isDemoWanted ? [platform, neighbour] : [platform])
       if (!(await isFounded(alone, company.domain))) await makeEmptyCompany(pools, company, (account) => keep([account]))
     if (isDemoWanted) {
-      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、测评、培训、证书、考场）……')
+      say('正在生成演示企业（约 300 名员工、3 个题库、各种状态的考试、课程、练习、问卷、测评、培训、证书、有监考的考试）……')
       await makeDemo(pools, config, keep)
     }
   } finally {
@@ -79,9 +80,11 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoSkills(stage, company, today)
     await makeDemoPosts(stage, company, today)
     await makeDemoRooms(stage, company)
+    const sendLast = await makeDemoExamDay(stage, company, today)
     await writeDemoMessages(stage, stage.as(company.admin, true))
     // Nothing of it is left for a worker that has suppliers.
     await stage.runJobs()
+    await sendLast()
   } finally {
     await stage.close()
   }

@@ -21,20 +21,7 @@ import { inject } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { administrator } from '../journeys/api.ts'
 import { eachOf, type Sitter, sittersNamed } from '../journeys/many-sitters.ts'
-
-const stems = [
-  '发现有人触电时，首先应当做什么？',
-  '进入受限空间作业前，下列哪一项必须先完成？',
-  '使用手提式干粉灭火器时，喷嘴应对准火焰的哪一部分？',
-  '叉车载货行驶时，货叉离地高度一般不超过多少？',
-  '高处作业是指坠落高度基准面多少米及以上的作业？',
-  '设备检修挂牌上锁后，钥匙应由谁保管？',
-  '危险化学品泄漏时，人员应向哪个方向撤离？',
-  '特种作业操作证每几年复审一次？',
-  '安全帽的使用期限从哪一天开始计算？',
-  '乙炔瓶与明火之间的距离不应小于多少米？',
-]
-const choices = ['立即切断电源', '上前拉开伤者', '先打电话报告', '等待专业人员']
+import { choices, faceOf, pageOf, screenOf, stems } from './drawings.ts'
 
 const questions = (): QuestionContent[] =>
   stems.map((stem) => ({
@@ -153,7 +140,7 @@ interface Pictures {
 async function paint(page: Page): Promise<Pictures> {
   await page.setViewportSize({ width: 960, height: 540 })
   const shot = async (body: string) => {
-    await page.setContent(`<meta charset="utf-8"><body style="margin:0;font:20px 'Noto Sans CJK SC'">${body}`)
+    await page.setContent(pageOf(body))
     return page.screenshot({ type: 'jpeg', quality: 60 })
   }
   const screens: Buffer[] = []
@@ -161,22 +148,6 @@ async function paint(page: Page): Promise<Pictures> {
   const faces: Buffer[] = []
   for (let at = 0; at < 12; at++) faces.push(await shot(faceOf(at)))
   return { screens, faces, films: faces.map(filmOf) }
-}
-
-const screenOf = (stem: string, at: number) =>
-  `<div style="background:#f5f7fa;height:540px"><div style="background:#fff;padding:18px 28px;border-bottom:1px solid #e4e7ed">安全生产资格考试<span style="float:right">剩余 ${70 - at * 4}:12</span></div>
-  <div style="margin:28px;padding:28px;background:#fff;border-radius:8px"><b>${at + 1}. ${stem}</b>${choices.map((text, choice) => `<p style="color:${choice === at % 4 ? '#1677d2' : '#303133'}">${choice === at % 4 ? '●' : '○'} ${'ABCD'[choice]}. ${text}</p>`).join('')}</div></div>`
-
-const faceOf = (at: number) => {
-  const [wall, shirt, hair] = [
-    `hsl(${200 + at * 13} 22% ${82 - (at % 4) * 6}%)`,
-    `hsl(${at * 47} 38% 45%)`,
-    at % 5 === 4 ? '#8a8a8a' : '#2b2320',
-  ]
-  const lean = ((at % 5) - 2) * 14
-  return `<svg width="960" height="540" style="background:${wall}"><rect y="60" x="${620 + lean}" width="250" height="170" fill="#fff" opacity=".5"/>
-  <path d="M ${300 + lean} 540 q 10 -170 180 -180 q 170 10 180 180 z" fill="${shirt}"/><rect x="${450 + lean}" y="310" width="60" height="70" fill="#e8b893"/>
-  <ellipse cx="${480 + lean}" cy="240" rx="88" ry="108" fill="#f2c8a2"/><path d="M ${390 + lean} 235 q -4 -120 90 -122 q 96 2 90 122 q -20 -70 -90 -72 q -72 4 -90 72" fill="${hair}"/></svg>`
 }
 
 /** Ten seconds of a drawing, as a camera's film. */

@@ -239,7 +239,7 @@ async function cancelledExam(scene: Scene, banks: readonly string[], people: rea
 }
 
 /** A small seeded generator: the demo is the same everywhere. */
-function mulberry(seed: number): () => number {
+export function mulberry(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -48,7 +48,8 @@ export async function sitExam(stage: Stage, person: DemoStaff, examId: string, p
   })
 }
 
-async function keysOf(stage: Stage, attemptId: string): Promise<Map<SheetItem['slot'], QuestionContent>> {
+/** What each question of an attempt is, with its key. */
+export async function keysOf(stage: Stage, attemptId: string): Promise<Map<SheetItem['slot'], QuestionContent>> {
   const rows = await stage.rows<{ slot: number; content: unknown }>(
     `select i.slot, v.content
      from sitting.attempt_item i
@@ -59,7 +60,7 @@ async function keysOf(stage: Stage, attemptId: string): Promise<Map<SheetItem['s
   return new Map(rows.map(({ slot, content }) => [slot, questionContent.parse(content)]))
 }
 
-function answerOf(content: QuestionContent, isKnown: boolean, chance: () => number): Answer {
+export function answerOf(content: QuestionContent, isKnown: boolean, chance: () => number): Answer {
   switch (content.type) {
     case 1:
       return { type: 1, optionId: isKnown ? content.correct : pick(content.options, chance).id }

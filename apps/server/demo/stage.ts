@@ -50,8 +50,8 @@ export class Stage {
     return this.#app.close()
   }
 
-  /** A client in the name of a person; with every right of every menu when `isAdmin`. */
-  as(person: { id: string; name: string; loginAccount: string }, isAdmin = false): DemoClient {
+  /** A client in the name of a person, from an address; with every right of every menu when `isAdmin`. */
+  as(person: { id: string; name: string; loginAccount: string }, isAdmin = false, address?: string): DemoClient {
     const token = randomBytes(16).toString('hex')
     const actor: Actor = {
       sessionId: randomUUID(),
@@ -74,18 +74,24 @@ export class Stage {
       lastOperationAt: new Date(8.64e15),
       endedReason: null,
     })
-    const client = this.anybody()
+    const client = this.anybody(address)
     client.enter({ token, signKey: signKeyOf(secret, token) })
     return client
   }
 
   /** A client without a session. */
-  anybody(): DemoClient {
+  anybody(address?: string): DemoClient {
     const transport: Transport = async (request) => {
-      const { statusCode, body } = await this.#app.inject(request)
+      const { statusCode, body } = await this.#app.inject({ ...request, ...(address && { remoteAddress: address }) })
       return { status: statusCode, body }
     }
     return new DemoClient(transport, this.#assembly.services.secret, () => this.now)
+  }
+
+  /** Bytes to an address that a call has given out; answers the status. */
+  async put(url: string, contentType: string, payload: Buffer): Promise<number> {
+    const { statusCode } = await this.#app.inject({ method: 'PUT', url, headers: { 'content-type': contentType }, payload })
+    return statusCode
   }
 
   /** What a worker repeats, once. */
