@@ -85,7 +85,7 @@ export const review = {
       examinationId: id,
       keyWords: text(50, '姓名').optional(),
       /** Only those with a mark, or without. */
-      isMarked: z.boolean().optional(),
+      isMarked: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
     }),
     output: pageOf(
       z.object({

@@ -62,7 +62,7 @@ export async function holdRemoteExam(stage: Stage, company: DemoCompany, now: Da
 const good = [1, 2, 3, 5, 6, 7, 8, 9, 10] as const
 /** What was not good of whom. */
 const faults: Readonly<Record<number, { item: 7 | 9; state: 'bad' | 'warn'; text: string }>> = {
-  2: { item: 9, state: 'warn', text: '上传速度 0.6 Mbit/s，偏慢' },
+  2: { item: 9, state: 'warn', text: '0.6 Mbit/s，偏慢' },
   5: { item: 7, state: 'bad', text: '未找到摄像头' },
 }
 

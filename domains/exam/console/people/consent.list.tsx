@@ -1,5 +1,5 @@
 import { Dash, filtersOf, formatInstant, formFor, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
-import { Checkbox, Input, type TableColumnsType } from 'antd'
+import { Checkbox, Input, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { captureConsents, captureKind, consentState } from '../../contract/capture-consent.ts'
 
@@ -45,12 +45,15 @@ function columnsOf(onExempt: (row: Row) => void): TableColumnsType<Row> {
       title: '监考采集授权',
       key: 'consents',
       width: 420,
-      render: (_, { consents }) =>
-        consents.map(({ kind, state, decidedAt }) => (
-          <ToneTag key={kind} tone={consentState.tone(state)}>
-            {`${captureKind.label(kind)}：${consentState.label(state)}${decidedAt ? ` ${formatInstant(decidedAt)}` : ''}`}
-          </ToneTag>
-        )),
+      render: (_, { consents }) => (
+        <Space size={6} wrap>
+          {consents.map(({ kind, state, decidedAt }) => (
+            <ToneTag key={kind} tone={consentState.tone(state)}>
+              {`${captureKind.label(kind)}：${consentState.label(state)}${decidedAt ? ` ${formatInstant(decidedAt)}` : ''}`}
+            </ToneTag>
+          ))}
+        </Space>
+      ),
     },
     {
       title: '操作',

@@ -54,9 +54,11 @@ export function SeatList({ examId, plan, onChange }: Props): ReactNode {
           {
             title: '操作',
             key: 'actions',
-            width: 200,
+            width: 210,
             fixed: 'right',
-            render: (_, row) => <RowActions actions={actionsOf(examId, row, (what) => setOpened({ row, what }))} />,
+            render: (_, row) => (
+              <RowActions actions={actionsOf(examId, row, (what) => setOpened({ row, what }))} moreName={`更多 ${row.name}`} />
+            ),
           },
         ]}
       />
@@ -100,6 +102,7 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
     },
     calling(examRooms.setNeeds, {
       label: needsAccessible ? '不需无障碍座位' : '需要无障碍座位',
+      isFolded: true,
       name: `${needsAccessible ? '不需' : '需要'}无障碍座位${name}`,
       input: { examinationId: examId, staffIds: [staffId], needsAccessible: !needsAccessible },
       refreshes: [examRooms.list],
@@ -115,20 +118,29 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
         ]
       : []),
     ...(has && state !== refused && step
-      ? [{ label: '拒绝入场', name: `拒绝入场${name}`, right: examRooms.checkIn, isDangerous: true, run: () => open('refused') }]
+      ? [
+          {
+            label: '拒绝入场',
+            name: `拒绝入场${name}`,
+            right: examRooms.checkIn,
+            isDangerous: true,
+            isFolded: true,
+            run: () => open('refused'),
+          },
+        ]
       : []),
     ...(state !== expected
-      ? [{ label: '撤销签到', name: `撤销签到${name}`, right: examRooms.checkIn, run: () => open('undone') }]
+      ? [{ label: '撤销签到', name: `撤销签到${name}`, right: examRooms.checkIn, isFolded: true, run: () => open('undone') }]
       : []),
   ]
 }
 
 const columns: TableColumnsType<SeatedRow> = [
-  { title: '姓名', dataIndex: 'name', width: 110, ellipsis: true },
+  { title: '姓名', dataIndex: 'name', width: 90, ellipsis: true },
   { title: '工号', dataIndex: 'jobNumber', width: 100, render: (number: string | null) => <Dash>{number}</Dash> },
-  { title: '部门', dataIndex: 'department', width: 140, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  { title: '部门', dataIndex: 'department', width: 120, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   { title: '准考证号', dataIndex: 'ticketNumber', width: 110, render: (number: string | null) => <Dash>{number}</Dash> },
-  { title: '考场', dataIndex: 'roomName', width: 140, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  { title: '考场', dataIndex: 'roomName', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   {
     title: '座位',
     dataIndex: 'seat',

@@ -31,7 +31,7 @@ export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: 
       columns={columnsOf({ trials, onReopen, onMove })}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: 1220 }}
+      scroll={{ x: 1100 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -50,18 +50,18 @@ function columnsOf({
   onMove,
 }: Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'>): TableColumnsType<HallRow> {
   return [
-    { title: '考生', dataIndex: 'name', width: 100, ellipsis: true, fixed: 'left' },
-    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    { title: '考生', dataIndex: 'name', width: 92, ellipsis: true, fixed: 'left' },
+    { title: '部门', dataIndex: 'department', width: 108, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
-      width: 90,
+      width: 100,
       render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
     },
     {
       title: '设备测试',
       key: 'trial',
-      width: 120,
+      width: 122,
       render: (_, { staffId }) => {
         const standing = trials.get(staffId)
         return standing ? (
@@ -76,47 +76,47 @@ function columnsOf({
     {
       title: '联系',
       dataIndex: 'contact',
-      width: 140,
+      width: 108,
       render: (contact: HallRow['contact'], { lastContactTime }) =>
         contact === 'none' ? (
           '-'
         ) : (
           <>
             <ToneTag tone={contacts[contact].tone}>{contacts[contact].text}</ToneTag>
-            <span className="kp-hint">{formatInstant(lastContactTime, 'HH:mm:ss')}</span>
+            {lastContactTime && <div className="kp-hint">{formatInstant(lastContactTime, 'HH:mm:ss')}</div>}
           </>
         ),
     },
     {
       title: '离开',
       key: 'absences',
-      width: 140,
+      width: 112,
       render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
     },
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 120,
+      width: 110,
       ellipsis: true,
       render: (call: HallRow['call']) => (call ? <strong title={call.text}>{call.text}</strong> : '-'),
     },
     {
-      title: '未读消息',
+      title: '未读',
       dataIndex: 'unreadCount',
-      width: 84,
+      width: 56,
       align: 'right',
       render: (count: number) => (count === 0 ? '-' : count),
     },
     {
       title: '截止时间',
       dataIndex: 'dueTime',
-      width: 130,
+      width: 122,
       render: (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss'),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 170,
+      width: 150,
       fixed: 'right',
       render: (_, { attemptId, mayReopen, isUnderWay }) =>
         attemptId !== null && (

@@ -62,23 +62,23 @@ export function countsText({ moved, stopped, reopened, untouched, notBegun }: In
 const clock = (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss')
 
 export const personColumns: TableColumnsType<IncidentPerson> = [
-  { title: '考生', dataIndex: 'name', width: 100, ellipsis: true },
+  { title: '考生', dataIndex: 'name', width: 84, ellipsis: true },
   { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   {
     title: '处理',
     dataIndex: 'outcome',
-    width: 120,
+    width: 112,
     render: (outcome: number) => <CodeTag codes={incidentOutcome} value={outcome} />,
   },
-  { title: '原截止时间', dataIndex: 'dueBefore', width: 130, render: clock },
-  { title: '新截止时间', dataIndex: 'dueAfter', width: 130, render: clock },
+  { title: '原截止时间', dataIndex: 'dueBefore', width: 126, render: clock },
+  { title: '新截止时间', dataIndex: 'dueAfter', width: 126, render: clock },
   {
     title: '剩余',
     dataIndex: 'leftSeconds',
-    width: 110,
+    width: 92,
     render: (seconds: number | null) => <Dash>{seconds === null ? null : formatDuration(seconds)}</Dash>,
   },
-  { title: '说明', dataIndex: 'remark', width: 200, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
+  { title: '说明', dataIndex: 'remark', width: 190, render: (text: string) => <Dash>{text}</Dash> },
 ]
 
 const staysText = (stays: KeptIncidentPerson['stays']): string =>
@@ -107,7 +107,7 @@ function keepColumn(
   return {
     title: '重新开放',
     key: 'reopen',
-    width: 90,
+    width: 84,
     fixed: 'right',
     render: (_, { attemptId, outcome, name }) =>
       outcome === incidentOutcome.reopened && (

@@ -5,13 +5,14 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { incident, incidentState } from '../../contract/incidents/incident.ts'
 import { hallsPath } from '../hall/paths.ts'
 import { keptPersonColumns } from './dry-run.tsx'
-import { incidentsPath } from './paths.ts'
+import { incidentsPath, readFrom } from './paths.ts'
 
 const { Field, FormDialog } = formFor(incident.saveReport)
 
 /** 事件报告: written by the system, changed by people, printed with whoever it was about. */
 export default function IncidentReport(): ReactNode {
-  const id = useSearchParams()[0].get('id') ?? ''
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const asked = useCall(incident.get, { id }, { enabled: id !== '' })
@@ -22,7 +23,7 @@ export default function IncidentReport(): ReactNode {
       head={({ title, examId, examName, state, createdTime, createdByName }) => ({
         title: `${title} 的事件报告`,
         description: `${examName}，${createdByName ?? '-'} 登记于 ${formatInstant(createdTime)}`,
-        back: () => void navigate(incidentsPath(examId)),
+        back: () => void navigate(incidentsPath(examId, readFrom(params))),
         tags: <CodeTag codes={incidentState} value={state} />,
         extra: (
           <Space>

@@ -71,7 +71,7 @@ function Fields({ examId }: { readonly examId: string }): ReactNode {
         <Field name="untilTime" label="结束时间" extra="留空表示仍在进行，恢复后再结束">
           <InstantInput placeholder="仍在进行" />
         </Field>
-        <Field name="restartMinutes" label="恢复时间（分钟）" extra="重启设备等，每名考生另加一次">
+        <Field name="restartMinutes" label="恢复时间（分钟）" extra="重启设备等，每人另加一次">
           <InputNumber min={0} max={120} precision={0} style={{ width: 160 }} />
         </Field>
       </Space>

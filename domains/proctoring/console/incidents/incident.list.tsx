@@ -5,17 +5,20 @@ import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { type IncidentRow, incident, incidentState } from '../../contract/incidents/incident.ts'
 import { hallPath, hallsPath } from '../hall/paths.ts'
+import { listPath } from '../review/paths.ts'
 import { IncidentDrawer } from './incident.drawer.tsx'
-import { incidentReportPath } from './paths.ts'
+import { type IncidentsFrom, incidentReportPath, readFrom } from './paths.ts'
 import { TakeBackDialog } from './take-back.dialog.tsx'
 
 /** 突发事件: all incidents of an exam, and what can be done about them. */
 export default function IncidentList(): ReactNode {
-  const examId = useSearchParams()[0].get('examId')
-  return examId === null ? <Navigate to={hallsPath} replace /> : <Incidents key={examId} examId={examId} />
+  const [params] = useSearchParams()
+  const examId = params.get('examId')
+  if (examId === null) return <Navigate to={hallsPath} replace />
+  return <Incidents key={examId} examId={examId} from={readFrom(params)} />
 }
 
-function Incidents({ examId }: { readonly examId: string }): ReactNode {
+function Incidents({ examId, from }: { readonly examId: string; readonly from: IncidentsFrom }): ReactNode {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const [taking, setTaking] = useState<IncidentRow>()
@@ -29,10 +32,10 @@ function Incidents({ examId }: { readonly examId: string }): ReactNode {
   return (
     <>
       <ListPage
-        title="突发事件"
+        title={['突发事件', open.data?.examName].filter(Boolean).join('：')}
         header={{
           description: '断电、断网、火警等：为受影响的考生停表并补回时间，事后也可登记。登记前先预演，撤回时至少保留 2 分钟。',
-          back: () => void navigate(hallPath(examId)),
+          back: () => void navigate(from === 'review' ? listPath : hallPath(examId)),
         }}
         endpoint={incident.list}
         rowKey="id"
@@ -51,7 +54,7 @@ function Incidents({ examId }: { readonly examId: string }): ReactNode {
             )}
           </>
         }
-        columns={columnsOf(setTaking)}
+        columns={columnsOf(setTaking, from)}
         emptyText="本场考试没有登记过突发事件"
         emptyAction={add}
       />
@@ -61,38 +64,42 @@ function Incidents({ examId }: { readonly examId: string }): ReactNode {
   )
 }
 
-function columnsOf(takeBack: (row: IncidentRow) => void): TableColumnsType<IncidentRow> {
+function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): TableColumnsType<IncidentRow> {
   return [
-    { title: '事件', dataIndex: 'title', width: 160, ellipsis: true },
-    { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={incidentState} value={state} /> },
-    { title: '范围', dataIndex: 'scopeText', width: 200, ellipsis: true },
+    { title: '事件', dataIndex: 'title', width: 140, ellipsis: true },
+    { title: '状态', dataIndex: 'state', width: 84, render: (state: number) => <CodeTag codes={incidentState} value={state} /> },
+    { title: '范围', dataIndex: 'scopeText', width: 150, ellipsis: true },
     {
       title: '时间',
       key: 'span',
-      width: 200,
+      width: 164,
       render: (_, { fromTime, untilTime }) =>
         `${formatInstant(fromTime, 'MM-DD HH:mm')} ~ ${untilTime === null ? '进行中' : formatInstant(untilTime, 'HH:mm')}`,
     },
     {
       title: '恢复时间',
       dataIndex: 'restartMinutes',
-      width: 90,
+      width: 84,
       align: 'right',
       render: (minutes: number) => (minutes === 0 ? <Dash /> : `${minutes} 分钟`),
     },
-    { title: '涉及考生', dataIndex: 'personCount', width: 90, align: 'right' },
-    { title: '重新开放', dataIndex: 'reopenedCount', width: 90, align: 'right' },
+    { title: '涉及考生', dataIndex: 'personCount', width: 80, align: 'right' },
+    { title: '重新开放', dataIndex: 'reopenedCount', width: 80, align: 'right' },
     {
       title: '登记',
       key: 'by',
-      width: 190,
-      ellipsis: true,
-      render: (_, { createdByName, createdTime }) => `${createdByName ?? '-'} ${formatInstant(createdTime)}`,
+      width: 136,
+      render: (_, { createdByName, createdTime }) => (
+        <>
+          <div>{createdByName ?? '-'}</div>
+          <div className="kp-hint">{formatInstant(createdTime)}</div>
+        </>
+      ),
     },
     {
       title: '操作',
       key: 'actions',
-      width: 190,
+      width: 160,
       fixed: 'right',
       render: (_, row) => (
         <span className="kp-row-actions">
@@ -110,7 +117,7 @@ function columnsOf(takeBack: (row: IncidentRow) => void): TableColumnsType<Incid
           )}
           <RowActions
             actions={[
-              { label: '报告', to: incidentReportPath(row.id) },
+              { label: '报告', to: incidentReportPath(row.id, from) },
               ...(row.state === incidentState.takenBack
                 ? []
                 : [{ label: '撤回', isDangerous: true, right: incident.takeBack, run: () => takeBack(row) }]),

@@ -1,4 +1,4 @@
-import { EmptyState, formatInstant, mayOrWarn, RightButton, useAction } from '@kaopei/web'
+import { EmptyState, formatDuration, formatInstant, mayOrWarn, RightButton, useAction } from '@kaopei/web'
 import { report, uploadFile } from '@kaopei/web/client'
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
@@ -73,7 +73,7 @@ function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clo
       </div>
       <p className="kp-hint">
         {film.isWanted
-          ? `应录 ${film.expectedSeconds} 秒，已录 ${film.coveredSeconds} 秒（${film.coveragePercent}%），缺 ${film.holes.length} 段`
+          ? `应录 ${formatDuration(film.expectedSeconds)}，已录 ${formatDuration(film.coveredSeconds)}（${film.coveragePercent}%），${film.holes.length === 0 ? '无缺失' : `缺 ${film.holes.length} 段`}`
           : '本场考试不要求这一机位录像'}
       </p>
     </>

@@ -15,10 +15,13 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { evidence } from '../../contract/evidence/evidence.ts'
+import { incident } from '../../contract/incidents/incident.ts'
 import { replay } from '../../contract/replay/replay.ts'
 import { retention } from '../../contract/retention.ts'
 import { abnormalType, review } from '../../contract/review.ts'
+import { incidentsPath } from '../incidents/paths.ts'
 import { casePath, casesPath, checksPath, replayPath } from '../verdicts/paths.ts'
+import { useExamName } from '../verdicts/use-exam-name.ts'
 import { DaysDrawer } from './days.drawer.tsx'
 import { listPath, peoplePath, recordPath } from './paths.ts'
 
@@ -49,13 +52,19 @@ function Exams(): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 130,
+      width: 170,
       fixed: 'right',
       render: (_value, { examinationId, name }) => (
         <RowActions
           actions={[
             { label: '审核', name: `审核 ${name}`, run: () => void navigate(peoplePath(examinationId)) },
             { label: '裁定', name: `裁定 ${name}`, to: casesPath(examinationId) },
+            {
+              label: '事件',
+              name: `突发事件 ${name}`,
+              right: incident.list,
+              run: () => void navigate(incidentsPath(examinationId, 'review')),
+            },
           ]}
         />
       ),
@@ -89,10 +98,22 @@ function Exams(): ReactNode {
   )
 }
 
-const peopleFilters = filtersOf(review.listAbnormal, [{ name: 'keyWords', label: '姓名', kind: 'text', placeholder: '考生姓名' }])
+const peopleFilters = filtersOf(review.listAbnormal, [
+  { name: 'keyWords', label: '姓名', kind: 'text', placeholder: '考生姓名' },
+  {
+    name: 'isMarked',
+    label: '标记',
+    kind: 'select',
+    options: [
+      { value: 'true', label: '已标记' },
+      { value: 'false', label: '未标记' },
+    ],
+  },
+])
 
 function People({ examId }: { readonly examId: string }): ReactNode {
   const navigate = useNavigate()
+  const examName = useExamName(examId)
   const columns: TableColumnsType<RowOf<typeof review.listAbnormal>> = [
     { title: '姓名', dataIndex: 'staffName', width: 100, ellipsis: true },
     { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
@@ -137,7 +158,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
   ]
   return (
     <ListPage
-      title="考生监考记录"
+      title={['考生监考记录', examName].filter(Boolean).join('：')}
       header={{ back: () => void navigate(listPath) }}
       endpoint={review.listAbnormal}
       extraInput={{ examinationId: examId }}

@@ -74,11 +74,11 @@ function Found({ found }: { readonly found: Comparison }): ReactNode {
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         locale={{ emptyText: '没有超出偶然的相似答卷' }}
         columns={[
-          { title: '考生', key: 'people', width: 220, render: (_, { one, other }) => <People people={[one, other]} /> },
+          { title: '考生', key: 'people', width: 190, render: (_, { one, other }) => <People people={[one, other]} /> },
           {
             title: '偶然出现的期望对数',
             dataIndex: 'expectedPairs',
-            width: 230,
+            width: 270,
             render: (value: number, { level }) => (
               <>
                 <ToneTag tone={level === 'red' ? 'danger' : 'warning'}>{figureOf(value)}</ToneTag>
@@ -139,9 +139,10 @@ function People({ people }: { readonly people: readonly Person[] }): ReactNode {
   ))
 }
 
-/** Rare things are told by their power of ten. */
+/** Two digits that say something; what is rarer than a millionth is said to be. */
 function figureOf(value: number): string {
-  return value >= 0.001 ? value.toFixed(3) : value.toExponential(1)
+  if (value >= 0.001) return value.toFixed(3)
+  return value < 0.000001 ? '< 0.000001' : value.toFixed(6).replace(/0+$/, '')
 }
 
 const places = [
@@ -149,6 +150,13 @@ const places = [
   { value: 'address', label: '网络地址' },
   { value: 'time', label: '开始时间' },
 ] as const
+
+interface Span {
+  readonly min: number
+  readonly max: number
+}
+/** Around those who began first and last, in milliseconds. */
+const margin = 300_000
 
 /** In their own order, so that neighbours on the axis are neighbours in the network. */
 function addressesOf(pairs: readonly Pair[]): string[] {
@@ -160,7 +168,8 @@ function addressesOf(pairs: readonly Pair[]): string[] {
 
 /** Pairs as points: where the one sits, from which address or when they began, against the other; the redder, the less chance explains it. */
 function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
-  const [by, setBy] = useState<(typeof places)[number]['value']>('time')
+  const isSeated = pairs.some(({ one, other }) => one.seat !== null && other.seat !== null)
+  const [by, setBy] = useState<(typeof places)[number]['value']>(isSeated ? 'seat' : 'time')
   const of = ({ seat, startTime, staffName, address }: Person) => {
     if (by === 'seat') return seat ?? `未排座 ${staffName}`
     if (by === 'address') return address ?? `地址未知 ${staffName}`
@@ -178,7 +187,7 @@ function PairMap({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
   }))
   const axis =
     by === 'time'
-      ? { type: 'time' as const }
+      ? { type: 'time' as const, min: (span: Span) => span.min - margin, max: (span: Span) => span.max + margin }
       : { type: 'category' as const, data: by === 'address' ? addressesOf(pairs) : undefined }
   return (
     <Chart

@@ -9,6 +9,7 @@ import { SuspicionTab } from '../suspicion/suspicion-tab.tsx'
 import { casePath, replayPath } from './paths.ts'
 import { PolicyDrawer } from './policy.drawer.tsx'
 import { AnomalyTag, CaseTag } from './tags.tsx'
+import { useExamName } from './use-exam-name.ts'
 import './verdicts.css'
 
 type Row = RowOf<typeof verdicts.list>
@@ -81,6 +82,8 @@ export default function VerdictsPage(): ReactNode {
   const examId = params.get('examinationId')
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const examName = useExamName(examId ?? '')
+  const titled = (title: string) => [title, examName].filter(Boolean).join('：')
   const isOfSuspicion = params.get('view') === 'suspicion'
   const choose = (view: string) =>
     setParams({ ...(examId !== null && { examinationId: examId }), ...(view === 'suspicion' && { view }) })
@@ -100,7 +103,7 @@ export default function VerdictsPage(): ReactNode {
   if (isOfSuspicion)
     return (
       <>
-        <PageHeader title="相似与会话" back={() => void navigate(listPath)} />
+        <PageHeader title={titled('相似与会话')} back={() => void navigate(listPath)} />
         {choice}
         <SuspicionTab examId={examId} />
       </>
@@ -108,7 +111,7 @@ export default function VerdictsPage(): ReactNode {
   return (
     <>
       <ListPage
-        title="异常与裁定"
+        title={titled('异常与裁定')}
         header={{
           back: () => void navigate(listPath),
           description: '标记、切屏和记录缺失只是证据；结论由人作出，对考生不利的结论需另一人确认，考生可以申诉。',

@@ -119,7 +119,7 @@ export const incident = {
     audit: 'read',
     scope: 'department',
     input: pageQuery.extend({ examId: id }),
-    output: pageOf(row),
+    output: pageOf(row).extend({ examName: z.string() }),
   }),
   get: endpoint({
     path: `${path}/get`,

@@ -32,9 +32,10 @@ const hour = 3_600_000
 const handlers: Handlers<typeof incident> = {
   list: async ({ examId, pageIndex, pageSize }, { actor, db, scope: dataScope }) => {
     const scope = reachOf(actor, dataScope)
-    if (!(await reachesExam(db, scope, examId))) return { dataList: [], totalCount: 0 }
+    const exam = (await reachesExam(db, scope, examId)) ? await findExam(db, examId) : undefined
+    if (!exam) return { dataList: [], totalCount: 0, examName: '' }
     const found = await selectIncidents(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    return { dataList: found, totalCount: await countIncidents(db, examId) }
+    return { dataList: found, totalCount: await countIncidents(db, examId), examName: exam.name }
   },
 
   get: async ({ id }, { actor, db, scope: dataScope, fail }) => {
