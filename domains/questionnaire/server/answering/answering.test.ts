@@ -98,6 +98,13 @@ test('only whoever is asked answers: chosen, by department, by nobody after the 
   const answers = { a: choose('b') }
   expect(await world.as(other).call(learn.submit, { questionnaireId: id, answers })).toMatchObject({ code: 3171 })
   expect(await world.as(other).get(learn.mine, {})).toMatchObject({ totalCount: 0 })
+  await world.rows(
+    `insert into questionnaire.questionnaire (company_id, name, status, audience_mode, definition_id, layout)
+     select q.company_id, '别人的问卷', 1, 1, q.definition_id, q.layout from questionnaire.questionnaire q, generate_series(1, 600) where q.id = $1`,
+    [id],
+  )
+  for (const only of ['all', 'open'] as const)
+    expect(await world.as(asking).get(learn.mine, { only })).toMatchObject({ dataList: [{ questionnaireId: id }], totalCount: 1 })
   expect(await world.as(asking).call(learn.submit, { questionnaireId: id, answers })).toMatchObject({ code: 0 })
   expect(await world.as(admin).get(people.deleteStaff, { id, staffIds: [asking.staffId] })).toEqual({ removedCount: 1 })
   const closed = await publishedQuestionnaire(world, admin, { definition: branching })

@@ -13,7 +13,7 @@ import { findQuestionnaire, type Questionnaire } from '../questionnaires/questio
 import { definitionIn } from '../questionnaires/saving.ts'
 import { isOpen, statusAt } from '../rules/status-at.ts'
 import { openedQuestionnaire } from './opened.ts'
-import { type Answering, askedOf, type MyQuestionnaire, selectMine, selectPerson } from './person.sql.ts'
+import { type Answering, isAsked, type MyQuestionnaire, mineOf, selectPerson } from './person.sql.ts'
 import { markOf, sealSheet } from './sealed-sheet.ts'
 import {
   dropPartial,
@@ -32,13 +32,9 @@ import { heartHash, readTicket, ticketOf } from './ticket.ts'
 
 const handlers: Handlers<typeof questionnaireLearn> = {
   mine: async ({ only, pageIndex, pageSize }, { actor, db, now }) => {
-    const all = await selectMine(db, actor.staffId, now)
-    const asked = await askedOf(db, await selectPerson(db, actor.staffId), all)
-    const isAnswered = ({ state }: MyQuestionnaire) => state === answerState.answered
-    const mine = all.filter((one) => isAnswered(one) || asked.has(one.id))
-    const wanted = mine.filter((one) => only === 'all' || isAnswered(one) === (only === 'answered'))
-    const shown = wanted.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
-    return { dataList: shown.map((row) => rowOf(row, now)), totalCount: wanted.length }
+    const page = { only, now, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const { dataList, totalCount } = await mineOf(db, await selectPerson(db, actor.staffId), page)
+    return { dataList: dataList.map((row) => rowOf(row, now)), totalCount }
   },
 
   open: async ({ questionnaireId }, context) => {
@@ -146,8 +142,8 @@ async function asking(context: Asker, questionnaireId: string, lock?: 'share'): 
   if (!found || found.status === questionnaireStatus.draft || found.audienceMode === audienceMode.link)
     return fail(answerErrors.notYours)
   const answering = await selectPerson(db, actor.staffId)
-  const asked = await askedOf(db, answering, [found])
-  if (!asked.has(found.id) && !(await hasParticipated(db, found.id, actor.staffId))) return fail(answerErrors.notYours)
+  if (!(await isAsked(db, answering, found.id)) && !(await hasParticipated(db, found.id, actor.staffId)))
+    return fail(answerErrors.notYours)
   return { found, answering }
 }
 

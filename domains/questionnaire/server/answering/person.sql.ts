@@ -1,13 +1,12 @@
 /** What is known of whoever answers, and which questionnaires are theirs. */
 import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
-import { type Db, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { countOf, type Db, hasRows, idsOf, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { groupsHolding } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Person } from '../../contract/answers.ts'
 import { answerState, audienceMode, questionnaireStatus } from '../../contract/codes.ts'
-import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 
 const personRow = z.object({
   departmentId: id.nullable(),
@@ -43,40 +42,37 @@ export async function selectPerson(db: Db, staffId: string): Promise<Answering> 
   return { staffId, departmentId, isEmployee, person }
 }
 
-const targetRow = z.object({ questionnaireId: id, targetId: id, kind: z.string() })
-
-/** Of these questionnaires those that this person is asked to answer. */
-export async function askedOf(
-  db: Db,
-  { staffId, isEmployee, person }: Answering,
-  questionnaires: readonly Pick<Questionnaire, 'id' | 'audienceMode'>[],
-): Promise<ReadonlySet<string>> {
-  const ofMode = (mode: number) => questionnaires.flatMap((one) => (one.audienceMode === mode ? [one.id] : []))
-  const [chosen, grouped] = [ofMode(audienceMode.chosen), ofMode(audienceMode.groups)]
-  const everyones = ofMode(audienceMode.everyone)
-  const asked = new Set(isEmployee ? everyones : [])
-  const listed = [...chosen, ...grouped, ...(isEmployee ? [] : everyones)]
-  if (listed.length > 0) {
-    for (const one of await listedAmong(db, staffId, listed)) if (one.isByTask || chosen.includes(one.id)) asked.add(one.id)
-  }
-  if (grouped.length === 0) return asked
-  const targets = await rowsOf(db, targetRow)`
-    select questionnaire_id as "questionnaireId", target_id as "targetId", kind
-    from questionnaire.audience
-    where company_id = ${db.companyId} and questionnaire_id = any (${grouped}::uuid[])`
-  const groupIds = [...new Set(targets.flatMap(({ kind, targetId }) => (kind === 'group' ? [targetId] : [])))]
-  const mine = new Set([...person.department, ...(groupIds.length > 0 ? await groupsHolding(db, staffId, groupIds) : [])])
-  for (const { questionnaireId, targetId } of targets) if (mine.has(targetId)) asked.add(questionnaireId)
-  return asked
+/** Departments and groups by which somebody may be asked: their own, groups among those that these questionnaires name. */
+async function targetsOf(db: Db, { staffId, person }: Answering, which: RawBuilder<unknown>): Promise<string[]> {
+  const named = await idsOf(db)`
+    select distinct a.target_id as id
+    from questionnaire.audience a
+    join questionnaire.questionnaire q on q.company_id = a.company_id and q.id = a.questionnaire_id
+    where a.company_id = ${db.companyId} and a.kind = 'group' and q.audience_mode = ${lit(audienceMode.groups)} and ${which}`
+  return [...person.department, ...(named.length > 0 ? await groupsHolding(db, staffId, named) : [])]
 }
 
-const listedRow = z.object({ id, isByTask: z.boolean() })
+/** Whether the questionnaire `q` asks somebody: everybody who is employed, those on its list, whom its departments and groups hold, whoever a task leads there. */
+function asks({ staffId, isEmployee }: Answering, targetIds: readonly string[]): RawBuilder<unknown> {
+  return sql`q.audience_mode <> ${lit(audienceMode.link)} and (
+      (q.audience_mode = ${lit(audienceMode.everyone)} and ${isEmployee})
+      or exists (
+        select from questionnaire.participant t
+        where t.company_id = q.company_id and t.questionnaire_id = q.id and t.staff_id = ${staffId}
+          and (t.is_by_task or q.audience_mode = ${lit(audienceMode.chosen)})
+      )
+      or q.audience_mode = ${lit(audienceMode.groups)} and exists (
+        select from questionnaire.audience a
+        where a.company_id = q.company_id and a.questionnaire_id = q.id and a.target_id = any (${targetIds}::uuid[])
+      )
+    )`
+}
 
-function listedAmong(db: Db, staffId: string, questionnaireIds: readonly string[]): Promise<z.input<typeof listedRow>[]> {
-  return rowsOf(db, listedRow)`
-    select questionnaire_id as id, is_by_task as "isByTask"
-    from questionnaire.participant
-    where company_id = ${db.companyId} and staff_id = ${staffId} and questionnaire_id = any (${questionnaireIds}::uuid[])`
+export async function isAsked(db: Db, answering: Answering, questionnaireId: string): Promise<boolean> {
+  const targetIds = await targetsOf(db, answering, sql`q.id = ${questionnaireId}`)
+  return hasRows(db)`
+    select from questionnaire.questionnaire q
+    where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and ${asks(answering, targetIds)}`
 }
 
 const mineRow = z.object({
@@ -92,21 +88,45 @@ const mineRow = z.object({
   state: answerState.schema,
 })
 export type MyQuestionnaire = z.input<typeof mineRow>
-const mostOpen = 500
 
-/** Published ones that somebody may still answer, and those that this person has answered; newest first. */
-export function selectMine(db: Db, staffId: string, now: Date): Promise<MyQuestionnaire[]> {
-  const isOpen: RawBuilder<unknown> = sql`q.status = ${lit(questionnaireStatus.published)} and (q.admission_end_at is null or q.admission_end_at > ${now})`
-  return rowsOf(db, mineRow)`
+interface MineFilter {
+  readonly only: 'all' | 'open' | 'answered'
+  readonly now: Date
+}
+
+const isOpenAt = (now: Date): RawBuilder<unknown> =>
+  sql`q.status = ${lit(questionnaireStatus.published)} and (q.admission_end_at is null or q.admission_end_at > ${now})`
+
+/** Published ones that ask somebody and may still be answered, and those that they have answered; newest first. */
+export async function mineOf(
+  db: Db,
+  answering: Answering,
+  { only, now, limit, offset }: MineFilter & { readonly limit: number; readonly offset: number },
+): Promise<{ dataList: MyQuestionnaire[]; totalCount: number }> {
+  const targetIds = only === 'answered' ? [] : await targetsOf(db, answering, isOpenAt(now))
+  const isTheirs = sql`${isOpenAt(now)} and ${asks(answering, targetIds)}`
+  const wanted = {
+    answered: sql`p.staff_id is not null`,
+    open: sql`p.staff_id is null and ${isTheirs}`,
+    all: sql`(p.staff_id is not null or ${isTheirs})`,
+  }
+  const rows = sql`
+    from questionnaire.questionnaire q
+    left join questionnaire.participation p
+      on p.company_id = q.company_id and p.questionnaire_id = q.id and p.staff_id = ${answering.staffId}
+    where q.company_id = ${db.companyId} and q.removed_at is null and q.status > ${lit(questionnaireStatus.draft)}
+      and q.audience_mode <> ${lit(audienceMode.link)} and ${wanted[only]}`
+  const dataList = await rowsOf(db, mineRow)`
     select q.id, q.name, q.status, q.is_anonymous as "isAnonymous", q.is_changeable as "isChangeable", q.audience_mode as "audienceMode",
       q.admission_start_at as "admissionStartAt", q.admission_end_at as "admissionEndAt", q.question_count as "questionCount",
-      (case when p.staff_id is not null then ${lit(answerState.answered)} when u.staff_id is not null then ${lit(answerState.begun)}
+      (case when p.staff_id is not null then ${lit(answerState.answered)}
+        when exists (
+          select from questionnaire.partial u
+          where u.company_id = q.company_id and u.questionnaire_id = q.id and u.staff_id = ${answering.staffId}
+        ) then ${lit(answerState.begun)}
         else ${lit(answerState.open)} end)::int as state
-    from questionnaire.questionnaire q
-    left join questionnaire.participation p on p.company_id = q.company_id and p.questionnaire_id = q.id and p.staff_id = ${staffId}
-    left join questionnaire.partial u on u.company_id = q.company_id and u.questionnaire_id = q.id and u.staff_id = ${staffId}
-    where q.company_id = ${db.companyId} and q.removed_at is null and q.status > ${lit(questionnaireStatus.draft)} and q.audience_mode <> ${lit(audienceMode.link)}
-      and (p.staff_id is not null or ${isOpen})
+    ${rows}
     order by q.id desc
-    limit ${mostOpen}`
+    limit ${limit} offset ${offset}`
+  return { dataList, totalCount: await countOf(db)`select count(*)::int as count ${rows}` }
 }
