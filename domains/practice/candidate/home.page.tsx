@@ -3,7 +3,7 @@ import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { practiceStatus } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
-import type { PracticeCard } from '../contract/learn-shapes.ts'
+import { countedText, type PracticeCard } from '../contract/learn-shapes.ts'
 import { DailyDialog } from './daily-dialog.tsx'
 import { sendKept } from './run/kept-answers.ts'
 import { TodayCard } from './today-card.tsx'
@@ -54,7 +54,7 @@ function Book({ label, count, onClick }: { label: string; count?: number; onClic
   return (
     <button type="button" onClick={onClick}>
       {label}
-      {count !== undefined && <strong>{count} 题</strong>}
+      {count !== undefined && <strong>{countedText(count)} 题</strong>}
     </button>
   )
 }

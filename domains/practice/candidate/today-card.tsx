@@ -2,6 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { dateTime } from '@kaopei/web/candidate'
 import type { ReactNode } from 'react'
 import type { learn } from '../contract/learn.ts'
+import { countedText } from '../contract/learn-shapes.ts'
 import './practice.css'
 
 interface TodayCardProps {
@@ -21,7 +22,7 @@ export function TodayCard({ today, go }: TodayCardProps): ReactNode {
           <p className="practice-today-count">
             还剩 <strong>{leftCount}</strong> 题
             <span className="note">
-              今日已练 {doneCount} 题{dueCount > leftCount && `，共 ${dueCount} 题到期`}
+              今日已练 {doneCount} 题{dueCount > leftCount && `，共 ${countedText(dueCount)} 题到期`}
             </span>
           </p>
         ) : (

@@ -134,6 +134,7 @@ test('the map of weak points says each figure, and claims nothing of too few', a
     [
       practiceResults.weakPoints,
       {
+        pointCount: 203,
         points: [{ ...point, masteryPercent: 38, peopleCount: 9, questionCount: 6 }],
         departments: [{ id: 'd', name: '运行部' }],
         cells: [cell],
@@ -143,6 +144,7 @@ test('the map of weak points says each figure, and claims nothing of too few', a
   await screen.sees('触电急救')
   const cells = [...document.querySelectorAll('.kp-practice-map td')].map((one) => one.textContent)
   expect(cells).toEqual(['38%9 人', '不足4 人'])
+  await screen.sees('共 203 个知识点，只列出掌握度最低的 1 个')
   await screen.sees('为 0 个知识点')
   await act(async () => document.querySelector<HTMLElement>('.kp-practice-map input')?.click())
   await screen.sees('为 1 个知识点')

@@ -113,8 +113,13 @@ const practiceCard = z.object({
 export const minePage = pageOf(practiceCard)
 export type PracticeCard = z.output<typeof practiceCard>
 
+/** What is due or was answered wrongly is counted so far; one more says that there are more. */
+export const mostCounted = 1000
+/** 12, or 1000+. */
+export const countedText = (count: number): string => (count > mostCounted ? `${mostCounted}+` : String(count))
+
 export const today = z.object({
-  /** Everything that is due by now. */
+  /** Everything that is due by now; see `mostCounted`. */
   dueCount: z.int(),
   /** How many of today's portion are left: what 今日练习 starts with. */
   leftCount: z.int(),
@@ -124,6 +129,7 @@ export const today = z.object({
   ownDailyCount: z.int().nullable(),
   /** Local days running with an answer, today or until yesterday. */
   dayStreak: z.int(),
+  /** See `mostCounted`. */
   wrongCount: z.int(),
   favouriteCount: z.int(),
   nextDueAt: instant.nullable(),

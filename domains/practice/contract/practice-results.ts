@@ -147,7 +147,9 @@ export const practiceResults = {
     scope: 'department',
     input: ofPractice.extend({ staffId: id }),
     output: z.object({
+      /** Newest first, the last 500 of them all. */
       runs: z.array(run),
+      runCount: z.int(),
       points: z.array(z.object({ knowledgePointId: id, name: z.string(), questionCount: z.int(), masteryPercent: percent })),
     }),
   }),
@@ -198,6 +200,8 @@ export const practiceResults = {
     atOnce: 3,
     input: z.object({ departmentId: id.optional(), knowledgePointIds: z.array(id).max(200).optional() }),
     output: z.object({
+      /** The weakest 200 of them all. */
+      pointCount: z.int(),
       points: z.array(named.extend({ masteryPercent: percent, peopleCount: z.int(), questionCount: z.int() })),
       departments: z.array(named),
       cells: z.array(cell),

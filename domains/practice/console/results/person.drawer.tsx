@@ -21,9 +21,10 @@ export function PersonDrawer({ practiceId, staffId, name, onClose }: PersonProps
   return (
     <Drawer open title={`${name}的练习记录`} size={820} onClose={onClose} destroyOnHidden>
       <Loaded of={asked}>
-        {({ runs, points }) => (
+        {({ runs, runCount, points }) => (
           <>
-            <h2 className="kp-practice-section">练习轮次（{runs.length}）</h2>
+            <h2 className="kp-practice-section">练习轮次（{runCount}）</h2>
+            {runCount > runs.length && <p className="kp-hint">只列出最近 {runs.length} 轮。</p>}
             <Runs runs={runs} />
             <h2 className="kp-practice-section">知识点掌握（{points.length}）</h2>
             <p className="kp-hint">按近 180 天每题最近一次作答计算，少于 3 题不作结论。</p>

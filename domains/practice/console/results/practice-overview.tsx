@@ -94,7 +94,7 @@ type Day = { readonly day: string; readonly answerCount: number; readonly people
 function Days({ days }: { readonly days: readonly Day[] }): ReactNode {
   return (
     <Chart
-      title="每日作答"
+      title="每日作答（最近 30 个有作答的日期）"
       height={260}
       option={{
         tooltip: { trigger: 'axis' },

@@ -28,6 +28,11 @@ export function WeakPointMap({ data, chosen, onChoose }: Props): ReactNode {
   return (
     <>
       <Legend />
+      {data.pointCount > data.points.length && (
+        <p className="kp-hint">
+          共 {data.pointCount} 个知识点，只列出掌握度最低的 {data.points.length} 个；选择部门可以缩小范围。
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard */}
       <section className="kp-practice-map" aria-label="薄弱知识点地图" tabIndex={0}>
         <table>

@@ -2,6 +2,7 @@ import { type Db, findOne, lit, rowsOfNamed, runNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
+import { mostCounted } from '../../contract/learn-shapes.ts'
 import { wrongBy } from '../rules/after-answer.ts'
 
 /** Makes the learner where there is none, and holds them until the transaction ends: what somebody answers in two tabs follows one another. */
@@ -53,9 +54,6 @@ interface Today {
   readonly offered: unknown
 }
 
-/** So many are counted at most. */
-const mostCounted = 1000
-
 export async function countToday(db: Db, { staffId, now, startOfToday, offered }: Today) {
   const own = sql`m.company_id = ${db.companyId} and m.staff_id = ${staffId}`
   const lives = sql`exists (select from (${offered}) o where o.id = m.question_id)`
@@ -63,7 +61,7 @@ export async function countToday(db: Db, { staffId, now, startOfToday, offered }
     select
       (
         select count(*)::int from (
-          select from practice.memory m where ${own} and m.due_at <= ${now} and ${lives} limit ${mostCounted}
+          select from practice.memory m where ${own} and m.due_at <= ${now} and ${lives} limit ${mostCounted + 1}
         ) due
       ) as "dueCount",
       (
@@ -79,7 +77,7 @@ export async function countToday(db: Db, { staffId, now, startOfToday, offered }
           from practice.memory m
           left join practice.practice p on p.company_id = m.company_id and p.id = m.practice_id
           where ${own} and m.wrong_since is not null and (m.wrong_by = ${lit(wrongBy.exam)} or coalesce(p.permit_view_result, true))
-          limit ${mostCounted}
+          limit ${mostCounted + 1}
         ) wrong
       ) as "wrongCount",
       (select count(*)::int from practice.memory m where ${own} and m.is_favourite) as "favouriteCount",

@@ -101,3 +101,9 @@ export function selectRunsOf(db: Db, practiceId: string, staffId: string) {
     order by r.begun_at desc
     limit ${mostRuns}`
 }
+
+export function countRunsOf(db: Db, practiceId: string, staffId: string): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count from practice.run r
+    where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and r.staff_id = ${staffId}`
+}

@@ -14,7 +14,7 @@ import { countReports } from '../reports/report.sql.ts'
 import { optionCounts } from '../rules/option-counts.ts'
 import { weakPointMap } from '../rules/weak-point-map.ts'
 import { exportResultsJob } from './export.job.ts'
-import { countPeopleOf, type PeopleFilter, type ResultPerson, selectPeople, selectRunsOf } from './people.sql.ts'
+import { countPeopleOf, countRunsOf, type PeopleFilter, type ResultPerson, selectPeople, selectRunsOf } from './people.sql.ts'
 import {
   countQuestionsOf,
   selectDays,
@@ -49,7 +49,8 @@ const handlers: Handlers<typeof practiceResults> = {
     await known(db, practiceId, fail)
     if ((await peopleInScope(db, scope, [staffId])).length === 0) return fail(protocolErrors.notFound)
     const points = await pointsOf(db, staffId, now, { seesAll: true })
-    return { runs: await selectRunsOf(db, practiceId, staffId), points }
+    const runCount = await countRunsOf(db, practiceId, staffId)
+    return { runs: await selectRunsOf(db, practiceId, staffId), runCount, points }
   },
 
   questions: async ({ practiceId, sort, pageIndex, pageSize }, { db, fail, scope }) => {

@@ -4,6 +4,7 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
+import { countedText, mostCounted } from '../../contract/learn-shapes.ts'
 import { practiceManage, practiceReport } from '../../contract/menus.ts'
 import { practiceReports } from '../../contract/practice-report.ts'
 import { practiceResults } from '../../contract/practice-results.ts'
@@ -56,6 +57,7 @@ test('who practised, how often and how well; who may and has not', async () => {
   const person = await as.get(practiceResults.person, { practiceId, staffId: staffIds[1] ?? '' })
   expect(person).toMatchObject({
     runs: [{ answeredCount: 3, rightCount: 2, isFinished: true }],
+    runCount: 1,
     points: [{ name: '动火', masteryPercent: 67 }],
   })
   const standing = await world.inCompany(admin.companyId, (db) => practiceStandingOf(db, [practiceId], [...staffIds, idle]))
@@ -101,10 +103,15 @@ test("repeated answers count for nobody's accuracy, one's own judgement for no q
   ])
 })
 
+test('what is counted so far says that there is more', () => {
+  expect([countedText(mostCounted), countedText(mostCounted + 1)]).toEqual(['1000', '1000+'])
+})
+
 test('weak points are mapped by department; nothing is claimed of fewer than three questions', async () => {
   const { as, companyId, questions, departments, pointId } = await arrangeAnswered()
   await arrangePoint(world, companyId, '高处', [questions[1]?.id ?? ''])
   const map = await as.get(practiceResults.weakPoints, {})
+  expect(map.pointCount).toBe(2)
   expect(map.points).toMatchObject([
     { id: pointId, name: '动火', masteryPercent: 83, peopleCount: 2, questionCount: 3 },
     { name: '高处', masteryPercent: null, questionCount: 1 },

@@ -16,7 +16,7 @@ const mostPoints = 200
 
 /** The weakest points first, those of which nothing is claimed last; departments by name. */
 export function weakPointMap(cells: readonly MasteryCell[], names: ReadonlyMap<string, string>) {
-  const points = cells
+  const all = cells
     .filter(({ departmentId }) => departmentId === null)
     .map((cell) => ({
       id: cell.knowledgePointId,
@@ -24,7 +24,7 @@ export function weakPointMap(cells: readonly MasteryCell[], names: ReadonlyMap<s
       ...figuresOf(cell),
     }))
     .sort((one, other) => (one.masteryPercent ?? 101) - (other.masteryPercent ?? 101) || (one.id < other.id ? -1 : 1))
-    .slice(0, mostPoints)
+  const points = all.slice(0, mostPoints)
   const shown = new Set(points.map(({ id }) => id))
   const ofDepartments = cells.flatMap((cell) =>
     cell.departmentId !== null && shown.has(cell.knowledgePointId)
@@ -37,6 +37,7 @@ export function weakPointMap(cells: readonly MasteryCell[], names: ReadonlyMap<s
     ),
   )
   return {
+    pointCount: all.length,
     points,
     departments: [...departments]
       .map(([id, name]) => ({ id, name }))
