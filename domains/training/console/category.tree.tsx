@@ -1,7 +1,7 @@
 import { CategoryDelete, CategoryTree, formFor, useCall, useChosenCategory } from '@kaopei/web'
 import { Input, InputNumber } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ProjectCategoryRow, projectCategory } from '../contract/category.ts'
+import { mostCategories, type ProjectCategoryRow, projectCategory } from '../contract/category.ts'
 
 const { listPage, create, modify, delete: remove } = projectCategory
 const { Field, FormDrawer } = formFor([create, modify])
@@ -12,7 +12,7 @@ type Opened =
   | { readonly kind: 'delete'; readonly row: ProjectCategoryRow }
 
 /** All of them: they stand at one level, and are few. */
-export const allCategories = { pageIndex: 1, pageSize: 100 } as const
+export const allCategories = { pageIndex: 1, pageSize: mostCategories } as const
 
 interface CategoryNode extends ProjectCategoryRow {
   readonly children: readonly CategoryNode[]

@@ -9,6 +9,9 @@ const base = '/api/v1/train/category'
 const name = requiredText(40, '分类名称')
 const sort = z.coerce.number('请输入排序').int('排序应为整数').min(-1_000_000).max(1_000_000)
 
+/** Screens show all of them at once. */
+export const mostCategories = 100
+
 export const projectCategoryRow = z.object({
   id,
   name: z.string(),
@@ -45,7 +48,7 @@ export const projectCategory = {
     audit: { action: 'create', target: 'training-category' },
     input: z.object({ name, sort: sort.optional() }),
     output: z.object({ id }),
-    errors: [projectCategoryErrors.nameTaken],
+    errors: [projectCategoryErrors.nameTaken, projectCategoryErrors.tooMany],
   }),
   modify: endpoint({
     path: `${base}/modify`,

@@ -3,6 +3,7 @@ import { errors } from '@kaopei/contract'
 export const projectCategoryErrors = errors('trainingCategory', {
   nameTaken: { code: 3200, text: '已有同名的分类，请换一个名称' },
   notEmpty: { code: 3201, text: '分类下还有培训项目，请先移到其他分类' },
+  tooMany: { code: 3202, text: '培训项目的分类最多 100 个，请先删除或合并不用的分类' },
 })
 
 export const projectErrors = errors('trainingProject', {

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Handlers, implement } from '@kaopei/server'
-import { projectCategory } from '../../contract/category.ts'
+import { mostCategories, projectCategory } from '../../contract/category.ts'
 import { projectCategoryErrors } from '../../contract/errors.ts'
 import {
   countCategories,
@@ -19,7 +19,8 @@ const handlers: Handlers<typeof projectCategory> = {
 
   get: async ({ id }, { db, fail }) => (await findCategory(db, id)) ?? fail(protocolErrors.notFound),
 
-  create: async ({ name, sort }, { db, record }) => {
+  create: async ({ name, sort }, { db, fail, record }) => {
+    if ((await countCategories(db)) >= mostCategories) return fail(projectCategoryErrors.tooMany)
     const id = await insertCategory(db, name, sort)
     record({ targetId: id, targetName: name, after: { name } })
     return { id }

@@ -21,7 +21,7 @@ export function selectCategories(db: Db, { name, limit, offset }: { name: string
   )`select ${columns(db)} ${named(name)} order by c.sort, c.id limit ${limit} offset ${offset}`
 }
 
-export const countCategories = (db: Db, name: string | undefined): Promise<number> =>
+export const countCategories = (db: Db, name?: string): Promise<number> =>
   countOf(db)`select count(*)::int as count from training.category c where c.company_id = ${db.companyId} ${named(name)}`
 
 export function findCategory(db: Db, categoryId: string) {
