@@ -11,11 +11,12 @@ import {
   type RowOf,
   useCall,
 } from '@kaopei/web'
-import { InputNumber, Radio, Select } from 'antd'
+import { InputNumber, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { courseSale } from '../../contract/bought.ts'
 import { courseSource, courseStatus, limitType } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
+import { FoundSelect } from './found-select.tsx'
 
 const { Field, FormDrawer, useValue } = formFor([courseSale.create, courseSale.modify])
 const buying = formFor(courseSale.create)
@@ -72,13 +73,35 @@ export default function CourseSales(): ReactNode {
   )
 }
 
+const atOnce = 50
+
+/** Companies that may buy, by their names. */
+function useCompanies(keyWords: string) {
+  const { data, isPending } = useCall(merchant.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const others = (data?.dataList ?? []).filter(({ isPlatform }) => !isPlatform)
+  const left = (data?.dataList.length ?? 0) - others.length
+  return {
+    options: others.map(({ id, name }) => ({ value: id, label: name })),
+    totalCount: (data?.totalCount ?? 0) - left,
+    isPending,
+  }
+}
+
+/** Courses of one's own on the shelf, by their names. */
+function useOffered(title: string) {
+  const { data, isPending } = useCall(
+    course.courseLibraryQuery,
+    { pageSize: atOnce, source: courseSource.own, courseStatus: courseStatus.shelved, ...(title && { title }) },
+    { keepPrevious: true },
+  )
+  return {
+    options: (data?.dataList ?? []).map(({ id, courseName }) => ({ value: id, label: courseName })),
+    totalCount: data?.totalCount ?? 0,
+    isPending,
+  }
+}
+
 function NewSale({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const companies = useCall(merchant.list, { pageSize: 100 })
-  const offered = useCall(course.courseLibraryQuery, {
-    pageSize: 100,
-    source: courseSource.own,
-    courseStatus: courseStatus.shelved,
-  })
   return (
     <FormDrawer
       open
@@ -90,20 +113,10 @@ function NewSale({ onClose }: { readonly onClose: () => void }): ReactNode {
       initialValues={{ limitType: limitType.limited, validFrom: new Date().toISOString() }}
     >
       <buying.Field name="companyId" label="企业">
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder="请选择企业"
-          options={(companies.data?.dataList ?? []).flatMap(({ id, name, isPlatform }) =>
-            isPlatform ? [] : [{ value: id, label: name }],
-          )}
-        />
+        <FoundSelect placeholder="请选择企业" useFound={useCompanies} />
       </buying.Field>
       <buying.Field name="courseId" label="课程" extra="已上架的自建课程；含有考试的课程不能授权">
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder="请选择课程"
-          options={(offered.data?.dataList ?? []).map(({ id, courseName }) => ({ value: id, label: courseName }))}
-        />
+        <FoundSelect placeholder="请选择课程" useFound={useOffered} />
       </buying.Field>
       <TermFields />
     </FormDrawer>

@@ -9,6 +9,8 @@ interface Dot {
   readonly state: number
 }
 
+const mostDots = 20
+
 /** Each task as a mark; its name and state are said beside it. */
 export function TaskDots({ tasks }: { readonly tasks: readonly Dot[] }): ReactNode {
   const done = tasks.filter(({ state }) => state === taskProgress.complete).length
@@ -17,11 +19,12 @@ export function TaskDots({ tasks }: { readonly tasks: readonly Dot[] }): ReactNo
       <span>
         {done}/{tasks.length}
       </span>
-      {tasks.slice(0, 20).map(({ taskId, title, state }) => (
+      {tasks.slice(0, mostDots).map(({ taskId, title, state }) => (
         <Tooltip key={taskId} title={`${title}：${taskProgress.label(state)}`}>
           <i className={`state-${state}`} />
         </Tooltip>
       ))}
+      {tasks.length > mostDots && <span title={`另有 ${tasks.length - mostDots} 个任务`}>…</span>}
     </span>
   )
 }
