@@ -23,7 +23,7 @@ function coursesOfCoursewares(db: Db, coursewareIds: readonly string[]) {
 
 const mostCourses = 100
 
-/** Courses that teach some of the points, those with most points first, and coursewares that do and stand in no course on the shelf. */
+/** Courses that teach some of the points, the 100 with most points first, how many there are, and coursewares that do and stand in no course on the shelf. */
 export async function coursesOfPoints(db: Db, pointIds: readonly string[]) {
   const coursewares = await coursewaresOfPoints(db, pointIds)
   const placed = await coursesOfCoursewares(
@@ -39,6 +39,7 @@ export async function coursesOfPoints(db: Db, pointIds: readonly string[]) {
     }
   })
   return {
+    courseCount: courses.length,
     courses: courses.toSorted((a, b) => b.pointIds.length - a.pointIds.length).slice(0, mostCourses),
     outside: coursewares.filter((one) => !isPlaced.has(one.id)),
   }

@@ -101,7 +101,7 @@ const proposal = z.object({
     shortages: z.array(z.string()),
     refusal: z.string().nullable(),
   }),
-  /** What could not be found, in words. */
+  /** What could not be found or was left out, in words. */
   missing: z.array(z.string()),
 })
 export type Proposal = z.input<typeof proposal>

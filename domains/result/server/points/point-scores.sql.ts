@@ -143,10 +143,10 @@ export function countPointPeople(db: Db, wish: PointPeople): Promise<number> {
 
 const staffRow = z.object({ staffId: id })
 
-/** At most so many, the lowest first. */
-export async function pointPeopleIds(db: Db, wish: PointPeople, most: number): Promise<string[]> {
+/** All of them, the lowest first. */
+export async function pointPeopleIds(db: Db, wish: PointPeople): Promise<string[]> {
   const rows = await rowsOf(db, staffRow)`
-    select p.staff_id as "staffId" ${matching(db, wish)} order by p.share, p.staff_id limit ${most}`
+    select p.staff_id as "staffId" ${matching(db, wish)} order by p.share, p.staff_id`
   return rows.map(({ staffId }) => staffId)
 }
 

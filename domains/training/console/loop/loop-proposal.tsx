@@ -98,13 +98,7 @@ function Overview({ proposal: { peopleCount, points, missing }, name, onName, ba
         scroll={{ x: 560 }}
       />
       {missing.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          className="kp-training-alert"
-          title="还缺少的内容"
-          description={<Lines lines={missing} />}
-        />
+        <Alert type="warning" showIcon className="kp-training-alert" title="请留意" description={<Lines lines={missing} />} />
       )}
     </div>
   )

@@ -18,7 +18,6 @@ import type { ChosenPeople } from '../../contract/loop.ts'
 import { type Asking, usableExam } from './access.ts'
 import { blueprintOf } from './rules/blueprint.ts'
 
-const mostPeople = 10_000
 const mostWrong = 200
 const othersOfPoint = 10
 
@@ -40,10 +39,14 @@ export interface Plan {
   readonly exam: { readonly id: string; readonly name: string }
   readonly staffIds: readonly string[]
   readonly points: readonly PointFigures[]
+  /** Of all that carry points those that carry most. */
   readonly courses: Awaited<ReturnType<typeof coursesOfPoints>>['courses']
+  readonly courseCount: number
   /** Coursewares that carry points and stand in no course. */
   readonly outside: Awaited<ReturnType<typeof coursesOfPoints>>['outside']
+  /** Of all that these people got wrong those that most of them did. */
   readonly wrong: readonly Practised[]
+  readonly wrongCount: number
   readonly others: readonly Practised[]
   readonly paper: ParallelPaper
   /** Of every point that the paper's cells name. */
@@ -72,7 +75,8 @@ export async function planOf(db: Db, wish: PlanWish, asking: Planning): Promise<
     staffIds,
     points,
     ...(await coursesOfPoints(db, pointIds)),
-    wrong,
+    wrong: wrong.slice(0, mostWrong),
+    wrongCount: wrong.length,
     others: others.filter(({ type }) => type !== questionType.programming),
     paper,
     pointNames,
@@ -81,7 +85,7 @@ export async function planOf(db: Db, wish: PlanWish, asking: Planning): Promise<
 
 function peopleOf(db: Db, { examId, knowledgeIds: pointIds, people }: PlanWish, scopes: readonly DataScope[]): Promise<string[]> {
   const who = 'staffIds' in people ? { staffIds: people.staffIds } : { below: people.belowPercent / 100 }
-  return pointPeopleIds(db, { examId, pointIds, scopes, ...who }, mostPeople)
+  return pointPeopleIds(db, { examId, pointIds, scopes, ...who })
 }
 
 /** The points that the parallel paper keeps to: those chosen, or all of the paper's. */
@@ -122,11 +126,9 @@ export async function parallelOf(
 async function wrongOf(db: Db, wrong: readonly { readonly questionId: string }[]): Promise<Practised[]> {
   const ids = wrong.map(({ questionId }) => questionId)
   const cards = new Map((await questionCards(db, ids)).map((card) => [card.id, card]))
-  return ids
-    .flatMap((questionId) => {
-      const card = cards.get(questionId)
-      if (!card || card.readyVersionId === null || card.type === questionType.programming) return []
-      return [{ questionId, pointIds: card.points.map(({ id }) => id) }]
-    })
-    .slice(0, mostWrong)
+  return ids.flatMap((questionId) => {
+    const card = cards.get(questionId)
+    if (!card || card.readyVersionId === null || card.type === questionType.programming) return []
+    return [{ questionId, pointIds: card.points.map(({ id }) => id) }]
+  })
 }

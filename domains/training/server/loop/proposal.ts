@@ -39,7 +39,7 @@ export function proposalOf(plan: Plan, { actor, seed, names }: Telling): Proposa
       shortages: [...paper.shortages],
       refusal: whyNoExam(actor),
     },
-    missing: missingOf(plan),
+    missing: [...leftOutOf(plan), ...missingOf(plan)],
   }
 }
 
@@ -54,6 +54,16 @@ export function shownPoint({ share, ...point }: Plan['points'][number]) {
 /** With one place. */
 export function percentOf(share: number): number {
   return Math.round(share * 1000) / 10
+}
+
+/** What there is and the project does not take. */
+function leftOutOf({ courses, courseCount, wrong, wrongCount }: Plan): string[] {
+  return [
+    ...(courseCount > courses.length
+      ? [`讲到这些知识点的课程共 ${courseCount} 门，只列出讲到最多知识点的 ${courses.length} 门`]
+      : []),
+    ...(wrongCount > wrong.length ? [`这些人答错的试题共 ${wrongCount} 题，练习只取答错人数最多的 ${wrong.length} 题`] : []),
+  ]
 }
 
 function missingOf({ points, courses, outside, wrong, others }: Plan): string[] {
