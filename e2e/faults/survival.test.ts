@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { learnPing } from '@kaopei/course/contract/ping'
+import { arrangeCourse, arrangeLearner, arrangeMedia } from '@kaopei/course/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
@@ -119,6 +122,48 @@ test('a server killed again and again between write and acknowledgement loses an
   }
   await writing
   await expectNothingLost(writers)
+})
+
+test('a report of learning whose server is killed between the write and its answer counts once', async () => {
+  const staffId = rig.company.staff[70]?.id ?? ''
+  const whose = { companyId: rig.company.id, staffId }
+  const owner = { rows: (text: string, values: unknown[]) => rig.pools.owner.query(text, values) }
+  const film = { kind: 'courseware', targetId: randomUUID(), rule: {} }
+  const { courseId: course, taskIds } = await arrangeCourse(owner, whose.companyId, { chapters: [[film]] })
+  const task = taskIds[0] ?? ''
+  await arrangeLearner(owner, { ...whose, courseId: course })
+  const openedAt = new Date(Date.now() - 60_000)
+  const { session } = await arrangeMedia(owner, { ...whose, courseId: course }, { taskId: task, lengthSeconds: 600, openedAt })
+  const learner = await rig.clientOf(staffId)
+  const tell = (until: number) => learner.call(learnPing.ping, { course, task, session, seq: 1, ranges: [[0, until]] })
+  const person = [whose.companyId, staffId]
+  await rig.pools.owner.query('insert into course.learner_clock (company_id, staff_id) values ($1, $2)', person)
+  const written = await rig.pools.owner.connect()
+  await written.query('begin')
+  await written.query('select from course.learner_clock where company_id = $1 and staff_id = $2 for update', person)
+  const unanswered = tell(5).then(
+    () => 'answered',
+    () => 'no answer',
+  )
+  await eventually(async () => {
+    const { rowCount } = await rig.pools.owner.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%credit_ping%'`,
+    )
+    if (rowCount !== 1) throw new Error('the report does not wait for its person’s clock yet')
+  })
+  await rig.kill('server')
+  expect(await unanswered).toBe('no answer')
+  await written.query('commit')
+  written.release()
+  await eventually(async () => {
+    const { rowCount } = await rig.pools.owner.query('select from course.ping where company_id = $1 and staff_id = $2', person)
+    if (rowCount !== 1) throw new Error('the report is not written yet')
+  })
+  rig.start('server')
+  await rig.waitUntilReady()
+  const counted = { credited: [[0, 5]], coveredSeconds: 5, learnedSeconds: 5 }
+  expect(await tell(5)).toMatchObject(counted)
+  expect(await tell(600)).toMatchObject(counted)
 })
 
 test('a server that is told to stop under load ends cleanly, and its successor goes on with every answer', async () => {

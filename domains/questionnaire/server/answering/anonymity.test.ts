@@ -1,7 +1,8 @@
 import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
-import type { RawServices } from '@kaopei/server'
+import { logSerializers, type RawServices } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { questionnaireLearn as learn } from '../../contract/learn.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
@@ -13,8 +14,11 @@ import { markOf } from './sealed-sheet.ts'
 import { settleCompany, unopenedSweep } from './settle.ts'
 
 let world: World
+/** What the server and its work have written into the log, as in a deployment that writes everything. */
+const logged: string[] = []
 beforeAll(async () => {
-  world = await World.open([jobsModule, questionnaireModule])
+  const log = pino({ level: 'trace', serializers: logSerializers }, { write: (line: string) => void logged.push(line) })
+  world = await World.open([jobsModule, questionnaireModule], () => ({ log }))
 })
 afterAll(() => world.close())
 
@@ -225,6 +229,37 @@ test('no row of the whole database has anything of a person and of a sheet in co
     [id],
   )
   expect(times?.count).toBe(0)
+})
+
+test('no log line names a sheet, whatever fails on its way', async () => {
+  const { admin, companyId, staff, id } = await arrange(6)
+  const from = logged.length
+  const secrets = staff.map(() => newSecret())
+  const tickets: string[] = []
+  for (const [place, person] of staff.entries())
+    tickets.push((await world.as(person).get(learn.claim, { questionnaireId: id, secret: secrets[place] ?? '' })).ticket)
+  const anybody = world.as(undefined)
+  const handIn = (place: number) =>
+    anybody.call(learn.handIn, { ticket: tickets[place] ?? '', answers: { a: choose('a'), t: `原话${place}` } })
+  const failing = async (table: string, work: () => Promise<unknown>) => {
+    await world.rows(`alter table questionnaire.${table} add constraint fails_here check (false) not valid`, [])
+    await work()
+    await world.rows(`alter table questionnaire.${table} drop constraint fails_here`, [])
+  }
+  await failing('sealed', async () => expect(await handIn(0)).toMatchObject({ code: 9999 }))
+  await failing('spent_ticket', async () => expect(await handIn(0)).toMatchObject({ code: 9999 }))
+  for (const place of staff.keys()) await handIn(place)
+  await world.as(admin).get(questionnaire.close, { id })
+  await failing('response', () => settle(companyId))
+  const rows = await world.rows<{ name: string }>(
+    `select ticket_hash as name from questionnaire.spent_ticket where questionnaire_id = $1
+     union all select claim_hash from questionnaire.participation where questionnaire_id = $1`,
+    [id],
+  )
+  const names = [...secrets, ...tickets, ...staff.map(({ staffId }) => staffId), ...rows.map(({ name }) => name), '原话']
+  const lines = logged.slice(from)
+  expect(lines.filter((line) => line.includes('fails_here')).length).toBeGreaterThanOrEqual(3)
+  for (const line of lines) expect(names.filter((name) => line.includes(name))).toEqual([])
 })
 
 test('while it is open nothing is filtered; afterwards no two sets differ by fewer than five', async () => {
