@@ -3,16 +3,19 @@ import { openPools, type Pools } from '@kaopei/server/postgres'
 import { pino } from 'pino'
 import type { Config } from './config.ts'
 import { accountsFile, keepAccounts } from './demo/accounts-file.ts'
+import { makeDemoBought } from './demo/bought.ts'
 import { makeDemoCertificates } from './demo/certificates.ts'
 import { type DemoAccount, makeDemoCompany } from './demo/company.ts'
 import { makeDemoCourses } from './demo/courses.ts'
+import { makeDemoCoursewares, makeDemoPoints } from './demo/coursewares.ts'
 import { makeEmptyCompany } from './demo/empty-company.ts'
 import { makeDemoEvaluations } from './demo/evaluations.ts'
 import { makeDemoExamDay } from './demo/exam-day/exam-day.ts'
 import { playDemo } from './demo/exams.ts'
+import { makeDemoFireCourse } from './demo/fire-course.ts'
 import { makeDemoGroups } from './demo/groups.ts'
 import { makeDemoInstructors } from './demo/instructors.ts'
-import { keepDemoFile } from './demo/keep-file.ts'
+import { makeDemoLoop } from './demo/loop.ts'
 import { writeDemoMessages } from './demo/messages.ts'
 import { makeDemoPosts } from './demo/posts.ts'
 import { makeDemoPractices } from './demo/practices.ts'
@@ -65,15 +68,22 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
   const company = await makeDemoCompany(pools.owner, pools.app, unfinished, demoDomain)
   const log = pino({ level: 'silent' })
   const assembly = assemble(withoutSuppliers(config), { pool: pools.app, secret: loadSecret(config), log })
-  const stage = await Stage.open(assembly, pools.owner, company.id)
+  const stage = await Stage.open(assembly, pools.owner, company)
+  const seller = await Stage.open(assembly, pools.owner, { id: await platformId(pools), isPlatform: true })
   try {
     await makeDemoGroups(stage, company)
     const today = new Date()
     await playDemo(stage, company, today)
-    await makeDemoCourses(stage, company, today)
+    const points = await makeDemoPoints(stage.as(company.admin, true))
+    const coursewares = await makeDemoCoursewares(stage, company, { today, points })
     await makeDemoPractices(stage, company, today)
     await makeDemoQuestionnaires(stage, company, today)
-    await makeDemoInstructors(stage, company, today, (name) => keepDemoFile(pools.app, assembly, company, name))
+    // In the order of their days: an hour of somebody's is learnt in once.
+    await makeDemoFireCourse(stage, company, { today, coursewares })
+    await makeDemoBought(stage, company, { today, seller })
+    await makeDemoCourses(stage, company, today)
+    await makeDemoLoop(stage, company, { today, points })
+    await makeDemoInstructors(stage, company, today)
     await makeDemoEvaluations(stage, company, today)
     await makeDemoTrainings(stage, company, today)
     await makeDemoCertificates(stage, company, today)
@@ -87,9 +97,17 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await sendLast()
   } finally {
     await stage.close()
+    await seller.close()
   }
   keep(company.accounts)
   await pools.owner.query('update platform.company set domain = $2 where domain = $1', [unfinished, demoDomain])
+}
+
+async function platformId(pools: Pools): Promise<string> {
+  const { rows } = await pools.owner.query<{ id: string }>('select id from platform.company where domain = $1', [platformDomain])
+  const [company] = rows
+  if (!company) throw new Error('the platform has its company')
+  return company.id
 }
 
 /** What the demo's people are told stays on the outbox page: they live at addresses that nobody has, and no mail server need be up for them. */

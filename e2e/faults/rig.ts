@@ -50,7 +50,7 @@ export class Rig {
 
   /** The server inside this process, for arranging. */
   stage(): Promise<Stage> {
-    return Stage.open(this.assembly, this.pools.owner, this.company.id)
+    return Stage.open(this.assembly, this.pools.owner, this.company)
   }
 
   start(role: 'server' | 'worker'): void {

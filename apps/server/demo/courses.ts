@@ -3,15 +3,13 @@ import { category } from '@kaopei/course/contract/category'
 import { course } from '@kaopei/course/contract/course'
 import { courseOutlineCalls } from '@kaopei/course/contract/course-outline'
 import { courseStaff } from '@kaopei/course/contract/course-staff'
-import { learn } from '@kaopei/course/contract/learn'
-import { learnPing } from '@kaopei/course/contract/ping'
 import { microCourse } from '@kaopei/courseware/contract/micro-course'
 import type { DemoClient } from './client.ts'
-import type { DemoCompany, DemoStaff } from './company.ts'
+import type { DemoCompany } from './company.ts'
+import { doTask, tasksOf } from './learning.ts'
 import type { Stage } from './stage.ts'
 
 const day = 86_400_000
-const secondsOfReading = 8
 
 interface Scene {
   readonly stage: Stage
@@ -110,7 +108,11 @@ async function writeCourse({ admin }: Scene, { fields, chapters }: Writing): Pro
   return id
 }
 
-async function blocksTask({ admin, company }: Scene, title: string, blocks: readonly (readonly string[])[]) {
+export async function blocksTask(
+  { admin, company }: Pick<Scene, 'admin' | 'company'>,
+  title: string,
+  blocks: readonly (readonly string[])[],
+) {
   const contentList = blocks.map(([head, words], index) => ({
     id: `block-${index + 1}`,
     type: 2 as const,
@@ -130,33 +132,9 @@ async function learnSome({ stage, company }: Scene, courseId: string): Promise<v
     const share = index % 4
     if (share === 3) continue
     stage.now = new Date(stage.now.getTime() + 20 * 60_000)
-    await learnAs(stage, person, { courseId, mostTasks: share === 0 ? Number.POSITIVE_INFINITY : share })
-    await stage.runJobs()
+    const tasks = await tasksOf(stage.as(person), courseId)
+    const wanted = tasks.filter(({ kind }) => kind !== 'link').slice(0, share === 0 ? tasks.length : share)
+    for (const task of wanted) await doTask(stage, person, { course: courseId, task: task.id }, task)
   }
-}
-
-async function learnAs(stage: Stage, person: DemoStaff, { courseId, mostTasks }: { courseId: string; mostTasks: number }) {
-  const learner = stage.as(person)
-  const page = await learner.call(learn.page, { course: courseId })
-  const tasks = page.chapters.flatMap((chapter) => chapter.tasks).slice(0, mostTasks)
-  for (const task of tasks) {
-    const named = { course: courseId, task: task.id }
-    if (task.kind === 'courseware') await readBlocks(stage, learner, named)
-    if (task.kind === 'article') await readArticle(stage, learner, named)
-    await stage.runJobs()
-  }
-}
-
-async function readBlocks(stage: Stage, learner: DemoClient, named: { course: string; task: string }): Promise<void> {
-  const { session, pageCount } = await learner.call(learn.open, named)
-  for (let page = 0; page < pageCount; page += 1) {
-    stage.now = new Date(stage.now.getTime() + secondsOfReading * 1000)
-    await learner.call(learnPing.ping, { ...named, session, seq: page + 1, pages: [[page, secondsOfReading]], position: page })
-  }
-}
-
-async function readArticle(stage: Stage, learner: DemoClient, named: { course: string; task: string }): Promise<void> {
-  await learner.call(learn.openArticle, named)
-  stage.now = new Date(stage.now.getTime() + secondsOfReading * 1000)
-  await learner.call(learn.readArticle, named)
+  await stage.runJobs()
 }

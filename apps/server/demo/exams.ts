@@ -1,16 +1,14 @@
 import type { InputOf } from '@kaopei/contract'
 import { exam } from '@kaopei/exam/contract/exam'
 import { examPeople } from '@kaopei/exam/contract/exam-people'
-import { storeFile } from '@kaopei/files/server'
 import { reviewTask } from '@kaopei/marking/contract/review-task'
 import { bank } from '@kaopei/question/contract/bank'
 import { question } from '@kaopei/question/contract/question'
 import { questionImport } from '@kaopei/question/contract/question-import'
 import { writeSampleWorkbook } from '@kaopei/question/server'
-import { inTransaction } from '@kaopei/server'
 import type { DemoClient } from './client.ts'
 import type { DemoCompany, DemoStaff } from './company.ts'
-import { fail } from './fail.ts'
+import { keepDemoFile } from './keep-file.ts'
 import { sitExam } from './sitting.ts'
 import type { Stage } from './stage.ts'
 
@@ -27,7 +25,7 @@ interface Scene {
 
 /** Banks and exams in every state, with attempts, marks and events, so that every screen has something to show. */
 export async function playDemo(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
-  stage.now = new Date(today.getTime() - 30 * day)
+  stage.now = new Date(today.getTime() - 95 * day)
   const scene: Scene = { stage, company, admin: stage.as(company.admin, true), chance: mulberry(20261121), today }
   const banks = await fillBanks(scene)
   const people = company.staff.slice(6)
@@ -72,15 +70,12 @@ async function fillBanks({ stage, company, admin }: Scene): Promise<string[]> {
     banks.push((await admin.call(bank.create, { name, descript: `${name}，随演示数据提供`, categoryId: null })).id)
   const [first] = banks
   if (first === undefined) throw new Error('the demo has banks')
-  const file = {
-    companyId: company.id,
+  const fileId = await keepDemoFile(stage, company.admin.id, {
     name: '示例试题.xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     purpose: 'questionImport',
     body: writeSampleWorkbook(),
-    createdBy: company.admin.id,
-  }
-  const { fileId } = await inTransaction(stage.services.pool, company.id, (db) => storeFile(db, stage.services, file, fail))
+  })
   await admin.call(questionImport.run, { fileId, bankId: first })
   await stage.runJobs()
   const { dataList } = await admin.call(question.list, { pageSize: 100 })

@@ -10,12 +10,10 @@ import { questionnaireLearn as learn } from '@kaopei/questionnaire/contract/lear
 import { questionnaire } from '@kaopei/questionnaire/contract/questionnaire'
 import type { DemoClient } from './client.ts'
 import type { DemoCompany } from './company.ts'
+import { emptyPage, keepDemoFile } from './keep-file.ts'
 import type { Stage } from './stage.ts'
 
 const dayMs = 86_400_000
-
-/** Stores a small document as uploaded by the administrator; answers its id. */
-export type KeepFile = (name: string) => Promise<string>
 
 const external = [
   { name: '钱立群', institution: '北方理工大学', title: '教授', phone: '13911110001', perHour: 800 },
@@ -33,11 +31,11 @@ const topics = [
 ] as const
 
 /** Ten instructors with their time: what they taught is confirmed and settled, rated; some files end soon, one proposal waits. */
-export async function makeDemoInstructors(stage: Stage, company: DemoCompany, today: Date, keepFile: KeepFile): Promise<void> {
+export async function makeDemoInstructors(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
   const admin = stage.as(company.admin, true)
   stage.now = new Date(today.getTime() - 40 * dayMs)
   const ids = await makePeople(admin, company)
-  await keepFiles(admin, ids, { today, keepFile })
+  await keepFiles(stage, company, ids, today)
   for (const [place, teacherId] of ids.entries()) await plan(stage, admin, { teacherId, place, today })
   await rate(stage, admin, company, ids.slice(0, 3))
   await admin.call(teacherGrowth.saveStandard, {
@@ -91,15 +89,13 @@ async function makePeople(admin: DemoClient, company: DemoCompany): Promise<stri
   return ids
 }
 
-async function keepFiles(
-  admin: DemoClient,
-  ids: readonly string[],
-  { today, keepFile }: { readonly today: Date; readonly keepFile: KeepFile },
-): Promise<void> {
+async function keepFiles(stage: Stage, { admin: author }: DemoCompany, ids: readonly string[], today: Date): Promise<void> {
+  const admin = stage.as(author, true)
   const later = (days: number) => new Date(today.getTime() + days * dayMs).toISOString().slice(0, 10)
   for (const [place, days] of [400, 25, 6, 55, 700].entries()) {
     const name = ['注册安全工程师证', '高级电工证', '特种作业操作证', '急救员证', '企业培训师证'][place] ?? ''
-    const fileId = await keepFile(`${name}.pdf`)
+    const file = { name: `${name}.pdf`, contentType: 'application/pdf', purpose: 'attachment', body: emptyPage }
+    const fileId = await keepDemoFile(stage, author.id, file)
     await admin.call(teacherFile.reUploadTeacherFile, {
       ...{ teacherId: ids[place === 0 ? 0 : place + 4] ?? '', fileId, kind: 1, name },
       ...{ validFrom: '2024-01-01', validUntil: later(days) },

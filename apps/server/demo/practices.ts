@@ -8,14 +8,16 @@ import type { DemoCompany, DemoStaff } from './company.ts'
 import type { Stage } from './stage.ts'
 
 const day = 86_400_000
-/** Of three weeks, days on which somebody practises. */
-const days = [21, 20, 17, 12, 6, 1]
+/** Of three months, days on which somebody practises; before the last three weeks the first of them alone. */
+const days = [89, 78, 66, 54, 43, 32, 21, 20, 17, 12, 6, 1]
+const allSince = 21
+const early = 3
 /** Single choice, multiple choice, judgement. */
 const types = [1, 2, 3] satisfies Answer['type'][]
 
-/** Two practices with three weeks of history: everybody's, and one for chosen people, with wrong books that fill and empty. */
+/** Two practices with three months of history: everybody's, and one for chosen people, with wrong books that fill and empty. */
 export async function makeDemoPractices(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
-  stage.now = new Date(today.getTime() - 22 * day)
+  stage.now = new Date(today.getTime() - 90 * day)
   const admin = stage.as(company.admin, true)
   const learners = [...company.candidates, ...company.staff.slice(20, 26)]
   const open = await publish(admin, { name: '安全生产每日一练', information: '每天几分钟，答错的题会自动进入错题本。' }, 10)
@@ -23,7 +25,8 @@ export async function makeDemoPractices(stage: Stage, company: DemoCompany, toda
   const drill = await publish(admin, { ...chosen, information: '完成后可以在“掌握情况”里看到自己的薄弱知识点。' }, 6)
   for (const [at, before] of days.entries()) {
     stage.now = new Date(today.getTime() - before * day)
-    for (const [index, person] of learners.entries()) {
+    const present = before > allSince ? learners.slice(0, early) : learners
+    for (const [index, person] of present.entries()) {
       // Some come every time, some every second time.
       if (index % 3 === 2 && at % 2 === 1) continue
       await practise(stage, { person, practiceId: index % 2 === 0 ? open : drill, seed: index + at })
@@ -50,7 +53,7 @@ interface Practising {
 }
 
 /** A round of the practice, and what of it was wrong once more. */
-async function practise(stage: Stage, { person, practiceId, seed }: Practising): Promise<void> {
+export async function practise(stage: Stage, { person, practiceId, seed }: Practising): Promise<void> {
   const learner = stage.as(person)
   const run = await learner.call(learn.begin, { practiceId, mode: seed % 2 === 0 ? 1 : 2 })
   const keys = new Map<string, Answer>()

@@ -13,6 +13,7 @@ export class Stage {
   readonly #assembly: Assembly
   readonly #owner: pg.Pool
   readonly #sessions: Map<string, Session>
+  readonly #isPlatform: boolean
 
   constructor(parts: {
     app: FastifyInstance
@@ -20,17 +21,24 @@ export class Stage {
     owner: pg.Pool
     companyId: string
     sessions: Map<string, Session>
+    isPlatform: boolean
     now: Date
   }) {
     this.#app = parts.app
     this.#assembly = parts.assembly
     this.#owner = parts.owner
     this.#sessions = parts.sessions
+    this.#isPlatform = parts.isPlatform
     this.companyId = parts.companyId
     this.now = parts.now
   }
 
-  static async open(assembly: Assembly, owner: pg.Pool, companyId: string): Promise<Stage> {
+  /** `isPlatform`: the company is the platform's own. */
+  static async open(
+    assembly: Assembly,
+    owner: pg.Pool,
+    { id: companyId, isPlatform = false }: { readonly id: string; readonly isPlatform?: boolean },
+  ): Promise<Stage> {
     const sessions = new Map<string, Session>()
     const clock = { read: () => new Date() }
     const app = await createApp({
@@ -41,7 +49,7 @@ export class Stage {
       clock: () => clock.read(),
       isReady: async () => true,
     })
-    const stage = new Stage({ app, assembly, owner, companyId, sessions, now: new Date() })
+    const stage = new Stage({ app, assembly, owner, companyId, sessions, isPlatform, now: new Date() })
     clock.read = () => stage.now
     return stage
   }
@@ -60,7 +68,7 @@ export class Stage {
       name: person.name,
       loginAccount: person.loginAccount,
       isAdmin,
-      isPlatform: false,
+      isPlatform: this.#isPlatform,
       mustChangePassword: false,
       rights: new Set(isAdmin ? menus.flatMap((menu) => Object.values(menu.rights).map((right) => right.code)) : []),
       scopes: new Map(),

@@ -4,12 +4,15 @@ import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { practice } from '@kaopei/practice/contract/practice'
 import { questionnaire } from '@kaopei/questionnaire/contract/questionnaire'
 import { projectCategory } from '@kaopei/training/contract/category'
+import { attendanceState } from '@kaopei/training/contract/codes'
+import { projectNotice } from '@kaopei/training/contract/notice'
 import { project } from '@kaopei/training/contract/project'
-import { projectStaff } from '@kaopei/training/contract/staff'
+import { projectSession } from '@kaopei/training/contract/session'
+import { projectSettling, projectStaff } from '@kaopei/training/contract/staff'
 import { type ProjectTaskInput, projectStages, projectTasks } from '@kaopei/training/contract/stage-task'
 import type { z } from 'zod'
 import type { DemoClient } from './client.ts'
-import type { DemoCompany } from './company.ts'
+import type { DemoCompany, DemoStaff } from './company.ts'
 import type { Stage } from './stage.ts'
 
 const day = 86_400_000
@@ -19,16 +22,18 @@ type TaskWish = z.input<(typeof projectTasks)['createList']['input']>['tasks'][n
 export async function makeDemoTrainings(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
   const admin = stage.as(company.admin, true)
   const found = await foundIn(admin)
-  stage.now = new Date(today.getTime() - 5 * day)
+  stage.now = new Date(today.getTime() - 20 * day)
   const at = (days: number) => new Date(today.getTime() + days * day).toISOString()
   const { id: categoryId } = await admin.call(projectCategory.create, { name: '新员工培养' })
   const running = await makeProject(
     admin,
-    { name: '新员工融入计划', categoryId, beginTime: at(-5), endTime: at(25), information: '<p>一个月内完成三个阶段。</p>' },
+    { name: '新员工融入计划', categoryId, beginTime: at(-20), endTime: at(25), information: '<p>一个月内完成三个阶段。</p>' },
     stagesOf(found, at),
   )
   await admin.call(projectTasks.unlockModel, { projectId: running, unlockOrder: 'groups' })
   await takeIn(stage, admin, running, [...company.candidates, ...company.staff.slice(20, 50)])
+  await lead(stage, admin, { projectId: running, people: company.staff.slice(20, 50), today })
+  stage.now = new Date(today.getTime() - 5 * day)
   const over = await makeProject(admin, { name: '春季安全轮训', categoryId, beginTime: at(-60), endTime: at(10) }, [
     [
       '轮训',
@@ -94,6 +99,7 @@ function stagesOf({ courseId, examId, practiceId, questionnaireId }: Found, at: 
     [
       '实操与考核',
       [
+        { kind: 'session', title: '岗位安全交底', session: { ...session, beginTime: at(-6), endTime: at(-6 + 1 / 8) } },
         { kind: 'session', title: '消防器材实操', session },
         { kind: 'exam', targetId: examId, rule: { needs: 'passed' }, weight: 2 },
       ],
@@ -112,6 +118,39 @@ async function makeProject(
     await admin.call(projectTasks.createList, { projectId, stageId, tasks })
   }
   return projectId
+}
+
+interface Led {
+  readonly projectId: string
+  readonly people: readonly DemoStaff[]
+  readonly today: Date
+}
+
+/** What organisers do on the way: a ladder of reminders, a session with its list, an exemption, a stage opened for one. */
+async function lead(stage: Stage, admin: DemoClient, { projectId, people, today }: Led): Promise<void> {
+  await admin.call(projectNotice.setRules, {
+    ...{ projectId, beforeDays: [3], isAtDue: true, afterDays: [7], unbegunDays: [5] },
+  })
+  const { stages } = await admin.call(projectTasks.list, { projectId })
+  const tasks = stages.flatMap((one) => one.tasks)
+  const idOf = (title: string) => tasks.find((task) => task.title === title)?.id ?? ''
+  stage.now = new Date(today.getTime() - 6 * day + day / 8)
+  const task = idOf('岗位安全交底')
+  const attend = (state: 2 | 3 | 4, staff: readonly DemoStaff[], reason = '现场签到') =>
+    admin.call(projectSession.setAttendance, { task, state, reason, staffIds: staff.map(({ id }) => id) })
+  await attend(attendanceState.present, people.slice(0, 18))
+  await attend(attendanceState.late, people.slice(18, 21), '交接班')
+  await attend(attendanceState.onLeave, people.slice(21, 23), '病假')
+  await admin.call(projectSession.close, { task })
+  stage.now = new Date(today.getTime() - 5.5 * day)
+  const one = (staff: DemoStaff | undefined) => (staff ? [staff.id] : [])
+  await admin.call(projectSettling.exempt, {
+    ...{ projectId, taskId: idOf('消防器材实操'), staffIds: one(people[2]), reason: '持有有效的消防设施操作员证书' },
+  })
+  await admin.call(projectSettling.open, {
+    ...{ projectId, taskId: stages[2]?.id ?? '', staffIds: one(people[5]), reason: '即将外派，提前参加考核' },
+  })
+  await stage.runJobs()
 }
 
 async function takeIn(stage: Stage, admin: DemoClient, projectId: string, people: readonly { id: string }[]): Promise<void> {
