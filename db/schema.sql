@@ -8721,6 +8721,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION sitting.has_gone_on(given_company uuid, given_attempt uuid, given_order integer, given_seq bigint, items json, given_call integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from sitting.attempt_item o
+    where o.company_id = given_company
+      and o.attempt_id = given_attempt
+      and o.order_index > given_order
+      and o.seen_seq is not null
+  ) or exists (
+    select from json_to_recordset(items) as x (call integer, slot integer, seq bigint)
+    join sitting.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
+    where x.call = given_call
+      and o.order_index > given_order
+      and x.seq < given_seq
+  )
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION sitting.heartbeat(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, events json)
  RETURNS TABLE(state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves bigint)
  LANGUAGE plpgsql
@@ -8951,6 +8973,22 @@ END;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION sitting.note_grace(given_company uuid, given_attempt uuid, given_staff uuid, given_epoch integer, given_now timestamp with time zone, given_due timestamp with time zone, counted integer[], refused integer[])
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
+  select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
+    'secondsLate', ceil(extract(epoch from given_now - given_due)),
+    'counted', cardinality(counted),
+    'refused', cardinality(refused),
+    'slots', array(select s.slot from unnest(counted || refused) as s (slot) order by s.slot))
+  where cardinality(counted || refused) > 0;
+  select false;
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION sitting.over_limit_attempts(over_before timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, id uuid)
  LANGUAGE sql
@@ -8993,53 +9031,63 @@ $function$;
 CREATE OR REPLACE FUNCTION sitting.save_answers(given_company uuid, given_staff uuid, given_attempt uuid, given_epoch integer, given_now timestamp with time zone, items json)
  RETURNS TABLE(outcome text, state text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
  LANGUAGE plpgsql
+AS $function$
+begin
+  return query
+    select s.outcome, null::text, s.due_at, s.epoch, s.slot, s.status, s.rev, s.saved_at, s.hash, s.current_answer
+    from sitting.save_calls(given_company, json_build_array(json_build_object('call', 0, 'staff', given_staff, 'attempt', given_attempt, 'epoch', given_epoch,
+        'now', given_now, 'shown', nullif(current_setting('app.safe_browser', true), '')::jsonb)),
+      (select coalesce(json_agg(i.item::jsonb || '{"call": 0}'), '[]') from json_array_elements(items) as i (item)), true) s;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION sitting.save_calls(given_company uuid, calls json, items json, may_wait boolean)
+ RETURNS TABLE(call integer, outcome text, due_at timestamp with time zone, epoch integer, slot integer, status text, rev integer, saved_at timestamp with time zone, hash text, current_answer jsonb)
+ LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
-  a record;
-  judged_as text;
-  in_grace boolean;
-  client_behind interval;
+  held uuid[];
 begin
   perform set_config('app.company_id', given_company::text, true);
-  perform pg_advisory_xact_lock(uuid_hash_extended(given_attempt, 5));
-  select t.state, t.due_at, t.grace_seconds, t.lease_epoch, t.is_linear, t.over_limit_at, t.safe_keys, t.owner_id into a
-  from sitting.attempt t
-  where t.company_id = given_company and t.id = given_attempt and t.staff_id = given_staff;
-  if not found then
-    return query select 'notFound', null::text, null::timestamptz, null::integer,
-      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
-    return;
-  end if;
-  if a.safe_keys <> '{}' and not sitting.in_safe_browser(a.safe_keys, a.owner_id, nullif(current_setting('app.safe_browser', true), '')::jsonb) then
-    return query select 'unsafe', a.state, a.due_at, a.lease_epoch,
-      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
-    return;
-  end if;
-  judged_as := case
-    when a.lease_epoch <> given_epoch then 'replaced'
-    when a.state = 'paused' then 'paused'
-    when a.state <> 'in_progress' then 'closed'
-    when a.over_limit_at < given_now - interval '10 seconds' then 'closed'
-    when given_now > a.due_at + make_interval(secs => a.grace_seconds) then 'late'
-    else 'open'
-  end;
-  if judged_as <> 'open' then
-    return query select judged_as, a.state, a.due_at, a.lease_epoch,
-      null::integer, null::text, null::integer, null::timestamptz, null::text, null::jsonb;
-    return query select judged_as, a.state, a.due_at, a.lease_epoch, k.*
-    from sitting.keep_as_evidence(given_company, given_attempt, given_epoch, given_now, items,
-      case judged_as when 'replaced' then 'replaced' else 'late' end) k;
-    return;
-  end if;
-  in_grace := coalesce(given_now > a.due_at, false);
-  if in_grace then
-    client_behind := sitting.client_behind(given_company, given_attempt, given_epoch, a.due_at);
+  if may_wait then
+    held := array[(calls -> 0 ->> 'attempt')::uuid];
+    perform pg_advisory_xact_lock(uuid_hash_extended(held[1], 5));
+  else
+    held := array(
+      select c.attempt
+      from json_to_recordset(calls) as c (attempt uuid)
+      where pg_try_advisory_xact_lock(uuid_hash_extended(c.attempt, 5)));
   end if;
   return query
-  with judged as materialized (
-    select g.*, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
+  with called as materialized (
+    select c.call, c.staff, c.attempt, c.epoch, c.now, t.due_at, t.lease_epoch, t.is_linear,
+      coalesce(c.now > t.due_at, false) as in_grace,
+      case
+        when c.attempt <> all (held) then 'busy'
+        when t.lease_epoch is null then 'notFound'
+        when t.safe_keys <> '{}' and not sitting.in_safe_browser(t.safe_keys, t.owner_id, c.shown) then 'unsafe'
+        when t.lease_epoch <> c.epoch then 'replaced'
+        when t.state = 'paused' then 'paused'
+        when t.state <> 'in_progress' then 'closed'
+        when t.over_limit_at < c.now - interval '10 seconds' then 'closed'
+        when c.now > t.due_at + make_interval(secs => t.grace_seconds) then 'late'
+        else 'open'
+      end as outcome
+    from json_to_recordset(calls) as c (call integer, staff uuid, attempt uuid, epoch integer, now timestamptz, shown jsonb)
+    left join lateral (
+      select a.state, a.due_at, a.grace_seconds, a.lease_epoch, a.is_linear, a.over_limit_at, a.safe_keys, a.owner_id
+      from sitting.attempt a
+      where a.company_id = given_company
+        and a.id = c.attempt
+        and a.staff_id = c.staff
+      offset 0
+    ) t on true
+  ), judged as materialized (
+    select g.*, c.attempt, c.epoch, c.now, i.tid, i.rev as current_rev, i.last_rev, i.answer as current_answer, i.answer_state,
       r.rev as kept_rev, r.kind as kept_kind, r.server_time as kept_at, r.answer_hash as kept_hash,
       case
         when i.slot is null then 'unknown'
@@ -9048,47 +9096,37 @@ begin
         when r.kind in ('late', 'passed') then r.kind
         when r.kind is not null then 'conflict'
         when g.type <> i.type or not g.options <@ i.option_order or not g.parts <@ i.part_ids then 'invalid'
-        when a.is_linear and (
-          exists (
-            select from sitting.attempt_item o
-            where o.company_id = given_company
-              and o.attempt_id = given_attempt
-              and o.order_index > i.order_index
-              and o.seen_seq is not null
-          ) or exists (
-            select from json_to_recordset(items) as x(slot integer, seq bigint)
-            join sitting.attempt_item o on o.company_id = given_company and o.attempt_id = given_attempt and o.slot = x.slot
-            where o.order_index > i.order_index
-              and x.seq < g.seq
-          )
-        ) then 'passed'
-        when in_grace and not sitting.judge_grace(given_company, given_attempt, g.slot, g.at + client_behind, a.due_at) then 'late'
-        when g.base <> i.rev and not (i.lease_epoch = given_epoch and i.client_seq = any (g.prior)) then 'conflict'
+        when c.is_linear and sitting.has_gone_on(given_company, c.attempt, i.order_index, g.seq, items, g.call) then 'passed'
+        when c.in_grace and not sitting.judge_grace(given_company, c.attempt, g.slot,
+          g.at + sitting.client_behind(given_company, c.attempt, c.epoch, c.due_at), c.due_at) then 'late'
+        when g.base <> i.rev and not (i.lease_epoch = c.epoch and i.client_seq = any (g.prior)) then 'conflict'
         when g.blank and i.answer_state = 'answered' and g.cleared is not true then 'blank'
         else 'saved'
       end as status
-    from json_to_recordset(items) as g(
-      slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
-      base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)
+    from rows from (json_to_recordset(items) as (
+      call integer, slot integer, type smallint, answer jsonb, hash text, blank boolean, options text[], parts text[],
+      base integer, seq bigint, prior bigint[], at timestamptz, flagged boolean, seen boolean, cleared boolean)) with ordinality
+      as g (call, slot, type, answer, hash, blank, options, parts, base, seq, prior, at, flagged, seen, cleared, place)
+    join called c on c.call = g.call and c.outcome = 'open'
     -- offset 0: one look-up in the index for each answer, never the whole paper
     left join lateral (
       select t.ctid as tid, t.slot, t.type, t.order_index, t.option_order, t.part_ids, t.answer, t.answer_state, t.rev, t.last_rev,
         t.client_seq, t.lease_epoch
       from sitting.attempt_item t
       where t.company_id = given_company
-        and t.attempt_id = given_attempt
+        and t.attempt_id = c.attempt
         and t.slot = g.slot
       offset 0
     ) i on true
     left join lateral (
       select e.rev, e.kind, e.server_time, e.answer_hash
       from sitting.answer_revision e
-      where (g.seq <= i.client_seq or g.base <> i.rev or a.is_linear or in_grace)
+      where (g.seq <= i.client_seq or g.base <> i.rev or c.is_linear or c.in_grace)
         and e.company_id = given_company
-        and e.attempt_id = given_attempt
+        and e.attempt_id = c.attempt
         and e.slot = g.slot
         and e.client_seq = g.seq
-        and e.lease_epoch = given_epoch
+        and e.lease_epoch = c.epoch
       limit 1
     ) r on true
   ), fresh as (
@@ -9099,8 +9137,8 @@ begin
   ), kept as (
     insert into sitting.answer_revision
       (company_id, attempt_id, slot, rev, kind, base_rev, answer, answer_hash, client_seq, client_time, server_time, lease_epoch)
-    select given_company, given_attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
-      j.base, j.answer, j.hash, j.seq, j.at, given_now, given_epoch
+    select given_company, j.attempt, j.slot, j.last_rev + 1, case j.status when 'saved' then 'save' else j.status end,
+      j.base, j.answer, j.hash, j.seq, j.at, j.now, j.epoch
     from fresh j
     where j.counts or j.is_evidence
   ), changed as (
@@ -9109,8 +9147,8 @@ begin
       rev = case when j.counts then j.last_rev + 1 else i.rev end,
       last_rev = case when j.counts or j.is_evidence then j.last_rev + 1 else i.last_rev end,
       client_seq = case when j.counts then j.seq else i.client_seq end,
-      lease_epoch = case when j.counts then given_epoch else i.lease_epoch end,
-      answered_at = case when j.counts then given_now else i.answered_at end,
+      lease_epoch = case when j.counts then j.epoch else i.lease_epoch end,
+      answered_at = case when j.counts then j.now else i.answered_at end,
       answer_state = case
         when j.counts and not j.blank then 'answered'
         when j.counts and i.answer_state in ('answered', 'cleared') then 'cleared'
@@ -9123,30 +9161,35 @@ begin
     from fresh j
     where i.ctid = j.tid
       and i.company_id = given_company
-      and i.attempt_id = given_attempt
+      and i.attempt_id = j.attempt
       and j.status in ('saved', 'conflict', 'noted', 'late', 'passed')
   )
-  select judged_as, a.state, a.due_at, a.lease_epoch, j.slot, j.status,
-    case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end,
-    case when j.status = 'saved' then coalesce(j.kept_at, given_now) end,
-    case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end,
-    case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end
-  from judged j;
-  if in_grace then
-    insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, lease_epoch, server_time, data)
-    select given_company, given_attempt, 'graceSave', given_staff, given_epoch, given_now, jsonb_build_object(
-      'secondsLate', ceil(extract(epoch from given_now - a.due_at)),
-      'counted', count(*) filter (where e.kind = 'save'),
-      'refused', count(*) filter (where e.kind = 'late'),
-      'slots', jsonb_agg(e.slot order by e.slot))
-    from sitting.answer_revision e
-    where e.company_id = given_company
-      and e.attempt_id = given_attempt
-      and e.lease_epoch = given_epoch
-      and e.server_time = given_now
-      and e.kind in ('save', 'late')
-    having count(*) > 0;
-  end if;
+  select s.call, s.outcome, s.due_at, s.lease_epoch, s.slot, s.status, s.rev, s.saved_at, s.hash, s.current_answer
+  from (
+    select c.call, c.outcome, c.due_at, c.lease_epoch, j.place, j.slot, j.status,
+      case when j.status = 'saved' then coalesce(j.kept_rev, j.last_rev + 1) else j.current_rev end as rev,
+      case when j.status = 'saved' then coalesce(j.kept_at, c.now) end as saved_at,
+      case when j.status = 'saved' then coalesce(j.kept_hash, j.hash) end as hash,
+      case when j.status in ('conflict', 'blank', 'passed', 'late') then j.current_answer end as current_answer
+    from called c
+    left join judged j on j.call = c.call
+    union all
+    select c.call, c.outcome, c.due_at, c.lease_epoch, null, k.*
+    from called c
+    cross join lateral sitting.keep_as_evidence(given_company, c.attempt, c.epoch, c.now,
+      (select json_agg(i.item) from json_array_elements(items) as i (item) where (i.item ->> 'call')::integer = c.call),
+      case c.outcome when 'replaced' then 'replaced' else 'late' end) k
+    where c.outcome in ('replaced', 'paused', 'closed', 'late')
+    union all
+    select c.call, c.outcome, c.due_at, c.lease_epoch, null, null, null, null, null, null, null
+    from called c
+    where c.outcome = 'open'
+      and c.in_grace
+      and sitting.note_grace(given_company, c.attempt, c.staff, c.epoch, c.now, c.due_at,
+        array(select f.slot from fresh f where f.call = c.call and f.counts order by f.slot),
+        array(select f.slot from fresh f where f.call = c.call and f.is_evidence and f.status = 'late' order by f.slot))
+  ) s
+  order by s.call, s.place nulls first;
 end
 $function$;
 -- kaopei_app: execute

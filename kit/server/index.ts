@@ -54,6 +54,7 @@ export {
   runPrepared,
   type Statement,
 } from './data/db.ts'
+export { Gathering } from './data/gathering.ts'
 export { lit } from './data/lit.ts'
 export { missingIds } from './data/missing-ids.ts'
 export { quietConnection } from './data/quiet-connection.ts'

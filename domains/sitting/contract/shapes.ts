@@ -116,7 +116,7 @@ export const slotStatuses = ['saved', 'noted', 'conflict', 'blank', 'passed', 'l
 
 const savedSlot = z.object({
   slot: z.int(),
-  /** saved: counts. conflict, passed, late, kept: stored as evidence, does not count. The rest is not stored (see sitting.save_answers). */
+  /** saved: counts. conflict, passed, late, kept: stored as evidence, does not count. The rest is not stored (see sitting.save_calls). */
   status: z.enum(slotStatuses),
   rev: z.int().nullable(),
   savedAt: instant.nullable(),

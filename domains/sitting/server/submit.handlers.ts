@@ -5,7 +5,7 @@ import { sittingErrors } from '../contract/errors.ts'
 import type { SubmitInput, submitOutput, submitRefusal } from '../contract/shapes.ts'
 import { sitting } from '../contract/sitting.ts'
 import { beatHeart } from './answer/save.sql.ts'
-import { saveItems } from './answer/saving.ts'
+import { saveItemsWithin } from './answer/saving.ts'
 import { insertUnsent } from './answer/unsent.sql.ts'
 import { unreceivedSlots } from './answer/unsent.ts'
 import { type AttemptRow, findOwnAttempt, lockAttempt, type ReceivedRow, selectReceived } from './attempt.sql.ts'
@@ -31,7 +31,7 @@ export const submitHandlers: SubmitHandlers = {
     if (!attempt) return fail(protocolErrors.notFound)
     const shown = await shownBrowser(context, sitting.submit.facts.path)
     const writer = { companyId, staffId, attemptId, leaseEpoch, now, services, shown }
-    const saved = input.items.length === 0 ? undefined : await saveItems(db, writer, input.items)
+    const saved = input.items.length === 0 ? undefined : await saveItemsWithin(db, writer, input.items)
     const told = { serverTime: now, slots: saved?.answer.slots ?? [] }
     const received = await selectReceived(db, attemptId)
     const unreceived = unreceivedSlots(input, told.slots, received)

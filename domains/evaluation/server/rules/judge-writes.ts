@@ -1,6 +1,6 @@
 /**
  * What becomes of the answers of one call, under the lock of their sitting. The same number of the same lease is the same write, answered as before; a
- * write that did not see what counts now is a conflict, kept beside it. The rules are those of exams (sitting.save_answers).
+ * write that did not see what counts now is a conflict, kept beside it. The rules are those of exams (sitting.save_calls).
  */
 export interface Write {
   readonly slot: number

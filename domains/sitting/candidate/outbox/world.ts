@@ -1,4 +1,4 @@
-/** A server, a network that misbehaves and a clock, for tests of the outbox: the rules of sitting.save_answers in a few lines. */
+/** A server, a network that misbehaves and a clock, for tests of the outbox: the rules of sitting.save_calls in a few lines. */
 import { canonicalJson } from '@kaopei/contract'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import { sittingErrors } from '../../contract/errors.ts'

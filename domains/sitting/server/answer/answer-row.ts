@@ -1,4 +1,4 @@
-/** An answer as sitting.save_answers takes it: with what it names, and free of characters that jsonb cannot hold. */
+/** An answer as sitting.save_calls takes it: with what it names, and free of characters that jsonb cannot hold. */
 import type { KeepPicture } from '@kaopei/files/server'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import { cleanAnswerHtml } from '@kaopei/question/server'

@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import type { Answer } from '@kaopei/question/contract/answer'
+import { inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sitting } from '../../contract/sitting.ts'
+import { lockAttempt } from '../attempt.sql.ts'
 import { sittingModule } from '../module.ts'
 import { browserB, rightAnswers } from '../paper-arrange.ts'
 import { answerHash } from './receipt.ts'
@@ -98,6 +100,42 @@ test('thirty identical calls at once are one write', async () => {
   )
   expect(new Set(answers.map(({ data }) => data.slots[0]?.receipt)).size).toBe(1)
   expect(await revisions(attemptId)).toHaveLength(1)
+})
+
+test('candidates who save at the same time are judged each for themselves, and nobody waits for one whose attempt is held', async () => {
+  const { examId, candidates, companyId } = await arrangeExam(world, { candidates: 6 })
+  const sat = await Promise.all(
+    candidates.map(async (actor) => ({ actor, attemptId: (await startExam(world, actor, examId)).attemptId })),
+  )
+  const [held, stranger, replaced, ...others] = sat
+  if (!held || !stranger || !replaced) throw new Error('six are needed')
+  const write = ({ actor, attemptId }: typeof held, turn: number, epoch = 1) =>
+    world
+      .as(actor)
+      .call(sitting.save, {
+        attemptId,
+        leaseEpoch: epoch,
+        items: [{ slot: 1, answer: choose('b'), baseRev: turn, clientSeq: turn + 1 }],
+      })
+  const all = (turn: number) => [
+    write({ ...stranger, attemptId: held.attemptId }, turn),
+    write(replaced, turn, 9),
+    ...others.map((other) => write(other, turn)),
+  ]
+  const waiting = await inTransaction(world.pools.app, companyId, async (db) => {
+    await lockAttempt(db, held.attemptId)
+    // The one who waits comes first, and in the middle.
+    const late = [write(held, 0), Promise.all(all(0)), write(held, 0)] as const
+    const answers = await Promise.all(others.map((other) => write(other, 1)))
+    expect(answers.map(({ code, data }) => [code, data.slots[0]?.rev])).toEqual(others.map(() => [0, 2]))
+    return { late }
+  })
+  const [one, rest, again] = await Promise.all(waiting.late)
+  expect(one.data.slots[0]).toMatchObject({ status: 'saved', rev: 1 })
+  expect(again.data.slots[0]?.receipt).toBe(one.data.slots[0]?.receipt)
+  expect(rest.map(({ code }) => code)).toEqual([1008, 2353, 0, 0, 0])
+  expect(await revisions(replaced.attemptId)).toMatchObject([{ slot: 1, kind: 'replaced' }])
+  expect(new Set(rest.slice(2).map(({ data }) => data.slots[0]?.receipt)).size).toBe(3)
 })
 
 test('a write based on an older revision is kept beside the one that counts, and may be chosen afterwards', async () => {

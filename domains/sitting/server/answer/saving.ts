@@ -8,7 +8,7 @@ import type { SaveInput, saveOutput } from '../../contract/shapes.ts'
 import type { ShownBrowser } from '../rules/safe-browser.ts'
 import { answerRow, htmlOf } from './answer-row.ts'
 import { receiptOf } from './receipt.ts'
-import { type SavedRow, type SaveOutcome, saveAnswers } from './save.sql.ts'
+import { type SaveCall, type SavedRow, type SaveOutcome, saveAlone, saveGathered } from './save.sql.ts'
 
 export type SaveAnswer = z.input<typeof saveOutput>
 
@@ -23,22 +23,31 @@ export interface Writer {
   readonly shown: ShownBrowser | undefined
 }
 
-/** Undefined: the person has no such attempt. */
-export async function saveItems(
+type Saved = { outcome: Exclude<SaveOutcome, 'notFound'>; answer: SaveAnswer } | undefined
+
+/** For a call that is nothing but a save; `db`: single statements. Undefined: the person has no such attempt. */
+export function saveItems(db: Db, writer: Writer, items: SaveInput['items']): Promise<Saved> {
+  return saved(db, writer, { items, save: saveGathered })
+}
+
+/** The same as a part of the caller's transaction. */
+export function saveItemsWithin(db: Db, writer: Writer, items: SaveInput['items']): Promise<Saved> {
+  return saved(db, writer, { items, save: saveAlone })
+}
+
+async function saved(
   db: Db,
   writer: Writer,
-  items: SaveInput['items'],
-): Promise<{ outcome: Exclude<SaveOutcome, 'notFound'>; answer: SaveAnswer } | undefined> {
-  const { services, now } = writer
+  { items, save }: { items: SaveInput['items']; save: (call: SaveCall) => Promise<SavedRow[]> },
+): Promise<Saved> {
+  const { services, companyId, staffId, attemptId, leaseEpoch, now, shown } = writer
   const keepPicture = await keepablePictures(db, services, writer, { text: htmlOf(items), now })
-  const rows = await saveAnswers(
-    db,
-    writer,
-    items.map((item) => answerRow(item, keepPicture)),
-    writer.shown,
-  )
+  const rows = await save({
+    ...{ db, companyId, staffId, attemptId, leaseEpoch, now, shown },
+    items: items.map((item) => answerRow(item, keepPicture)),
+  })
   const [first] = rows
-  if (!first || first.outcome === 'notFound' || first.epoch === null) return undefined
+  if (!first || first.outcome === 'notFound' || first.outcome === 'busy' || first.epoch === null) return undefined
   return { outcome: first.outcome, answer: saveAnswer(rows, { due: first.due_at, leaseEpoch: first.epoch }, writer) }
 }
 

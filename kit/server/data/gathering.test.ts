@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { Gathering } from './gathering.ts'
+
+type Group = { readonly calls: readonly string[]; readonly mayWait: boolean }
+
+/** Answers each call with itself in capitals once told; `busy` calls only when they may wait, and a group with `bad` not at all. */
+function gathering(most = 10) {
+  const groups: Group[] = []
+  const ends: (() => void)[] = []
+  const gathered = new Gathering<string, string>({
+    most,
+    subjectOf: (call) => call.split(':', 1)[0] ?? call,
+    run: async (calls, mayWait) => {
+      groups.push({ calls, mayWait })
+      await new Promise<void>((resolve) => ends.push(resolve))
+      if (calls.includes('bad')) throw new Error(`no ${calls.join(' ')}`)
+      return calls.map((call) => (call === 'busy' && !mayWait ? undefined : call.toUpperCase()))
+    },
+  })
+  /** Ends what is under way, again and again, until nothing is. */
+  const settle = async () => {
+    for (let quiet = 0; quiet < 5; quiet++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (ends.length > 0) quiet = 0
+      for (const end of ends.splice(0)) end()
+    }
+  }
+  return { gathered, groups, settle, begun: () => new Promise((resolve) => setTimeout(resolve, 1)) }
+}
+
+test('what comes while others are under way goes together, and everybody gets their own answer', async () => {
+  const { gathered, groups, settle, begun } = gathering()
+  const first = gathered.ask('x', 'a')
+  await begun()
+  const rest = ['b', 'c', 'd'].map((call) => gathered.ask('x', call))
+  const elsewhere = gathered.ask('y', 'e')
+  await settle()
+  expect(await Promise.all([first, ...rest, elsewhere])).toEqual(['A', 'B', 'C', 'D', 'E'])
+  expect(groups.map(({ calls }) => calls)).toEqual([['a'], ['e'], ['b', 'c', 'd']])
+})
+
+test('never more than most, and never two about one subject', async () => {
+  const { gathered, groups, settle } = gathering(2)
+  const all = ['a:1', 'a:2', 'b:1', 'c:1', 'a:3'].map((call) => gathered.ask('x', call))
+  await settle()
+  expect(await Promise.all(all)).toEqual(['A:1', 'A:2', 'B:1', 'C:1', 'A:3'])
+  expect(groups.map(({ calls }) => calls)).toEqual([['a:1', 'b:1'], ['a:2', 'c:1'], ['a:3']])
+})
+
+test('whoever is kept waiting comes again alone, and nobody waits for them', async () => {
+  const { gathered, groups, settle } = gathering()
+  const all = ['a', 'busy', 'b'].map((call) => gathered.ask('x', call))
+  await settle()
+  expect(await Promise.all(all)).toEqual(['A', 'BUSY', 'B'])
+  expect(groups).toEqual([
+    { calls: ['a', 'busy', 'b'], mayWait: false },
+    { calls: ['busy'], mayWait: true },
+  ])
+})
+
+test('a group that fails goes one by one: a call answers for itself alone', async () => {
+  const { gathered, settle } = gathering()
+  const all = Promise.allSettled(['a', 'bad', 'b'].map((call) => gathered.ask('x', call)))
+  await settle()
+  expect((await all).map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual(['A', 'no bad', 'B'])
+  const alone = Promise.allSettled([gathered.ask('x', 'bad')])
+  await settle()
+  expect((await alone)[0]?.status).toBe('rejected')
+  const next = gathered.ask('x', 'c')
+  await settle()
+  expect(await next).toBe('C')
+})
