@@ -76,11 +76,12 @@ async function writersOf(from: number, count: number): Promise<Writer[]> {
   )
 }
 
-async function keepWriting(writers: readonly Writer[], rounds: number): Promise<void> {
+/** So many rounds each, and on while `goesOn` says so. */
+async function keepWriting(writers: readonly Writer[], rounds: number, goesOn = () => false): Promise<void> {
   const slots = writers
     .flatMap((writer) => [writer])
     .map(async (writer) => {
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < rounds || goesOn(); round++) {
         const slot = writer.sheet.items[round % questionCount]?.slot ?? 1
         await writer.write(slot, ['a', 'b', 'c', 'd'][round % 4] ?? 'a')
       }
@@ -109,8 +110,9 @@ async function expectNothingLost(writers: readonly Writer[]): Promise<void> {
 
 test('a server killed again and again between write and acknowledgement loses and doubles no answer', async () => {
   const writers = await writersOf(10, 8)
-  const writing = keepWriting(writers, 40)
-  for (let kill = 0; kill < 4; kill++) {
+  let kill = 0
+  const writing = keepWriting(writers, 40, () => kill < 4)
+  for (; kill < 4; kill++) {
     const before = writers.reduce((sum, writer) => sum + writer.journal.length, 0)
     await eventually(async () => {
       const now = writers.reduce((sum, writer) => sum + writer.journal.length, 0)
