@@ -110,13 +110,11 @@ test('candidates who save at the same time are judged each for themselves, and n
   const [held, stranger, replaced, ...others] = sat
   if (!held || !stranger || !replaced) throw new Error('six are needed')
   const write = ({ actor, attemptId }: typeof held, turn: number, epoch = 1) =>
-    world
-      .as(actor)
-      .call(sitting.save, {
-        attemptId,
-        leaseEpoch: epoch,
-        items: [{ slot: 1, answer: choose('b'), baseRev: turn, clientSeq: turn + 1 }],
-      })
+    world.as(actor).call(sitting.save, {
+      attemptId,
+      leaseEpoch: epoch,
+      items: [{ slot: 1, answer: choose('b'), baseRev: turn, clientSeq: turn + 1 }],
+    })
   const all = (turn: number) => [
     write({ ...stranger, attemptId: held.attemptId }, turn),
     write(replaced, turn, 9),
