@@ -46,6 +46,8 @@ export async function setup(project: TestProject): Promise<void> {
     PORT: String(port),
     KAOPEI_DATA: dataDir,
     KAOPEI_LOG: 'warn',
+    // Nobody kills this one: faults/launcher.test.ts has the server that stands by.
+    KAOPEI_SPARE: '0',
     NODE_ENV: 'production',
     SMTP_URL: `smtp://127.0.0.1:${mails.sink.port}`,
   }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RoomTable, roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
-import { type Gauntlet, openGauntlet } from './gauntlet-world.ts'
+import type { RoomTable } from './company-tables.ts'
+import type { FilledCompany } from './fill-company.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
 
-let gauntlet: Gauntlet
-let tables: RoomTable[]
+let gauntlet: FilledGauntlet
+let tables: readonly RoomTable[]
 let ours: RoomTable[]
 let first: FilledCompany
 let second: FilledCompany
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  tables = await roomTables(gauntlet.world)
+  gauntlet = await openFilled()
+  tables = gauntlet.tables
+  first = gauntlet.first
+  second = gauntlet.second
   ours = tables.filter(({ isCompanyTable }) => isCompanyTable)
-  first = await fillCompany(gauntlet.world, tables, '甲')
-  second = await fillCompany(gauntlet.world, tables, '乙')
 })
 afterAll(() => gauntlet.close())
 

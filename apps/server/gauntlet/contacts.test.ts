@@ -8,22 +8,22 @@ import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { menus } from '../modules.ts'
-import { roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
+import type { FilledCompany } from './fill-company.ts'
 import { filledInputs, lastFilledInputs } from './filled-inputs.ts'
-import { administrator, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, nameOf } from './gauntlet-world.ts'
 import { type PlantedPerson, plantContacts } from './plant-contacts.ts'
 
 // Phones, addresses and identity cards of a company that are recognised wherever they turn up: nobody meets one whole without the right to it, and no
 // search tells what the masked ones hide.
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 let company: FilledCompany
 let people: PlantedPerson[]
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  const tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
-  company = await fillCompany(gauntlet.world, tables, '甲')
+  gauntlet = await openFilled()
+  const tables = gauntlet.tables.filter(({ isCompanyTable }) => isCompanyTable)
+  company = gauntlet.first
   await administrator(gauntlet.world, company.id)
   people = await plantContacts(gauntlet.world, tables, company.id)
   const logged = await gauntlet.world.rows<{ id: string }>(
@@ -169,7 +169,9 @@ test('no search tells what a mask hides: half a phone, address or card finds wha
       for (const inputFor of searches(endpoint)) {
         const nothing = await found(looker.actor, endpoint, inputFor('zzqqzz'), 'zzqqzz')
         asked++
-        for (const word of hidden) {
+        // Where the other conditions leave nobody to be found, one person's are tried.
+        const isEmpty = (await found(looker.actor, endpoint, inputFor(''), '')) === nothing
+        for (const word of isEmpty ? hidden.slice(0, people[0]?.fragments.length) : hidden) {
           if ((await found(looker.actor, endpoint, inputFor(word), word)) !== nothing) wrong.add(`${nameOf(endpoint)}: ${word}`)
         }
       }
@@ -189,13 +191,17 @@ const mostFiles = 8
 async function exported({ actor }: Looker, endpoint: Endpoint): Promise<string[]> {
   const as = gauntlet.world.as(actor)
   const jobIds = new Set<string>()
-  for (const input of filledInputs(endpoint, company)) {
-    const { body } = await as.raw(endpoint, input)
-    const jobId = /"jobId":"([^"]+)"/.exec(body)?.[1]
-    if (jobId === undefined) continue
-    jobIds.add(jobId)
-    await gauntlet.world.runJobs()
-    if (jobIds.size === mostFiles) break
+  // Things of its room and its path; where none of these is what it exports, every thing of the company.
+  const near = { room: gauntlet.roomOf(endpoint) ?? '', path: endpoint.facts.path, callNumber: 0 }
+  for (const kinds of [near, undefined]) {
+    for (const input of jobIds.size === 0 ? filledInputs(endpoint, company, kinds) : []) {
+      const { body } = await as.raw(endpoint, input)
+      const jobId = /"jobId":"([^"]+)"/.exec(body)?.[1]
+      if (jobId === undefined) continue
+      jobIds.add(jobId)
+      await gauntlet.world.runJobs()
+      if (jobIds.size === mostFiles) break
+    }
   }
   const files: string[] = []
   for (const id of jobIds) {

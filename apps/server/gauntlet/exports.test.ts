@@ -4,16 +4,16 @@ import { download } from '@kaopei/jobs/contract/download'
 import type { TestActor } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roomTables } from './company-tables.ts'
-import { fillCompany } from './fill-company.ts'
-import { administrator, type Gauntlet, openGauntlet } from './gauntlet-world.ts'
+import type { FilledCompany } from './fill-company.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator } from './gauntlet-world.ts'
 import { asRecord, idFieldsOf, validInput, withId } from './sample-input.ts'
 
 // Every export of the product, of a company whose every name is a formula to a spreadsheet.
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
+  gauntlet = await openFilled()
 })
 afterAll(() => gauntlet.close())
 
@@ -32,9 +32,7 @@ const poisoned = [
 ]
 
 async function openPoisoned() {
-  const { world } = gauntlet
-  const tables = await roomTables(world)
-  const filled = await fillCompany(world, tables, '毒')
+  const { world, first: filled } = gauntlet
   const admin = await administrator(world, filled.id)
   const [groupId] = filled.idsByName.get('usergroup.staff_group') ?? []
   await world.rows(
@@ -91,7 +89,7 @@ async function openPoisoned() {
 }
 
 /** Asks one question, which everybody has answered with their name on it. */
-async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnType<typeof fillCompany>>) {
+async function fillQuestionnaire({ id: companyId, idsByName }: FilledCompany) {
   const [[questionnaireId], [definitionId]] = [
     idsByName.get('questionnaire.questionnaire') ?? [],
     idsByName.get('questionnaire.definition') ?? [],
@@ -126,7 +124,7 @@ async function fillQuestionnaire({ id: companyId, idsByName }: Awaited<ReturnTyp
 /** An archive, and no table. */
 const packs = '/api/v1/exam/examination/cheat/exportPack'
 /** Everybody has taken the evaluation that the company has, with the report of the one who is in it already. */
-async function fillEvaluation({ id: companyId, idsByName }: Awaited<ReturnType<typeof fillCompany>>) {
+async function fillEvaluation({ id: companyId, idsByName }: FilledCompany) {
   const ofThis = [companyId, idsByName.get('evaluation.appointment')?.[0]]
   await gauntlet.world.rows(
     `insert into evaluation.participant (company_id, appointment_id, staff_id)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Endpoint } from '@kaopei/contract'
 import { createAccounts, loadPasswordKeys, type PasswordKeys } from '@kaopei/identity/server'
 import { arrangePerson } from '@kaopei/org/testing'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { type TestActor, type TestDatabase, World } from '@kaopei/server/testing'
 import type { RoomName } from '../../../tools/rooms.ts'
 import { readConfig } from '../config.ts'
 import { assemble, modulesOf, roomModules } from '../modules.ts'
@@ -22,13 +22,19 @@ export interface Gauntlet {
   readonly close: () => Promise<void>
 }
 
-/** `isWhole`: every call, whatever rooms are named; for what compares whole lists. */
-export async function openGauntlet({ isWhole = false } = {}): Promise<Gauntlet> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaopei-gauntlet-'))
+interface Ground {
+  /** Every call, whatever rooms are named; for what compares whole lists. */
+  readonly isWhole?: boolean
+  /** Where the product keeps its files and keys: gone when it is closed. */
+  readonly folder?: string
+  readonly from?: TestDatabase
+}
+
+export async function openGauntlet({ isWhole = false, folder = newFolder(), from }: Ground = {}): Promise<Gauntlet> {
   const keys = loadPasswordKeys({ dataDir: folder })
   const modules = modulesOf(keys)
   const config = readConfig({ KAOPEI_DATA: folder, KAOPEI_LOG: 'silent' })
-  const world = await World.open(modules, (base) => assemble(config, base).services)
+  const world = await World.open(modules, (base) => assemble(config, base).services, undefined, from)
   const close = async () => {
     await world.close()
     rmSync(folder, { recursive: true, force: true })
@@ -40,6 +46,8 @@ export async function openGauntlet({ isWhole = false } = {}): Promise<Gauntlet> 
   const chosen = endpoints.filter((endpoint) => rooms.includes(roomOf(endpoint) ?? ''))
   return { world, endpoints: chosen, many: () => -1, roomOf, close }
 }
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'kaopei-gauntlet-'))
 
 function roomFinder(keys: PasswordKeys): (endpoint: Endpoint) => RoomName | undefined {
   const known = new Map<string, RoomName>()

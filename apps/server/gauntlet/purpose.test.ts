@@ -1,10 +1,9 @@
 import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RoomName } from '../../../tools/rooms.ts'
-import { roomTables } from './company-tables.ts'
-import { fillCompany } from './fill-company.ts'
 import { filledInputs, lastFilledInputs } from './filled-inputs.ts'
-import { administrator, type Gauntlet, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, type Gauntlet } from './gauntlet-world.ts'
 
 // An exam that is a part of something larger is in no list, picker, report, figure, export or quota of exams: every reading call of the rooms that know
 // exams is asked whether it tells of it. Those that protect it know it, and are named here.
@@ -22,15 +21,14 @@ const rooms: readonly (RoomName | undefined)[] = [
   ...(['course', 'training', 'skill', 'certificate'] as const),
 ]
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 beforeAll(async () => {
-  gauntlet = await openGauntlet({ isWhole: true })
+  gauntlet = await openFilled({ isWhole: true })
 })
 afterAll(() => gauntlet.close())
 
 test('no call but those that protect it tells of an exam with a purpose; of any other exam many do', async () => {
-  const { world } = gauntlet
-  const filled = await fillCompany(world, await roomTables(world), '用途')
+  const { world, first: filled } = gauntlet
   const name = '不在考试列表中的岗位测评考试'
   const [examId = ''] = filled.idsByName.get('exam.exam') ?? []
   await world.rows('update exam.exam set purpose = 0, name = $2, status = 1, removed_at = null where id = $1', [examId, name])

@@ -4,18 +4,15 @@ import type { Endpoint } from '@kaopei/contract'
 import type { TestActor } from '@kaopei/server/testing'
 import { shortLink } from '@kaopei/share/contract/short-link'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RoomTable, roomTables } from './company-tables.ts'
-import { fillCompany } from './fill-company.ts'
 import { firstFilledInputs } from './filled-inputs.ts'
-import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, again, nameOf } from './gauntlet-world.ts'
 
 // Every writing call many times at once, as nervous fingers, retries and attackers do it.
 
-let gauntlet: Gauntlet
-let tables: RoomTable[]
+let gauntlet: FilledGauntlet
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
+  gauntlet = await openFilled()
 })
 afterAll(() => gauntlet.close())
 
@@ -36,7 +33,7 @@ const named: readonly [table: string, within: string][] = [
 async function twice(): Promise<string[]> {
   const found: string[] = []
   for (const [table, within] of named) {
-    const living = tables.find(({ name }) => name === table)?.columns.some(({ name }) => name === 'removed_at')
+    const living = gauntlet.tables.find(({ name }) => name === table)?.columns.some(({ name }) => name === 'removed_at')
     const rows = await gauntlet.world.rows<{ name: string }>(
       `select min(name) as name from ${table} where ${living ? 'removed_at is null' : 'true'}
        group by company_id, lower(name), ${within} having count(*) > 1`,
@@ -53,8 +50,7 @@ async function send(actor: TestActor, endpoint: Endpoint, input: unknown): Promi
 }
 
 test('the same writing call many times at once breaks nothing and makes no name twice', async () => {
-  const { world } = gauntlet
-  const company = await fillCompany(world, tables, '甲')
+  const { world, first: company } = gauntlet
   const boss = await administrator(world, company.id)
   const writing = gauntlet.endpoints.filter(({ facts }) => facts.audit !== 'read' && facts.access !== 'public')
   const wrong = new Set<string>()
@@ -70,8 +66,7 @@ test('the same writing call many times at once breaks nothing and makes no name 
 }, 300_000)
 
 test('a role removed while people and groups are put into it leaves none of them behind', async () => {
-  const { world } = gauntlet
-  const company = await fillCompany(world, tables, '乙')
+  const { world, second: company } = gauntlet
   const boss = await administrator(world, company.id)
   const staffId = company.idsByName.get('org.staff')?.[0] ?? ''
   const groupId = company.idsByName.get('usergroup.staff_group')?.[0] ?? ''

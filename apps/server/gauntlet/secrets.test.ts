@@ -4,20 +4,21 @@ import { staffMenu } from '@kaopei/org/contract/menus'
 import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '../modules.ts'
-import { type RoomTable, roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
+import type { RoomTable } from './company-tables.ts'
+import type { FilledCompany } from './fill-company.ts'
 import { filledInputs, lastFilledInputs } from './filled-inputs.ts'
-import { administrator, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, nameOf } from './gauntlet-world.ts'
 
 // What no answer may hold: hashes and keys ever, phones and addresses in full without the right to see them, keys of questions for candidates.
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 let tables: RoomTable[]
 let company: FilledCompany
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
-  company = await fillCompany(gauntlet.world, tables, '甲')
+  gauntlet = await openFilled()
+  tables = gauntlet.tables.filter(({ isCompanyTable }) => isCompanyTable)
+  company = gauntlet.first
   await administrator(gauntlet.world, company.id)
   await plantSecrets()
 })

@@ -1,18 +1,19 @@
 import type { Endpoint } from '@kaopei/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type RoomTable, roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
+import type { RoomTable } from './company-tables.ts'
+import type { FilledCompany } from './fill-company.ts'
 import { firstFilledInputs } from './filled-inputs.ts'
-import { administrator, again, type Gauntlet, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, again, nameOf } from './gauntlet-world.ts'
 
 // Every call that writes is given fields that it does not know. Each bears the call's number, so that what arrives anywhere says where it came in.
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 let tables: RoomTable[]
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
+  gauntlet = await openFilled()
+  tables = gauntlet.tables.filter(({ isCompanyTable }) => isCompanyTable)
 })
 afterAll(() => gauntlet.close())
 
@@ -104,9 +105,7 @@ const nameOfNumber = (text: string) => {
 }
 
 test('no field that a call does not know arrives anywhere, or changes another company', async () => {
-  const { world } = gauntlet
-  const home = await fillCompany(world, tables, '甲')
-  const other = await fillCompany(world, tables, '乙')
+  const { world, first: home, second: other } = gauntlet
   const boss = await administrator(world, home.id)
   const before = await fingerprint(other)
   let accepted = 0

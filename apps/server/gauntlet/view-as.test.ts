@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { TestActor } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RoomTable, roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
+import type { FilledCompany } from './fill-company.ts'
 import { filledInputs, firstFilledInputs } from './filled-inputs.ts'
-import { administrator, type Gauntlet, isOfPlatform, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, isOfPlatform, nameOf } from './gauntlet-world.ts'
 import { type RowWatch, watchRows } from './watch-rows.ts'
 
 // Somebody looks through an administrator's eyes and tries every call of the product, with ids of what is there.
 
-let gauntlet: Gauntlet
-let tables: RoomTable[]
+let gauntlet: FilledGauntlet
 let company: FilledCompany
 let boss: TestActor
 let watch: RowWatch
 beforeAll(async () => {
-  gauntlet = await openGauntlet()
-  tables = (await roomTables(gauntlet.world)).filter(({ isCompanyTable }) => isCompanyTable)
-  company = await fillCompany(gauntlet.world, tables, '甲')
+  gauntlet = await openFilled()
+  company = gauntlet.first
   boss = await administrator(gauntlet.world, company.id)
-  watch = await watchRows(gauntlet.world, tables)
+  watch = await watchRows(gauntlet.world, gauntlet.tables)
 })
 afterAll(() => gauntlet.close())
 

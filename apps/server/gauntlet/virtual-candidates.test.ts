@@ -3,19 +3,19 @@ import type { TestActor } from '@kaopei/server/testing'
 import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { clearVirtualAttempts } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roomTables } from './company-tables.ts'
-import { type FilledCompany, fillCompany } from './fill-company.ts'
+import type { FilledCompany } from './fill-company.ts'
 import { firstFilledInputs } from './filled-inputs.ts'
-import { administrator, type Gauntlet, isOfPlatform, nameOf, openGauntlet } from './gauntlet-world.ts'
+import { type FilledGauntlet, openFilled } from './filled-world.ts'
+import { administrator, isOfPlatform, nameOf } from './gauntlet-world.ts'
 
 // Virtual candidates sit an exam of a company that has something everywhere. Everything that can be read is read before, meanwhile and afterwards.
 
-let gauntlet: Gauntlet
+let gauntlet: FilledGauntlet
 let company: FilledCompany
 let admin: TestActor
 beforeAll(async () => {
-  gauntlet = await openGauntlet({ isWhole: true })
-  company = await fillCompany(gauntlet.world, await roomTables(gauntlet.world), '甲')
+  gauntlet = await openFilled({ isWhole: true })
+  company = gauntlet.first
   admin = await administrator(gauntlet.world, company.id)
 })
 afterAll(() => gauntlet.close())

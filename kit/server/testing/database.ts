@@ -42,15 +42,16 @@ export async function startTestCluster({ directory }: { directory?: string } = {
   }
 }
 
-/** A fresh copy of the template, for one test file or worker. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh copy of the template, or of such a database that nobody is connected to, for one test file or worker. */
+export async function createTestDatabase(from?: TestDatabase): Promise<TestDatabase> {
   const templateUrl = process.env[templateVariable]
   if (templateUrl === undefined) {
     throw new Error('No test cluster: name kit/server/testing/database.ts as globalSetup in the vitest configuration')
   }
-  const template = new URL(templateUrl).pathname.slice(1)
-  const name = `${template}_${randomUUID().slice(0, 8)}`
-  await onServer(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${template} strategy file_copy`)
+  const nameIn = (url: string) => new URL(url).pathname.slice(1)
+  const name = `${nameIn(templateUrl)}_${randomUUID().slice(0, 8)}`
+  const original = nameIn(from?.url ?? templateUrl)
+  await onServer(withDatabase(templateUrl, 'postgres'), `create database ${name} template ${original} strategy file_copy`)
   return {
     url: withDatabase(templateUrl, name),
     drop: () => onServer(withDatabase(templateUrl, 'postgres'), `drop database if exists ${name} with (force)`),

@@ -84,13 +84,17 @@ export class World {
     )
   }
 
-  /** `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. */
+  /**
+   * `extend` adds what rooms put on Services (files, mail). `sessionSource` is asked for tokens that are not of `actor()`. `from` is a database to
+   * begin with a copy of, as `leave()` gave it.
+   */
   static async open(
     modules: readonly Module[],
     extend: (services: BaseServices) => object = () => ({}),
     sessionSource?: (pool: RawServices['pool']) => SessionSource,
+    from?: TestDatabase,
   ): Promise<World> {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase(from)
     const pools = await openPools({ url: database.url })
     const log = pino({ level: process.env.KAOPEI_TEST_LOG ?? 'silent' })
     const publicUrl = { pattern: 'https://{company}.kaopei.test', isConfigured: true }
@@ -122,11 +126,17 @@ export class World {
   }
 
   async close(): Promise<void> {
+    const database = await this.leave()
+    await database.drop()
+    this.#refuseUndeclared()
+  }
+
+  /** Ends as `close()` does, but for its database, which others may begin with. */
+  async leave(): Promise<TestDatabase> {
     await this.app.close()
     await this.#cache.close()
     await this.pools.close()
-    await this.#database.drop()
-    this.#refuseUndeclared()
+    return this.#database
   }
 
   /** Whatever a call may answer stands in its contract: one that answers something else fails the test that made it, or at the end its file. */
