@@ -70,6 +70,9 @@ describe('by hand', () => {
     const given = await Promise.all([1, 2].map(() => as.get(certificate.issue, { ruleId, ...by(staffIds) })))
     expect(given.map(({ issuedCount }) => issuedCount).sort()).toEqual([0, 5])
     expect(await numbersOf(ruleId)).toEqual(staffIds.map((_, at) => `A-${year}-000${at + 1}`))
+    // The newest act first, each by its numbers.
+    const { dataList } = await as.get(certificate.list, { ruleId })
+    expect(dataList.map(({ number }) => Number(number.slice(-4)))).toEqual([4, 5, 6, 7, 8, 1, 2, 3])
   })
 
   test('two rules of one series share its counter', async () => {

@@ -8,7 +8,8 @@ import { courseByPerson, postByPerson, skillByPerson, skillMenu } from './menus.
 
 const { rights } = skillMenu
 const base = '/api/v1/evaluation/person'
-const readers = [skillByPerson.rights.view, postByPerson.rights.view, courseByPerson.rights.view, rights.judge, rights.plan]
+/** Whoever has one of these may open a person; the scope is that of the first they have. */
+export const personReaders = [skillByPerson.rights.view, postByPerson.rights.view, courseByPerson.rights.view, rights.judge, rights.plan]
 
 const count = z.int()
 const percent = z.number().nullable()
@@ -102,7 +103,7 @@ export const personSkill = {
   get: endpoint({
     path: `${base}/get`,
     summary: '一名员工的技能',
-    access: readers,
+    access: personReaders,
     audit: 'read',
     scope: 'department',
     /** Against another post than their own. */
@@ -237,7 +238,7 @@ export const skillPlan = {
       asOf: instant,
       name: z.string(),
       peopleCount: count,
-      /** Null where fewer than five people are shown. */
+      /** Null where fewer than five people are shown to somebody who may not open each of them. */
       rows: z
         .array(
           z.object({

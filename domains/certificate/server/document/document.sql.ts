@@ -39,7 +39,7 @@ export async function selectPrintable(db: Db, ids: readonly string[]): Promise<P
     select ${certificateColumns}, c.template_id as "templateId", c.template_number as "templateNumber"
     from certificate.certificate c
     where c.company_id = ${db.companyId} and c.id = any(${[...ids]}::uuid[])
-    order by c.rule_id, c.number, c.id`
+    order by c.rule_id, length(c.number), c.number`
   const versions = await rowsOf(db, versionRow)`
     select v.template_id as "templateId", v.number, v.layout
     from certificate.template_version v

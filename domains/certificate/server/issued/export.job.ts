@@ -32,7 +32,7 @@ async function* rowsOf(
 ): AsyncGenerator<readonly CellInput[]> {
   const now = databaseNow()
   const filter = await filterOf(db, given, { scope, now })
-  let after: string | null = null
+  let after: IssuedRow | undefined
   let page: IssuedRow[]
   let number = 0
   do {
@@ -41,7 +41,7 @@ async function* rowsOf(
       number += 1
       yield columns.map(([, value]) => value(row, { number, now }))
     }
-    after = page.at(-1)?.id ?? null
+    after = page.at(-1)
   } while (page.length === pageSize)
 }
 

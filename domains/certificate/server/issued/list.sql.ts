@@ -42,6 +42,8 @@ const from = sql`
   from certificate.certificate c
   join certificate.issue_rule r on r.company_id = c.company_id and r.id = c.rule_id
   join certificate.template t on t.company_id = c.company_id and t.id = c.template_id`
+/** The newest act first, within it by number: of one series that is as they were counted, also from 9999 to 10000. */
+const listed = sql`c.issued_at desc, length(c.number), c.number`
 
 function matching(db: Db, filter: Filter): RawBuilder<unknown> {
   const { keyWords, ruleId, templateId, standing, issuedFrom, issuedUntil, ids, scope, now } = filter
@@ -71,7 +73,7 @@ export async function pageOfIssued(
 ): Promise<{ dataList: IssuedRow[]; totalCount: number }> {
   const dataList = await rowsOf(db, row)`
     select ${columns} ${from} where ${matching(db, filter)}
-    order by c.id desc
+    order by ${listed}
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`
   return { dataList, totalCount: await countIssued(db, filter) }
 }
@@ -80,16 +82,19 @@ export function countIssued(db: Db, filter: Filter): Promise<number> {
   return countOf(db)`select count(*)::int as count from certificate.certificate c where ${matching(db, filter)}`
 }
 
-/** So many after one of them, newest first. */
-export function issuedAfter(db: Db, filter: Filter, after: string | null, limit: number): Promise<IssuedRow[]> {
+/** So many after one of them, in the order of the list. */
+export function issuedAfter(db: Db, filter: Filter, after: IssuedRow | undefined, limit: number): Promise<IssuedRow[]> {
+  const isAfter = after
+    ? sql`c.issued_at <= ${after.issuedAt} and (c.issued_at < ${after.issuedAt} or (length(c.number), c.number) > (length(${after.number}::text), ${after.number}::text))`
+    : sql`true`
   return rowsOf(db, row)`
-    select ${columns} ${from} where ${matching(db, filter)} and (${after}::uuid is null or c.id < ${after}::uuid)
-    order by c.id desc
+    select ${columns} ${from} where ${matching(db, filter)} and ${isAfter}
+    order by ${listed}
     limit ${limit}`
 }
 
 export function selectIssuedIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
-  return idsOf(db)`select c.id from certificate.certificate c where ${matching(db, filter)} order by c.id desc limit ${limit}`
+  return idsOf(db)`select c.id from certificate.certificate c where ${matching(db, filter)} order by ${listed} limit ${limit}`
 }
 
 const detailRow = row.extend({

@@ -92,7 +92,7 @@ function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly o
                   columns: [
                     { key: 'skillName', title: '技能' },
                     { key: 'requiredLevel', title: '要求级别' },
-                    { key: 'bothCount', title: '前后都有级别的人数' },
+                    { key: 'bothCount', title: '前后都测过的人数' },
                     { key: 'before', title: '之前差距' },
                     { key: 'after', title: '之后差距' },
                   ],

@@ -4,6 +4,7 @@ import { coursesToRecommend, type NamedTeaching } from '../links/link.sql.ts'
 import { presentModels, type StoredDemand, selectDemands } from '../posts/post-model.sql.ts'
 import { levelsOfPeople } from '../reports/people.sql.ts'
 import { type Fit, fitOf, type Shows } from '../rules/fit.ts'
+import type { LeftOver } from '../rules/left-words.ts'
 import { type Gap, type Recommended, recommend } from '../rules/recommend.ts'
 
 export interface Model {
@@ -31,8 +32,8 @@ export interface Judged {
   readonly shown: ReadonlyMap<string, Shows>
   readonly gaps: readonly Gap[]
   readonly courses: readonly (Recommended & { readonly name: string; readonly reason: string })[]
-  /** What no course closes, in words. */
-  readonly left: readonly string[]
+  /** What no course closes. */
+  readonly left: readonly LeftOver[]
 }
 
 interface Member {
@@ -88,9 +89,9 @@ function judge({ staffId, model, levels, courses }: Judging): Judged {
   return {
     ...{ staffId, model, fit, shown, gaps },
     courses: chosen.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '', reason: reasonOf(one, names, shown) })),
-    left: left.map(
-      ({ skillId, level, requiredLevel }) => `${names.get(skillId) ?? ''}还差 ${requiredLevel - level} 级，没有课程可以弥补`,
-    ),
+    left: left.map(({ skillId, level, requiredLevel }) => {
+      return { skillId, skillName: names.get(skillId) ?? '', missing: requiredLevel - level }
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Db } from '@kaopei/server'
 import type { z } from 'zod'
 import type { personSkill } from '../../contract/person.ts'
 import { findPost } from '../posts/post-model.sql.ts'
+import { leftOfOne } from '../rules/left-words.ts'
 import { partsOf } from '../rules/level-of.ts'
 import { type Judged, judgeAll } from './gaps.ts'
 import { evidenceOfPerson, type findPerson, type Piece, skillsOfPerson } from './person.sql.ts'
@@ -45,7 +46,7 @@ async function postPage(db: Db, staffId: string, postId: string): Promise<Person
     ...{ fit: percentOf(fit.fit), share: percentOf(fit.share), cautious: percentOf(fit.cautious), verdict: fit.verdict },
     demands: demandsOf(judged),
     courses: courses.map(({ id, name, hours, reason }) => ({ id, name, hours, reason })),
-    left: [...left],
+    left: leftOfOne(left),
   }
 }
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { protocolErrors } from '@kaopei/contract'
-import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
+import { type Actor, type DataScope, type Db, type Fail, type Handlers, implement, mayUse, scopeOn } from '@kaopei/server'
 import { createGapProject } from '@kaopei/training/server'
 import type { z } from 'zod'
 import { planErrors, postModelErrors } from '../../contract/errors.ts'
-import { skillPlan } from '../../contract/person.ts'
+import { personReaders, skillPlan } from '../../contract/person.ts'
 import { findPost } from '../posts/post-model.sql.ts'
+import { coversScope } from '../reports/heat.ts'
 import { neededCourses } from '../reports/report.service.ts'
+import { leftOfMany, leftOfOne } from '../rules/left-words.ts'
 import { fewest } from '../rules/suppress.ts'
 import { type Judged, judgeAll, type Model, modelsOf } from './gaps.ts'
 import { countPlanPeople, examsOf, findPlan, gapsOfPlan, insertPlan, pageOfPlans, peopleToTrain } from './plan.sql.ts'
@@ -39,6 +41,9 @@ async function found(
   return { postName: post.name, model, staffIds, judged: all.filter(({ gaps }) => gaps.length > 0) }
 }
 
+const leftOf = ([first, ...others]: readonly Judged[]) =>
+  others.length === 0 ? leftOfOne(first?.left ?? []) : leftOfMany([first, ...others].map((one) => one?.left ?? []))
+
 const skillsOf = (judged: readonly Judged[]) => [...new Set(judged.flatMap(({ gaps }) => gaps.map(({ skillId }) => skillId)))]
 
 const handlers: Handlers<typeof skillPlan> = {
@@ -56,7 +61,7 @@ const handlers: Handlers<typeof skillPlan> = {
             ? (reasons.get(course.id) ?? '')
             : `${course.peopleCount} 人需要，例如：${reasons.get(course.id) ?? ''}`,
       })),
-      left: [...new Set(judged.flatMap(({ left }) => left))].slice(0, 50),
+      left: leftOf(judged),
       exams: exams.map(({ pointIds: _points, ...exam }) => exam),
     }
   },
@@ -80,7 +85,7 @@ const handlers: Handlers<typeof skillPlan> = {
     const made = await createGapProject(db, { name, courses, staffIds, test: parallel }, { actor, scope, now, refuse })
     const people = judged.map(({ staffId, shown }) => ({
       staffId,
-      levels: Object.fromEntries([...shown].flatMap(([skillId, { level }]) => (level === null ? [] : [[skillId, level]]))),
+      levels: Object.fromEntries([...shown].flatMap(([skillId, one]) => (one.class === null ? [] : [[skillId, one.level]]))),
     }))
     await insertPlan(
       db,
@@ -93,13 +98,20 @@ const handlers: Handlers<typeof skillPlan> = {
 
   list: async (page, { db, scope }) => pageOfPlans(db, scope, page),
 
-  effect: async ({ projectId }, { db, fail, now, scope }) => {
+  effect: async ({ projectId }, { actor, db, fail, now, scope }) => {
     const plan = await findPlan(db, projectId)
     if (!plan) return fail(protocolErrors.notFound)
     const peopleCount = await countPlanPeople(db, projectId, scope)
-    const rows = peopleCount < fewest ? null : await gapsOfPlan(db, plan, scope)
-    return { asOf: now, name: plan.name, peopleCount, rows: rows?.map(hideFew) ?? null, notes: effectNotes }
+    const isOpen = opensEach(actor, scope)
+    const rows = peopleCount < fewest && !isOpen ? null : await gapsOfPlan(db, plan, scope)
+    return { asOf: now, name: plan.name, peopleCount, rows: (isOpen ? rows : rows?.map(hideFew)) ?? null, notes: effectNotes }
   },
+}
+
+/** Whether they may open each person whom the scope shows: then a small number hides nothing. */
+function opensEach(actor: Actor, scope: DataScope): boolean {
+  const reader = personReaders.find(({ code }) => mayUse(actor, code))
+  return reader !== undefined && coversScope(scopeOn(actor, reader.menu), scope)
 }
 
 /** Of fewer than five no mean is told. */
@@ -108,7 +120,7 @@ function hideFew<Row extends { readonly bothCount: number }>(row: Row) {
 }
 
 const effectNotes = [
-  '差距为岗位要求级别减去实际级别的平均值，已达到要求按 0 计；前后两个数都只统计项目生成前有级别、之后又取得新证据的人员。',
+  '差距为岗位要求级别减去实际级别的平均值，已达到要求按 0 计，测过但没有达到任何级别按 0 级计；前后两个数都只统计项目生成前测过、之后又测过的人员。',
   '没有对照组时，前后变化不能证明是培训带来的；检验试卷与原试卷没有相同的试题。',
 ]
 

@@ -42,7 +42,8 @@ interface NewPlan {
   readonly versionId: string
   readonly afterExamId: string | null
   readonly createdBy: string
-  readonly people: readonly { readonly staffId: string; readonly levels: Readonly<Record<string, number>> }[]
+  /** Of every skill that was tested; null: no level was reached. */
+  readonly people: readonly { readonly staffId: string; readonly levels: Readonly<Record<string, number | null>> }[]
 }
 
 export async function insertPlan(
@@ -103,18 +104,18 @@ const gapRow = z.object({
   after: z.number().nullable(),
 })
 
-/** Of those measured before and again since: the mean gap to what the post asked for, then and now. */
+/** Of those tested before and again since: the mean gap to what the post asked for, then and now. Whoever reached no level lacks all of it. */
 export function gapsOfPlan(db: Db, { projectId, versionId, createdAt }: z.input<typeof foundPlan>, scope: DataScope) {
   const isSeen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, gapRow)`
     select d.skill_id as "skillId", k.name as "skillName", d.required_level::int as "requiredLevel", count(s.staff_id)::int as "bothCount",
-      avg(greatest(d.required_level - (p.levels->>d.skill_id::text)::int, 0)) filter (where s.staff_id is not null)::float8 as before,
-      avg(greatest(d.required_level - s.level, 0)) filter (where s.staff_id is not null)::float8 as after
+      avg(greatest(d.required_level - coalesce((p.levels->>d.skill_id::text)::int, 0), 0)) filter (where s.staff_id is not null)::float8 as before,
+      avg(greatest(d.required_level - coalesce(s.level, 0), 0)) filter (where s.staff_id is not null)::float8 as after
     from skill.post_model_skill d
     join skill.skill k on k.company_id = d.company_id and k.id = d.skill_id
     join skill.plan_person p on p.company_id = d.company_id and p.project_id = ${projectId} and ${isSeen}
     left join skill.staff_skill s on s.company_id = d.company_id and s.staff_id = p.staff_id and s.skill_id = d.skill_id
-      and s.level is not null and s.at > ${createdAt} and p.levels ? d.skill_id::text
+      and s.class is not null and s.at > ${createdAt} and p.levels ? d.skill_id::text
     where d.company_id = ${db.companyId} and d.version_id = ${versionId}
     group by d.skill_id, k.name, d.required_level
     order by k.name, d.skill_id`

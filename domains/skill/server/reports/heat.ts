@@ -33,10 +33,12 @@ export function opensPeople(
   menus: { readonly people: { readonly name: string; readonly rights: { readonly view: { readonly code: string } } } },
 ): boolean {
   const theirs = scopeOn(actor, menus.people.name)
-  return (
-    mayUse(actor, menus.people.rights.view.code) && (theirs.kind === 'all' || JSON.stringify(theirs) === JSON.stringify(scope))
-  )
+  return mayUse(actor, menus.people.rights.view.code) && coversScope(theirs, scope)
 }
+
+/** As far as is seen at once: the same one, or everybody. */
+export const coversScope = (theirs: DataScope, scope: DataScope): boolean =>
+  theirs.kind === 'all' || JSON.stringify(theirs) === JSON.stringify(scope)
 
 export const opensSkillPeople = (actor: Actor) =>
   opensPeople(actor, scopeOn(actor, skillByDepartment.name), { people: skillByPerson })

@@ -12,6 +12,7 @@ import type {
 } from '../../contract/report.ts'
 import { type Judged, judgeAll, modelsOf } from '../people/gaps.ts'
 import { fitOf, leastShare } from '../rules/fit.ts'
+import { leftOfOne } from '../rules/left-words.ts'
 import { fewest, suppressed } from '../rules/suppress.ts'
 import { fitOfRows, newEvidenceOfRows, peopleOfPosts } from './department-fit.sql.ts'
 import { type DepartmentRow, departmentRows, peopleOfRows } from './departments.sql.ts'
@@ -174,7 +175,7 @@ export async function coursePeople(
         ...row,
         ...{ gapCount: one?.gaps.length ?? 0, courseCount: courses.length, hours: hoursOf(courses) },
         courses: courses.map(({ id, name, hours, reason }) => ({ id, name, hours, reason })),
-        left: [...(one?.left ?? [])],
+        left: leftOfOne(one?.left ?? []),
       }
     }),
   }

@@ -235,14 +235,14 @@ test('gaps become a project with its reasons and a parallel test of other questi
   expect((await as.get(skillPlan.list, {})).dataList).toMatchObject([
     { projectId: made.projectId, peopleCount: 4, postName: '安全员' },
   ])
-  // Four people are too few to tell their mean.
-  expect(await as.get(skillPlan.effect, { projectId: made.projectId })).toMatchObject({ peopleCount: 4, rows: null })
-  const maker: TestActor = await world.actor({
-    companyId,
-    isAdmin: false,
-    rights: [skillMenu.rights.plan],
-    scopes: { skillList: { kind: 'all' } },
-  })
+  // Whoever may open each of the four is told; four are too few to tell their mean to anybody else.
+  const effectFor = async (actor: TestActor) => world.as(actor).get(skillPlan.effect, { projectId: made.projectId })
+  const [fireGap] = (await effectFor(given.admin)).rows ?? []
+  expect(fireGap).toMatchObject({ bothCount: 0, before: null })
+  const planner = { companyId, isAdmin: false, scopes: { skillList: { kind: 'all' }, test_personal: narrow(given.departments.other) } } as const
+  const blind = await world.actor({ ...planner, rights: [skillMenu.rights.plan, skillByPerson.rights.view] })
+  expect(await effectFor(blind)).toMatchObject({ peopleCount: 4, rows: null })
+  const maker = await world.actor({ ...planner, rights: [skillMenu.rights.plan] })
   expect(
     (await world.as(maker).call(skillPlan.create, { postId, who, name: '无权', courseIds: [courseId], test: null })).code,
   ).toBe(3562)

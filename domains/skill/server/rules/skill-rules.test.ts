@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Demand, fitOf } from './fit.ts'
+import { leftOfMany, leftOfOne } from './left-words.ts'
 import { levelOf, partsOf, type Shown } from './level-of.ts'
 import { measuredLevel } from './measured-level.ts'
 import { recommend } from './recommend.ts'
@@ -195,3 +196,19 @@ function randomFrom(seed: number) {
     return Math.abs(state ^ (state >>> 12)) % below
   }
 }
+
+describe('what no course closes', () => {
+  const lacks = (skillId: string, missing: number) => ({ skillId, skillName: `技能${skillId}`, missing })
+
+  test('is said of one person level by level', () => {
+    expect(leftOfOne([lacks('C', 2)])).toEqual(['技能C还差 2 级，没有课程可以弥补'])
+  })
+
+  test('names each skill once for several people, what most of them lack first', () => {
+    expect(leftOfMany([[lacks('A', 1)], [lacks('B', 1), lacks('A', 2)], [lacks('A', 3)]])).toEqual([
+      '技能A：3 人还差 1 至 3 级，没有课程可以弥补',
+      '技能B：1 人还差 1 级，没有课程可以弥补',
+    ])
+    expect(leftOfMany([[], []])).toEqual([])
+  })
+})
