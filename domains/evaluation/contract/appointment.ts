@@ -1,8 +1,8 @@
 /** 测评安排: a scale for people, who is assessed, and of a 360° who answers about them. */
 import { endpoint, id, ids, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
-import { staffSelection } from '@kaopei/org/contract/selection'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
+import { addAssessed, assessedFacts, assessedQuery, removeAssessed } from './assessed.ts'
 import { appointmentMode, appointmentStatus, raterRole, scaleKind, sittingState } from './codes.ts'
 import { appointmentErrors } from './errors.ts'
 import { assessmentMenu } from './menus.ts'
@@ -139,11 +139,7 @@ export const appointment = {
 }
 
 const personRow = z.object({
-  staffId: id,
-  name: z.string(),
-  loginAccount: z.string(),
-  jobNumber: z.string().nullable(),
-  department: z.string().nullable(),
+  ...assessedFacts,
   /** Of what they answer about themselves. */
   state: sittingState.schema,
   submittedTime: instant.nullable(),
@@ -173,7 +169,7 @@ export const appointmentPeople = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({ id, keyWords: text(50, '关键字').optional(), departmentId: id.optional() }),
+    input: assessedQuery,
     output: pageOf(personRow),
   }),
   add: endpoint({
@@ -182,8 +178,7 @@ export const appointmentPeople = {
     access: rights.staff,
     audit: { action: 'addStaff', target: 'evaluation-appointment' },
     scope: 'department',
-    input: staffSelection.extend({ id }),
-    output: z.object({ addedCount: z.int() }),
+    ...addAssessed,
     errors: [appointmentErrors.alreadyClosed, platformErrors.quotaUsedUp],
   }),
   /** Whoever has answered, or about whom somebody has, stays. */
@@ -193,8 +188,7 @@ export const appointmentPeople = {
     access: rights.staff,
     audit: { action: 'removeStaff', target: 'evaluation-appointment' },
     scope: 'department',
-    input: z.object({ id, staffIds: ids }),
-    output: z.object({ removedCount: z.int() }),
+    ...removeAssessed,
     errors: [appointmentErrors.alreadyClosed],
   }),
   raters: endpoint({

@@ -1,7 +1,7 @@
 /** What came of post assessments: three dimensions together, by person and post. */
-import { dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { endpoint, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { contestState } from './codes.ts'
+import { resultHolder, resultQuery } from './assessed.ts'
 import { resultErrors } from './errors.ts'
 import { postReportMenu, postTestMenu } from './menus.ts'
 import { partState, postVerdicts } from './post-codes.ts'
@@ -13,25 +13,19 @@ const { rights } = postReportMenu
 const base = '/api/v1/evaluation'
 
 export const postResultFilter = z.object({
-  keyWords: text(50, '关键字').optional(),
+  ...resultQuery,
   postId: id.optional(),
   assessmentId: id.optional(),
-  departmentId: id.optional(),
   verdict: z.enum(postVerdicts).optional(),
   /** 1 all parts are done, 0 something is missing. */
   isComplete: z.coerce.number().int().min(0).max(1).optional(),
-  contestState: z.coerce.number().pipe(contestState.schema).optional(),
-  beginTime: dateInput.optional(),
-  endTime: dateInput.optional(),
 })
 export type PostResultFilter = z.output<typeof postResultFilter>
 
 const row = z.object({
   postResultId: id,
-  staffId: id,
-  staffName: z.string(),
-  loginAccount: z.string(),
-  departmentName: z.string().nullable(),
+  /** `contestState` is of the person in this assessment, whichever edition they contested. */
+  ...resultHolder,
   /** Has left since. */
   isGone: z.boolean(),
   assessmentId: id,
@@ -49,8 +43,6 @@ const row = z.object({
   measuredShare: z.number().nullable(),
   verdict: z.enum(postVerdicts),
   isComplete: z.boolean(),
-  /** Of the person in this assessment, whichever edition they contested. */
-  contestState: contestState.schema,
   /** How many reports stood before this one. */
   number: z.int(),
   issuedAt: instant,

@@ -1,9 +1,9 @@
 /** 岗位测评: general knowledge, skill and personality of chosen people for one post, in one appointment. */
-import { endpoint, id, ids, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
+import { endpoint, id, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
-import { staffSelection } from '@kaopei/org/contract/selection'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
+import { addAssessed, assessedFacts, assessedQuery, removeAssessed } from './assessed.ts'
 import { appointmentStatus } from './codes.ts'
 import { appointmentErrors, postErrors } from './errors.ts'
 import { postTestMenu } from './menus.ts'
@@ -158,10 +158,7 @@ export const postAssessment = {
 export const standing = z.object({ part: postPart.schema, state: partState.schema, at: instant.nullable() })
 
 const personRow = z.object({
-  staffId: id,
-  name: z.string(),
-  loginAccount: z.string(),
-  department: z.string().nullable(),
+  ...assessedFacts,
   /** Of each part of the assessment. */
   parts: z.array(standing),
   postResultId: id.nullable(),
@@ -174,7 +171,7 @@ export const postPeople = {
     access: rights.view,
     scope: 'department',
     audit: 'read',
-    input: pageQuery.extend({ id, keyWords: text(50, '关键字').optional(), departmentId: id.optional() }),
+    input: assessedQuery,
     output: pageOf(personRow),
   }),
   add: endpoint({
@@ -183,8 +180,7 @@ export const postPeople = {
     access: rights.staff,
     scope: 'department',
     audit: { action: 'addStaff', target: 'evaluation-post' },
-    input: staffSelection.extend({ id }),
-    output: z.object({ addedCount: z.int() }),
+    ...addAssessed,
     errors: [postErrors.alreadyClosed, platformErrors.quotaUsedUp],
   }),
   /** Whoever has begun a part stays. */
@@ -194,8 +190,7 @@ export const postPeople = {
     access: rights.staff,
     scope: 'department',
     audit: { action: 'removeStaff', target: 'evaluation-post' },
-    input: z.object({ id, staffIds: ids.max(500, '一次最多移出 500 人') }),
-    output: z.object({ removedCount: z.int() }),
+    ...removeAssessed,
     errors: [postErrors.alreadyClosed, examErrors.candidateHasAttempt, examErrors.heldByGroup],
   }),
 }

@@ -1,7 +1,8 @@
 /** What came of it: reports of people, statistics of scales, analyses of departments. */
-import { dateInput, endpoint, id, ids, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { endpoint, id, ids, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { appointmentMode, contestState, erasureReason, resultState, scaleKind } from './codes.ts'
+import { resultHolder, resultQuery } from './assessed.ts'
+import { appointmentMode, erasureReason, resultState, scaleKind } from './codes.ts'
 import { resultErrors, scaleErrors } from './errors.ts'
 import { evaluationReportMenu, libraryResultMenu, testResultMenu } from './menus.ts'
 import { normFacts, report } from './report.ts'
@@ -10,25 +11,18 @@ const { rights } = testResultMenu
 const base = '/api/v1/evaluation'
 
 export const resultFilter = z.object({
-  keyWords: text(50, '关键字').optional(),
+  ...resultQuery,
   kind: z.coerce.number().pipe(scaleKind.schema).optional(),
   scaleId: id.optional(),
   appointmentId: id.optional(),
-  departmentId: id.optional(),
   state: z.coerce.number().pipe(resultState.schema).optional(),
-  contestState: z.coerce.number().pipe(contestState.schema).optional(),
-  beginTime: dateInput.optional(),
-  endTime: dateInput.optional(),
 })
 export type ResultFilter = z.output<typeof resultFilter>
 
 /** A result in a list, but for its times, which the server reads as dates. */
 export const resultFacts = z.object({
   evaluationResultId: id,
-  staffId: id,
-  staffName: z.string(),
-  loginAccount: z.string(),
-  departmentName: z.string().nullable(),
+  ...resultHolder,
   appointmentId: id,
   appointmentName: z.string(),
   scaleId: id,
@@ -36,7 +30,6 @@ export const resultFacts = z.object({
   kind: scaleKind.schema,
   mode: appointmentMode.schema,
   state: resultState.schema,
-  contestState: contestState.schema,
   /** Null: means alone. */
   normName: z.string().nullable(),
 })

@@ -1,24 +1,12 @@
-import { departmentFilter, StaffPicker } from '@kaopei/org/parts'
-import {
-  ActionButton,
-  CodeTag,
-  calling,
-  Dash,
-  formatInstant,
-  ListPage,
-  RightButton,
-  RowActions,
-  type RowOf,
-  useAction,
-  useMay,
-} from '@kaopei/web'
+import { CodeTag, Dash, formatInstant, ListPage, RowActions, type RowOf, useMay } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type AppointmentDetail, appointment, appointmentPeople } from '../../contract/appointment.ts'
+import { type AppointmentDetail, appointmentPeople } from '../../contract/appointment.ts'
 import { appointmentMode, appointmentStatus, sittingState } from '../../contract/codes.ts'
 import { testResultMenu } from '../../contract/menus.ts'
 import { resultPath } from '../paths.ts'
+import { AddAssessed, assessedColumns, assessedFilters, ofScale, RemoveAssessed, removing } from '../people/assessed.tsx'
 import { Raters } from './raters.drawer.tsx'
 
 type Row = RowOf<typeof appointmentPeople.list>
@@ -27,8 +15,6 @@ type Row = RowOf<typeof appointmentPeople.list>
 export function People({ detail }: { readonly detail: AppointmentDetail }): ReactNode {
   const { id, mode, status } = detail
   const [person, setPerson] = useState<Row>()
-  const [isAdding, setAdding] = useState(false)
-  const add = useAction(appointmentPeople.add, { successText: '添加成功', refreshes: [appointment.get] })
   const isOver = status === appointmentStatus.closed
   const maySee = useMay(testResultMenu.rights.view)
   return (
@@ -39,37 +25,12 @@ export function People({ detail }: { readonly detail: AppointmentDetail }): Reac
         prefix="s."
         extraInput={{ id }}
         emptyText="还没有被测人"
-        filters={[{ name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' }, departmentFilter]}
+        filters={assessedFilters}
         columns={columnsOf({ detail, maySee, onRaters: setPerson })}
-        toolbar={
-          <RightButton right={appointmentPeople.add} type="primary" disabled={isOver} onClick={() => setAdding(true)}>
-            添加被测人
-          </RightButton>
-        }
+        toolbar={<AddAssessed of={ofScale} id={id} isOver={isOver} />}
         batchActions={({ rows, clear }: { rows: readonly Row[]; clear: () => void }) => (
-          <ActionButton
-            size="small"
-            danger
-            endpoint={appointmentPeople.remove}
-            input={{ id, staffIds: rows.map(({ staffId }) => staffId) }}
-            confirm={{
-              title: '移出被测人',
-              content: `确定移出所选 ${rows.length} 人吗？已有人作答的不会移出。`,
-              isDangerous: true,
-            }}
-            successText="移出成功"
-            refreshes={[appointment.get]}
-            onDone={clear}
-          >
-            移出
-          </ActionButton>
+          <RemoveAssessed of={ofScale} id={id} rows={rows} onDone={clear} />
         )}
-      />
-      <StaffPicker
-        open={isAdding}
-        title="添加被测人"
-        onClose={() => setAdding(false)}
-        onConfirm={async (people) => (await add.run({ id, staffIds: people.map((one) => one.id) })).ok}
       />
       {mode === appointmentMode.round && person && (
         <Raters detail={detail} person={person} onClose={() => setPerson(undefined)} />
@@ -85,16 +46,9 @@ interface Columns {
 }
 
 function columnsOf({ detail, maySee, onRaters }: Columns): TableColumnsType<Row> {
-  const text = (title: string, dataIndex: keyof Row, width: number) => ({
-    ...{ title, dataIndex, width, ellipsis: true },
-    render: (value: string | null) => <Dash>{value}</Dash>,
-  })
   const isRound = detail.mode === appointmentMode.round
   return [
-    text('姓名', 'name', 110),
-    text('账号', 'loginAccount', 130),
-    text('工号', 'jobNumber', 100),
-    text('部门', 'department', 160),
+    ...assessedColumns<Row>(),
     {
       ...{ title: isRound ? '自评' : '状态', dataIndex: 'state', width: 90 },
       render: (state: number) => <CodeTag codes={sittingState} value={state} />,
@@ -129,15 +83,7 @@ function columnsOf({ detail, maySee, onRaters }: Columns): TableColumnsType<Row>
               right: appointmentPeople.raters,
               run: () => onRaters(row),
             },
-            calling(appointmentPeople.remove, {
-              label: '移出',
-              name: `移出${row.name}`,
-              isDangerous: true,
-              input: { id: detail.id, staffIds: [row.staffId] },
-              confirm: { title: '移出被测人', content: `确定移出“${row.name}”吗？已有人作答的不会移出。`, isDangerous: true },
-              successText: '移出成功',
-              refreshes: [appointment.get],
-            }),
+            removing({ of: ofScale, id: detail.id }, row),
           ]}
         />
       ),

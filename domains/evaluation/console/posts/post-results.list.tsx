@@ -1,16 +1,14 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { departmentFilter } from '@kaopei/org/parts'
 import { postModel } from '@kaopei/skill/contract/post-model'
-import { CodeTag, Dash, filtersOf, formatInstant, ListPage, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { CodeTag, Dash, filtersOf, ListPage, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { contestState } from '../../contract/codes.ts'
+import { useNavigate } from 'react-router'
 import { partState, postVerdicts, postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultRow, postResult, postText } from '../../contract/post-result.ts'
 import '../evaluation.css'
 import { postReportPath, postTestsPath } from '../paths.ts'
-import { ContestTag } from '../results/contest-tag.tsx'
+import { holderColumns, resultFilters, standingColumns } from '../results/result-columns.tsx'
 import { TextsDrawer } from './texts.drawer.tsx'
 
 /** 岗位测评报告: /application/testCenter/postReport, with ?postId=… or ?assessmentId=… those of one. */
@@ -37,9 +35,8 @@ export default function PostResultsList(): ReactNode {
           { value: 0, label: '有缺项' },
         ],
       },
-      { name: 'contestState', label: '异议', kind: 'select', options: contestState.options },
     ]),
-    departmentFilter,
+    ...resultFilters,
   ]
   return (
     <>
@@ -80,23 +77,10 @@ function figure(score: number | null, state: number | null): ReactNode {
 }
 
 const columns: TableColumnsType<PostResultRow> = [
-  {
-    title: '姓名',
-    dataIndex: 'staffName',
-    width: 100,
-    ellipsis: true,
-    render: (name: string, { postResultId, knowledgeState, isGone }) => (
-      <Link to={postReportPath(postResultId, knowledgeState !== null)}>{isGone ? `${name}（已离职）` : name}</Link>
-    ),
-  },
-  { title: '账号', dataIndex: 'loginAccount', width: 96, ellipsis: true },
-  {
-    title: '部门',
-    dataIndex: 'departmentName',
-    width: 120,
-    ellipsis: true,
-    render: (name: string | null) => <Dash>{name}</Dash>,
-  },
+  ...holderColumns<PostResultRow>(
+    ({ postResultId, knowledgeState }) => postReportPath(postResultId, knowledgeState !== null),
+    ({ staffName, isGone }) => (isGone ? `${staffName}（已离职）` : staffName),
+  ),
   { title: '岗位', dataIndex: 'postName', width: 90, ellipsis: true },
   { title: '岗位测评', dataIndex: 'assessmentName', width: 130, ellipsis: true },
   {
@@ -128,12 +112,9 @@ const columns: TableColumnsType<PostResultRow> = [
     title: '结论',
     dataIndex: 'verdict',
     width: 112,
-    render: (verdict: PostResultRow['verdict'], { contestState: contest }) => (
-      <>
-        <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
-        <ContestTag state={contest} />
-      </>
+    render: (verdict: PostResultRow['verdict']) => (
+      <ToneTag tone={postVerdictWords[verdict].tone}>{postVerdictWords[verdict].label}</ToneTag>
     ),
   },
-  { title: '出具时间', dataIndex: 'issuedAt', width: 140, render: (at: string) => formatInstant(at) },
+  ...standingColumns<PostResultRow>(),
 ]

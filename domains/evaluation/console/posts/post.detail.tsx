@@ -1,8 +1,6 @@
-import { departmentFilter, StaffPicker } from '@kaopei/org/parts'
 import {
   ActionButton,
   CodeTag,
-  calling,
   Dash,
   DetailPage,
   EmptyState,
@@ -11,7 +9,6 @@ import {
   RightButton,
   RowActions,
   type RowOf,
-  useAction,
   useCall,
   useMay,
 } from '@kaopei/web'
@@ -24,6 +21,7 @@ import { type PostAssessmentDetail, postAssessment, postPeople } from '../../con
 import { partState, postPart } from '../../contract/post-codes.ts'
 import '../evaluation.css'
 import { postReportPath, postReportsPath, postTestsPath } from '../paths.ts'
+import { AddAssessed, assessedColumns, assessedFilters, ofPost, RemoveAssessed, removing } from '../people/assessed.tsx'
 import { ExamLinks } from './exam-links.tsx'
 import { PostForm } from './post.form.tsx'
 import { PostActions } from './post.list.tsx'
@@ -138,33 +136,24 @@ type Row = RowOf<typeof postPeople.list>
 
 function People({ detail }: { readonly detail: PostAssessmentDetail }): ReactNode {
   const { id, status } = detail
-  const [isAdding, setAdding] = useState(false)
-  const add = useAction(postPeople.add, { successText: '添加成功', refreshes: [postAssessment.get] })
   const maySee = useMay(postReportMenu.rights.view)
   const isOver = status === appointmentStatus.closed || status === appointmentStatus.ended
   return (
-    <>
       <ListPage
         endpoint={postPeople.list}
         rowKey="staffId"
         prefix="s."
         extraInput={{ id }}
         emptyText="还没有被测人"
-        filters={[{ name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号' }, departmentFilter]}
+        filters={assessedFilters}
         columns={columnsOf({ detail, maySee })}
-        toolbar={
-          <RightButton right={postPeople.add} type="primary" disabled={isOver} onClick={() => setAdding(true)}>
-            添加被测人
-          </RightButton>
-        }
+        toolbar={<AddAssessed of={ofPost} id={id} isOver={isOver} />}
+        {...(!isOver && {
+          batchActions: ({ rows, clear }: { rows: readonly Row[]; clear: () => void }) => (
+            <RemoveAssessed of={ofPost} id={id} rows={rows} onDone={clear} />
+          ),
+        })}
       />
-      <StaffPicker
-        open={isAdding}
-        title="添加被测人"
-        onClose={() => setAdding(false)}
-        onConfirm={async (people) => (await add.run({ id, staffIds: people.map((one) => one.id) })).ok}
-      />
-    </>
   )
 }
 
@@ -175,17 +164,11 @@ function columnsOf({
   readonly detail: PostAssessmentDetail
   readonly maySee: boolean
 }): TableColumnsType<Row> {
-  const text = (title: string, dataIndex: keyof Row, width: number) => ({
-    ...{ title, dataIndex, width, ellipsis: true },
-    render: (value: string | null) => <Dash>{value}</Dash>,
-  })
   const isOver = detail.status === appointmentStatus.closed || detail.status === appointmentStatus.ended
   const mayGo = ({ parts }: Row) => !isOver && parts.every(({ state }) => state === partState.open)
   const hasKnowledge = detail.parts.some(({ part }) => part === postPart.knowledge)
   return [
-    text('姓名', 'name', 110),
-    text('账号', 'loginAccount', 140),
-    text('部门', 'department', 180),
+    ...assessedColumns<Row>(),
     ...detail.parts.map(({ part }) => ({
       ...{ title: postPart.label(part), key: String(part), width: 110 },
       render: (_: unknown, row: Row) => {
@@ -207,16 +190,7 @@ function columnsOf({
       render: (_: unknown, row: Row) => (
         <RowActions
           actions={[
-            mayGo(row) &&
-              calling(postPeople.remove, {
-                label: '移出',
-                name: `移出${row.name}`,
-                isDangerous: true,
-                input: { id: detail.id, staffIds: [row.staffId] },
-                confirm: { title: '移出被测人', content: `确定移出“${row.name}”吗？已开始的人不会移出。`, isDangerous: true },
-                successText: '已处理',
-                refreshes: [postAssessment.get],
-              }),
+            mayGo(row) && removing({ of: ofPost, id: detail.id }, row),
           ]}
         />
       ),

@@ -1,21 +1,19 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { departmentFilter } from '@kaopei/org/parts'
 import { CodeTag, Dash, filtersOf, formatInstant, formFor, ListPage, RightButton, useMay } from '@kaopei/web'
 import { Input, Modal, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import { contestState, erasureReason, resultState, scaleKind } from '../../contract/codes.ts'
+import { erasureReason, resultState, scaleKind } from '../../contract/codes.ts'
 import { evaluationResult, type ResultRow } from '../../contract/result.ts'
 import { resultPath } from '../paths.ts'
+import { holderColumns, resultFilters, standingColumns } from './result-columns.tsx'
 
 const filters = [
   ...filtersOf(evaluationResult.list, [
     { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、测评、量表' },
     { name: 'kind', label: '类型', kind: 'select', options: scaleKind.options },
     { name: 'state', label: '状态', kind: 'select', options: resultState.options },
-    { name: 'contestState', label: '异议', kind: 'select', options: contestState.options },
   ]),
-  departmentFilter,
+  ...resultFilters,
 ]
 const erasing = formFor(evaluationResult.erase)
 
@@ -78,33 +76,13 @@ export default function ResultsList(): ReactNode {
 }
 
 const columns: TableColumnsType<ResultRow> = [
-  {
-    title: '姓名',
-    dataIndex: 'staffName',
-    width: 110,
-    ellipsis: true,
-    render: (name: string, { evaluationResultId }) => <Link to={resultPath(evaluationResultId)}>{name}</Link>,
-  },
-  { title: '账号', dataIndex: 'loginAccount', width: 130, ellipsis: true },
-  {
-    title: '部门',
-    dataIndex: 'departmentName',
-    width: 150,
-    ellipsis: true,
-    render: (name: string | null) => <Dash>{name}</Dash>,
-  },
+  ...holderColumns<ResultRow>(({ evaluationResultId }) => resultPath(evaluationResultId)),
   { title: '测评', dataIndex: 'appointmentName', width: 200, ellipsis: true },
   { title: '量表', dataIndex: 'scaleName', width: 180, ellipsis: true },
   { title: '类型', dataIndex: 'kind', width: 110, render: (kind: number) => <CodeTag codes={scaleKind} value={kind} /> },
   { title: '状态', dataIndex: 'state', width: 90, render: (state: number) => <CodeTag codes={resultState} value={state} /> },
-  {
-    title: '异议',
-    dataIndex: 'contestState',
-    width: 84,
-    render: (state: number) => (state === contestState.none ? <Dash /> : <CodeTag codes={contestState} value={state} />),
-  },
   { title: '常模', dataIndex: 'normName', width: 150, ellipsis: true, render: (name: string | null) => name ?? '无（只有均分）' },
-  { title: '出具时间', dataIndex: 'issuedAt', width: 150, render: (at: string) => formatInstant(at) },
+  ...standingColumns<ResultRow>(),
 ]
 
 function Erasures({ onClose }: { readonly onClose: () => void }): ReactNode {

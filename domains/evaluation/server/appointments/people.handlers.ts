@@ -1,11 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
-import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { contactSight, searchesContacts } from '@kaopei/org/server'
 import { guardUses } from '@kaopei/platform/server'
 import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { createShareToken, revokeShareTokens, siteOfLinks, tokenExpiries } from '@kaopei/share/server'
 import { appointmentPeople } from '../../contract/appointment.ts'
 import { appointmentMode, appointmentStatus } from '../../contract/codes.ts'
 import { appointmentErrors } from '../../contract/errors.ts'
+import { freshFor, ofAppointment } from '../people/assessed.sql.ts'
+import { withShownAccounts } from '../people/shown-accounts.ts'
 import { statusAt } from '../rules/status-at.ts'
 import { someAppointment } from './appointment.handlers.ts'
 import type { Appointment } from './appointment.sql.ts'
@@ -20,7 +22,6 @@ import {
   type Rater,
   removePeople,
   selectEligible,
-  selectFresh,
   selectPeople,
   selectRaters,
   setToken,
@@ -36,15 +37,12 @@ const handlers: Handlers<typeof appointmentPeople> = {
     const sight = contactSight(actor)
     const filter = { ...wish, appointmentId: id, scope, isSearched: searchesContacts(sight, scope), isOver: isOver(found, now) }
     const rows = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const staffIds = rows.map(({ staffId }) => staffId)
-    const isReadable = await readableContacts(db, sight, staffIds)
-    const dataList = rows.map((row) => ({ ...row, loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)) }))
-    return { dataList, totalCount: await countPeople(db, filter) }
+    return { dataList: await withShownAccounts(db, sight, rows), totalCount: await countPeople(db, filter) }
   },
 
   add: async ({ id, ...selection }, { actor, db, fail, record, scope }) => {
     const found = await openable(db, id, fail)
-    const staffIds = await selectFresh(db, { appointmentId: id, selection, scope, sight: contactSight(actor) })
+    const staffIds = await freshFor(db, ofAppointment(id), { selection, scope, sight: contactSight(actor) })
     if (found.status === appointmentStatus.open) await guardUses(db, 'measurement', staffIds.length, fail)
     const addedCount = await insertPeople(db, { appointmentId: id, staffIds, actorId: actor.staffId })
     record({ targetId: id, targetName: found.name, after: { addedCount } })

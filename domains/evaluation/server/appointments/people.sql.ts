@@ -1,10 +1,10 @@
 import { id } from '@kaopei/contract'
-import type { StaffSelection } from '@kaopei/org/contract/selection'
-import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, findOne, idOf, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { raterRole, sittingState } from '../../contract/codes.ts'
+import { type AssessedFilter, assessedOf, ofAppointment } from '../people/assessed.sql.ts'
 
 /** As people see it. */
 const stateOf = (isOver: boolean) => sql`
@@ -30,30 +30,12 @@ const staffRow = z.object({
   evaluationResultId: id.nullable(),
 })
 
-export interface PeopleFilter {
+export interface PeopleFilter extends AssessedFilter {
   readonly appointmentId: string
-  readonly scope: DataScope
-  readonly keyWords?: string | undefined
-  readonly isSearched: boolean
-  readonly departmentId?: string | undefined
   readonly isOver: boolean
 }
-
-function matching(db: Db, { appointmentId, scope, keyWords, isSearched, departmentId }: PeopleFilter): RawBuilder<unknown> {
-  const conditions = [sql`p.company_id = ${db.companyId}`, sql`p.appointment_id = ${appointmentId}`]
-  if (scope.kind !== 'all') conditions.push(sql`s.id in (${scopedStaff(db, scope)})`)
-  if (departmentId) conditions.push(sql`s.id in (${staffOfDepartments(db, [departmentId])})`)
-  if (keyWords) {
-    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(
-      sql`(s.name ilike ${like} or s.job_number ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)})`,
-    )
-  }
-  return sql`
-    from evaluation.participant p
-    join org.person s on s.company_id = p.company_id and s.id = p.staff_id
-    where ${sql.join(conditions, sql` and `)}`
-}
+const matching = (db: Db, { appointmentId, isOver: _isOver, ...filter }: PeopleFilter) =>
+  assessedOf(db, ofAppointment(appointmentId), filter)
 
 const others = (db: Db, appointmentId: string, more: RawBuilder<unknown>) => sql`
   (select count(*)::int
@@ -81,27 +63,6 @@ export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number
 
 export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
-}
-
-export interface Adding {
-  readonly appointmentId: string
-  readonly selection: StaffSelection
-  readonly scope: DataScope
-  readonly sight: ContactSight
-  readonly actorId: string
-}
-
-/** Those of the selection who are not there yet. */
-export function selectFresh(db: Db, { appointmentId, selection, scope, sight }: Omit<Adding, 'actorId'>): Promise<string[]> {
-  return idsOf(db)`
-    select s.id
-    from org.person s
-    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled
-      and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
-      and not exists (
-        select from evaluation.participant k
-        where k.company_id = s.company_id and k.appointment_id = ${appointmentId} and k.staff_id = s.id)
-    order by s.id`
 }
 
 /** Each of them answers about themselves, whatever else. */

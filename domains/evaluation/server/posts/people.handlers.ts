@@ -1,30 +1,31 @@
 import type { protocolErrors } from '@kaopei/contract'
-import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { contactSight, searchesContacts } from '@kaopei/org/server'
 import { guardUses } from '@kaopei/platform/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { appointmentStatus } from '../../contract/codes.ts'
 import { postErrors } from '../../contract/errors.ts'
 import { postPeople } from '../../contract/post.ts'
 import { partState } from '../../contract/post-codes.ts'
+import { freshFor, ofPostAssessment } from '../people/assessed.sql.ts'
+import { withShownAccounts } from '../people/shown-accounts.ts'
 import { someAssessment } from './assessment.handlers.ts'
 import { type Assessment, selectParts } from './assessment.sql.ts'
 import { addToParts, takeFromParts } from './open.service.ts'
-import { countPeople, deletePeople, insertPeople, selectFresh, selectPeople, selectThere } from './people.sql.ts'
+import { countPeople, deletePeople, employees, insertPeople, selectPeople, selectThere } from './people.sql.ts'
 import { partStandings } from './standing.ts'
 
 const handlers: Handlers<typeof postPeople> = {
   list: async ({ id, pageIndex, pageSize, ...wish }, { actor, db, fail, scope }) => {
-    const found = await someAssessment(db, id, fail)
+    const { status } = await someAssessment(db, id, fail)
     const sight = contactSight(actor)
     const filter = { ...wish, assessmentId: id, scope, isSearched: searchesContacts(sight, scope) }
-    const rows = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const found = await selectPeople(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const rows = await withShownAccounts(db, sight, found)
     const staffIds = rows.map(({ staffId }) => staffId)
-    const isReadable = await readableContacts(db, sight, staffIds)
-    const isOver = found.status === appointmentStatus.closed
+    const isOver = status === appointmentStatus.closed
     const standings = await partStandings(db, { parts: await selectParts(db, [id]), isOver }, staffIds)
     const dataList = rows.map((row) => ({
       ...row,
-      loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)),
       parts: (standings.get(row.staffId) ?? []).map(({ part, state, at }) => ({ part, state, at })),
     }))
     return { dataList, totalCount: await countPeople(db, filter) }
@@ -32,7 +33,7 @@ const handlers: Handlers<typeof postPeople> = {
 
   add: async ({ id, ...selection }, { actor, db, fail, now, record, scope }) => {
     const found = await changeable(db, id, { fail, now })
-    const staffIds = await selectFresh(db, { assessmentId: id, selection, scope, sight: contactSight(actor) })
+    const staffIds = await freshFor(db, ofPostAssessment(id), { selection, scope, sight: contactSight(actor), only: employees })
     if (found.status === appointmentStatus.open) await guardUses(db, 'measurement', staffIds.length, fail)
     const addedCount = await insertPeople(db, { assessmentId: id, staffIds, actorId: actor.staffId })
     if (found.status === appointmentStatus.open && addedCount > 0)

@@ -1,44 +1,31 @@
 import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
-import type { StaffSelection } from '@kaopei/org/contract/selection'
-import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { type AssessedFilter, assessedOf, ofPostAssessment } from '../people/assessed.sql.ts'
 
-export interface PeopleFilter {
+export interface PeopleFilter extends AssessedFilter {
   readonly assessmentId: string
-  readonly scope: DataScope
-  readonly keyWords?: string | undefined
-  readonly isSearched: boolean
-  readonly departmentId?: string | undefined
 }
+const matching = (db: Db, { assessmentId, ...filter }: PeopleFilter) => assessedOf(db, ofPostAssessment(assessmentId), filter)
 
-function matching(db: Db, { assessmentId, scope, keyWords, isSearched, departmentId }: PeopleFilter): RawBuilder<unknown> {
-  const conditions = [sql`p.company_id = ${db.companyId}`, sql`p.assessment_id = ${assessmentId}`]
-  if (scope.kind !== 'all') conditions.push(sql`s.id in (${scopedStaff(db, scope)})`)
-  if (departmentId) conditions.push(sql`s.id in (${staffOfDepartments(db, [departmentId])})`)
-  if (keyWords) {
-    const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(s.name ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)})`)
-  }
-  return sql`
-    from evaluation.post_person p
-    join org.person s on s.company_id = p.company_id and s.id = p.staff_id
-    where ${sql.join(conditions, sql` and `)}`
-}
+/** A post is for employees alone. */
+export const employees = sql`s.staff_source = ${lit(staffSource.employee)}`
 
 const personRow = z.object({
   staffId: id,
   name: z.string(),
   loginAccount: z.string(),
+  jobNumber: z.string().nullable(),
   department: z.string().nullable(),
   postResultId: id.nullable(),
 })
 
 export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number; offset: number }) {
   return rowsOf(db, personRow)`
-    select s.id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, r.id as "postResultId"
+    select s.id as "staffId", s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, r.id as "postResultId"
     from (select s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
     join org.person s on s.company_id = ${db.companyId} and s.id = found.id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
@@ -49,27 +36,6 @@ export function selectPeople(db: Db, filter: PeopleFilter, page: { limit: number
 
 export function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
-}
-
-/** Those of the selection who are not there yet. */
-export function selectFresh(
-  db: Db,
-  {
-    assessmentId,
-    selection,
-    scope,
-    sight,
-  }: { assessmentId: string; selection: StaffSelection; scope: DataScope; sight: ContactSight },
-): Promise<string[]> {
-  return idsOf(db)`
-    select s.id
-    from org.person s
-    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.staff_source = ${lit(staffSource.employee)}
-      and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
-      and not exists (
-        select from evaluation.post_person k
-        where k.company_id = s.company_id and k.assessment_id = ${assessmentId} and k.staff_id = s.id)
-    order by s.id`
 }
 
 export function insertPeople(

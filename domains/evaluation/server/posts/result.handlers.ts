@@ -1,12 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { contactSight, searchesContacts } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { contestState } from '../../contract/codes.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultFilter, postResult } from '../../contract/post-result.ts'
 import { seesPrivate } from '../doors.ts'
+import { withShownAccounts } from '../people/shown-accounts.ts'
 import { selectNames } from './assessment.sql.ts'
 import { answerContest, lockContest } from './contest.sql.ts'
 import { exportPostResultsJob } from './export.job.ts'
@@ -19,20 +20,13 @@ const handlers: Handlers<typeof postResult> = {
     const sight = contactSight(actor)
     const asked = { scope, isSearched: searchesContacts(sight, scope) }
     const rows = await selectPostResults(db, asked, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const isReadable = await readableContacts(
-      db,
-      sight,
-      rows.map(({ staffId }) => staffId),
-    )
-    const dataList = rows.map((row) => ({ ...row, loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)) }))
-    return { dataList, totalCount: await countPostResults(db, asked, filter) }
+    return { dataList: await withShownAccounts(db, sight, rows), totalCount: await countPostResults(db, asked, filter) }
   },
 
   detail: async ({ postResultId }, { actor, db, fail, scope }) => {
     const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
-    const isReadable = await readableContacts(db, contactSight(actor), [found.staffId])
-    const shown = await shownResult(db, found, { seesPersonality: seesPrivate(actor) })
-    return { ...shown, loginAccount: shownAccount(found.loginAccount, isReadable(found.staffId)) }
+    const [shown = found] = await withShownAccounts(db, contactSight(actor), [found])
+    return shownResult(db, shown, { seesPersonality: seesPrivate(actor) })
   },
 
   answerContest: async ({ postResultId, text }, { actor, db, fail, now, record, scope }) => {

@@ -1,6 +1,5 @@
 import { id } from '@kaopei/contract'
-import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { timeZoneOf } from '@kaopei/platform/server'
+import { accountHolds, scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { contestState, resultState } from '../../contract/codes.ts'
 import { partState, postVerdicts } from '../../contract/post-codes.ts'
 import type { PostReport } from '../../contract/post-report.ts'
 import { type PostResultFilter, postTalk } from '../../contract/post-result.ts'
+import { issuedWithin } from '../results/result-filter.sql.ts'
 
 const partFacts = z.object({
   part: z.int(),
@@ -123,17 +123,14 @@ export interface Asked {
 const within = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`)
 
 async function matching(db: Db, { scope, isSearched }: Asked, filter: PostResultFilter): Promise<RawBuilder<unknown>> {
-  const { keyWords, postId, assessmentId, departmentId, verdict, isComplete, contestState: contest, beginTime, endTime } = filter
-  const conditions = [sql`r.company_id = ${db.companyId}`, sql`r.is_latest`, within(db, scope)]
+  const { keyWords, postId, assessmentId, verdict, isComplete, contestState: contest } = filter
+  const own = [sql`r.company_id = ${db.companyId}`, sql`r.is_latest`, within(db, scope)]
+  const conditions = [...own, ...(await issuedWithin(db, filter))]
   if (postId) conditions.push(sql`r.post_id = ${postId}`)
   if (assessmentId) conditions.push(sql`r.assessment_id = ${assessmentId}`)
-  if (departmentId) conditions.push(sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (verdict !== undefined) conditions.push(sql`r.verdict = ${verdict}`)
   if (isComplete !== undefined) conditions.push(sql`r.is_complete = ${isComplete === 1}`)
   if (contest !== undefined) conditions.push(sql`p.contest_state = ${contest}`)
-  const zone = beginTime || endTime ? await timeZoneOf(db) : ''
-  if (beginTime) conditions.push(sql`r.issued_at >= (${beginTime}::date)::timestamp at time zone ${zone}`)
-  if (endTime) conditions.push(sql`r.issued_at < (${endTime}::date + 1)::timestamp at time zone ${zone}`)
   if (keyWords) {
     const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(sql`(s.name ilike ${like} or ${accountHolds(keyWords.toLowerCase(), isSearched)}

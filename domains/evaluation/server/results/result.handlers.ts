@@ -1,12 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { contactSight, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
+import { contactSight, searchesContacts } from '@kaopei/org/server'
 import { type Actor, type DataScope, type Db, type Fail, type Handlers, implement, mayUse } from '@kaopei/server'
 import { contestState, erasureReason, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { testResultMenu } from '../../contract/menus.ts'
 import { report } from '../../contract/report.ts'
 import { evaluationResult, type ResultFilter } from '../../contract/result.ts'
+import { withShownAccounts } from '../people/shown-accounts.ts'
 import { countErasures, eraseChosen, selectErasures } from './erase.sql.ts'
 import { takeBack, tellResult } from './evidence.service.ts'
 import { exportResultsJob } from './export.job.ts'
@@ -30,13 +31,7 @@ const handlers: Handlers<typeof evaluationResult> = {
     const sight = contactSight(actor)
     const asked = { scope, seesPrivate: seesPrivate(actor), isSearched: searchesContacts(sight, scope) }
     const rows = await selectResults(db, asked, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const isReadable = await readableContacts(
-      db,
-      sight,
-      rows.map(({ staffId }) => staffId),
-    )
-    const dataList = rows.map((row) => ({ ...row, loginAccount: shownAccount(row.loginAccount, isReadable(row.staffId)) }))
-    return { dataList, totalCount: await countResults(db, asked, filter) }
+    return { dataList: await withShownAccounts(db, sight, rows), totalCount: await countResults(db, asked, filter) }
   },
 
   finished: async ({ pageIndex, pageSize, ...filter }, { actor, db, scope }) => {
@@ -49,9 +44,8 @@ const handlers: Handlers<typeof evaluationResult> = {
 
   detail: async ({ evaluationResultId }, context) => {
     const found = await seenResult(context, evaluationResultId)
-    const isReadable = await readableContacts(context.db, contactSight(context.actor), [found.staffId])
-    const loginAccount = shownAccount(found.loginAccount, isReadable(found.staffId))
-    return { ...found, loginAccount, report: report.parse(found.report) }
+    const [shown = found] = await withShownAccounts(context.db, contactSight(context.actor), [found])
+    return { ...shown, report: report.parse(found.report) }
   },
 
   review: async ({ evaluationResultId, isKept, note }, context) => {

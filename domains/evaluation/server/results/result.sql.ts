@@ -1,11 +1,11 @@
 import { id } from '@kaopei/contract'
-import { accountHolds, scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { timeZoneOf } from '@kaopei/platform/server'
+import { accountHolds, scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { appointmentMode, contestState, privateKinds, resultState, scaleKind } from '../../contract/codes.ts'
 import { type ResultFilter, resultFacts, resultTalk } from '../../contract/result.ts'
+import { issuedWithin } from './result-filter.sql.ts'
 
 const row = resultFacts.extend({ issuedAt: z.date() })
 
@@ -34,17 +34,13 @@ const seen = (db: Db, { scope, seesPrivate }: Pick<Asked, 'scope' | 'seesPrivate
 ]
 
 async function matching(db: Db, asked: Asked, filter: ResultFilter): Promise<RawBuilder<unknown>> {
-  const { keyWords, kind, scaleId, appointmentId, departmentId, state, contestState: contest, beginTime, endTime } = filter
-  const conditions = seen(db, asked)
+  const { keyWords, kind, scaleId, appointmentId, state, contestState: contest } = filter
+  const conditions = [...seen(db, asked), ...(await issuedWithin(db, filter))]
   if (kind !== undefined) conditions.push(sql`k.kind = ${kind}`)
   if (scaleId) conditions.push(sql`r.scale_id = ${scaleId}`)
   if (appointmentId) conditions.push(sql`r.appointment_id = ${appointmentId}`)
-  if (departmentId) conditions.push(sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})`)
   if (state !== undefined) conditions.push(sql`r.state = ${state}`)
   if (contest !== undefined) conditions.push(sql`r.contest_state = ${contest}`)
-  const zone = beginTime || endTime ? await timeZoneOf(db) : ''
-  if (beginTime) conditions.push(sql`r.issued_at >= (${beginTime}::date)::timestamp at time zone ${zone}`)
-  if (endTime) conditions.push(sql`r.issued_at < (${endTime}::date + 1)::timestamp at time zone ${zone}`)
   if (keyWords) {
     const like = `%${keyWords.replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(

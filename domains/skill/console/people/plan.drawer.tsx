@@ -13,7 +13,7 @@ import {
 } from '@kaopei/web'
 import { Alert, Checkbox, Drawer, Form, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { skillPlan } from '../../contract/person.ts'
 import '../skill.css'
 
@@ -36,16 +36,17 @@ export function PlanDrawer({
   onClose,
 }: Props): ReactNode {
   const asked = useCall(skillPlan.propose, { postId, who })
-  const navigate = useNavigate()
   const [name, setName] = useState(suggestedName.slice(0, 90))
   const [without, setWithout] = useState<readonly string[]>([])
   const [examId, setExamId] = useState<string>()
   const [times, setTimes] = useState<readonly [string, string]>()
+  const [madeId, setMadeId] = useState<string>()
   const create = useAction(skillPlan.create, {
     successText: '已生成草稿项目，请检查后上架',
-    onDone: ({ projectId }) => void navigate(`/createProject?id=${projectId}`),
+    onDone: ({ projectId }) => setMadeId(projectId),
   })
-  const close = useAskedClose(without.length > 0 || examId !== undefined, onClose)
+  const isChanged = name !== suggestedName.slice(0, 90) || without.length > 0 || examId !== undefined
+  const close = useAskedClose(isChanged && madeId === undefined, onClose)
   const ok = () => {
     if (!mayOrWarn(skillPlan.create) || !asked.data) return
     const courseIds = asked.data.courses.flatMap(({ id }) => (without.includes(id) ? [] : [id]))
@@ -54,6 +55,8 @@ export function PlanDrawer({
     const test = examId && times ? { examId, beginTime: times[0], endTime: times[1] } : null
     void create.run({ postId, who, name, courseIds, test })
   }
+  // Only once it is drawn as saved does nothing ask before leaving.
+  if (madeId !== undefined) return <Navigate to={`/createProject?id=${madeId}`} />
   return (
     <Drawer
       open
