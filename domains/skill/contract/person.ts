@@ -9,7 +9,13 @@ import { courseByPerson, postByPerson, skillByPerson, skillMenu } from './menus.
 const { rights } = skillMenu
 const base = '/api/v1/evaluation/person'
 /** Whoever has one of these may open a person; the scope is that of the first they have. */
-export const personReaders = [skillByPerson.rights.view, postByPerson.rights.view, courseByPerson.rights.view, rights.judge, rights.plan]
+export const personReaders = [
+  skillByPerson.rights.view,
+  postByPerson.rights.view,
+  courseByPerson.rights.view,
+  rights.judge,
+  rights.plan,
+]
 
 const count = z.int()
 const percent = z.number().nullable()

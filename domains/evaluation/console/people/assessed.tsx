@@ -1,6 +1,6 @@
 /** What the lists of who is assessed have in common, of a scale and of a post. */
 import { departmentFilter, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, type Acting, calling, Dash, RightButton, useAction } from '@kaopei/web'
+import { type Acting, ActionButton, calling, Dash, RightButton, useAction } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { appointment, appointmentPeople } from '../../contract/appointment.ts'

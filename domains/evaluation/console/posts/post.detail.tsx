@@ -139,21 +139,21 @@ function People({ detail }: { readonly detail: PostAssessmentDetail }): ReactNod
   const maySee = useMay(postReportMenu.rights.view)
   const isOver = status === appointmentStatus.closed || status === appointmentStatus.ended
   return (
-      <ListPage
-        endpoint={postPeople.list}
-        rowKey="staffId"
-        prefix="s."
-        extraInput={{ id }}
-        emptyText="还没有被测人"
-        filters={assessedFilters}
-        columns={columnsOf({ detail, maySee })}
-        toolbar={<AddAssessed of={ofPost} id={id} isOver={isOver} />}
-        {...(!isOver && {
-          batchActions: ({ rows, clear }: { rows: readonly Row[]; clear: () => void }) => (
-            <RemoveAssessed of={ofPost} id={id} rows={rows} onDone={clear} />
-          ),
-        })}
-      />
+    <ListPage
+      endpoint={postPeople.list}
+      rowKey="staffId"
+      prefix="s."
+      extraInput={{ id }}
+      emptyText="还没有被测人"
+      filters={assessedFilters}
+      columns={columnsOf({ detail, maySee })}
+      toolbar={<AddAssessed of={ofPost} id={id} isOver={isOver} />}
+      {...(!isOver && {
+        batchActions: ({ rows, clear }: { rows: readonly Row[]; clear: () => void }) => (
+          <RemoveAssessed of={ofPost} id={id} rows={rows} onDone={clear} />
+        ),
+      })}
+    />
   )
 }
 
@@ -187,13 +187,7 @@ function columnsOf({
     },
     {
       ...{ title: '操作', key: 'actions', width: 90, fixed: 'right' as const },
-      render: (_: unknown, row: Row) => (
-        <RowActions
-          actions={[
-            mayGo(row) && removing({ of: ofPost, id: detail.id }, row),
-          ]}
-        />
-      ),
+      render: (_: unknown, row: Row) => <RowActions actions={[mayGo(row) && removing({ of: ofPost, id: detail.id }, row)]} />,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
 import {
+  Bones,
   type DayRange,
   ErrorState,
   exportProblem,
@@ -99,6 +100,7 @@ export default function HeatPage(): ReactNode {
     >
       {asked && (
         <>
+          {!heat.data && !heat.error && <Bones rows={8} />}
           {heat.error && !heat.data && <ErrorState error={heat.error} onRetry={heat.refetch} />}
           {heat.data && (
             <>

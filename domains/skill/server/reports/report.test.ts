@@ -239,7 +239,11 @@ test('gaps become a project with its reasons and a parallel test of other questi
   const effectFor = async (actor: TestActor) => world.as(actor).get(skillPlan.effect, { projectId: made.projectId })
   const [fireGap] = (await effectFor(given.admin)).rows ?? []
   expect(fireGap).toMatchObject({ bothCount: 0, before: null })
-  const planner = { companyId, isAdmin: false, scopes: { skillList: { kind: 'all' }, test_personal: narrow(given.departments.other) } } as const
+  const planner = {
+    companyId,
+    isAdmin: false,
+    scopes: { skillList: { kind: 'all' }, test_personal: narrow(given.departments.other) },
+  } as const
   const blind = await world.actor({ ...planner, rights: [skillMenu.rights.plan, skillByPerson.rights.view] })
   expect(await effectFor(blind)).toMatchObject({ peopleCount: 4, rows: null })
   const maker = await world.actor({ ...planner, rights: [skillMenu.rights.plan] })
