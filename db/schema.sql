@@ -122,6 +122,7 @@ create table certificate.certificate (
   constraint certificate_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
   constraint certificate_company_id_template_id_template_number_fkey FOREIGN KEY (company_id, template_id, template_number) REFERENCES certificate.template_version(company_id, template_id, number)
 ) with (fillfactor=90);
+CREATE INDEX certificate_by_act ON certificate.certificate USING btree (company_id, issued_at DESC, length(number), number);
 CREATE INDEX certificate_by_end ON certificate.certificate USING btree (company_id, valid_until) WHERE ((state = 1) AND (valid_until IS NOT NULL));
 CREATE INDEX certificate_by_photo ON certificate.certificate USING btree (company_id, photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX certificate_by_source ON certificate.certificate USING btree (company_id, source_id, staff_id) WHERE (state = 1);
