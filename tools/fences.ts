@@ -13,7 +13,7 @@ interface Report {
 const folders = ['kit', 'domains', 'apps', 'db']
 const files = folders
   .flatMap((folder) =>
-    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|data)(\/|$)/.test(name) }),
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist)(\/|$)/.test(name) }),
   )
   .filter((file) => !file.endsWith('.d.ts'))
 const output = execFileSync(join(root, 'node_modules', '.bin', 'depcruise'), ['--output-type', 'json', ...folders], {

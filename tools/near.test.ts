@@ -26,7 +26,7 @@ test('a migration reaches the tests of the database and of its room', () => {
 })
 
 test('a change in the kit or in what assembles the product reaches every room', () => {
-  for (const file of ['kit/server/data/db.ts', 'apps/console/guard.ts']) {
+  for (const file of ['kit/server/database/db.ts', 'apps/console/guard.ts']) {
     expect(near([file]).rooms).toBeUndefined()
     expect(near([file]).journeys).toEqual(Object.keys(journeys))
   }

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { bareCodesAt } from './bare-codes.ts'
 import { root } from './run.ts'
 
-// What a statement in SQL answers is read with the schema of its rows (kit/server/data/rows.ts). Here it is refused to read it otherwise: `sql` is executed only
+// What a statement in SQL answers is read with the schema of its rows (kit/server/database/rows.ts). Here it is refused to read it otherwise: `sql` is executed only
 // where nobody looks at the answer, and may say of what type an expression is, never what a row is. And codes are named in it (bare-codes.ts).
 
 /** Whole rows as sources of the query builder, which streams them or narrows them further. */
@@ -16,7 +16,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'domains/usergroup/server/member.sql.ts': ['Member & { isReadable: boolean }'],
 }
 /** Where rows are held to their schemas. */
-const reader = 'kit/server/data/rows.ts'
+const reader = 'kit/server/database/rows.ts'
 
 const isForTests = (file: string) =>
   /\.test\.ts$|-arrange\.ts$|-world\.ts$|\/factories\.ts$|\/made-questions\.ts$|\/testing(\/|\.ts$)|\/gauntlet\//.test(file)

@@ -42,8 +42,8 @@ export { type CategoryTable, categoriesIn } from './category/category-table.sql.
 export { type Branch, branchOf, type NoPlace, treeOf, whyNotBelow } from './category/category-tree.ts'
 export { type FiledCategory, filedIn } from './category/filed-things.sql.ts'
 export { cleanMarkup, MarkupBudget, type MarkupRules, TooComplexMarkup, tooComplexMarkup } from './clean-markup.ts'
-export { looksUpContact } from './data/contact-lookup.ts'
-export { databaseClock, databaseNow, watchDatabaseClock } from './data/database-clock.ts'
+export { looksUpContact } from './database/contact-lookup.ts'
+export { databaseClock, databaseNow, watchDatabaseClock } from './database/database-clock.ts'
 export {
   bindDb,
   type Db,
@@ -53,15 +53,27 @@ export {
   rowsOfPrepared,
   runPrepared,
   type Statement,
-} from './data/db.ts'
-export { Gathering } from './data/gathering.ts'
-export { lit } from './data/lit.ts'
-export { missingIds } from './data/missing-ids.ts'
-export { quietConnection } from './data/quiet-connection.ts'
-export { refreshStatistics } from './data/refresh-statistics.ts'
-export { changesOf, countOf, findOne, hasRows, idOf, idRow, idsOf, oneOf, rowsOf, rowsOfNamed, runNamed } from './data/rows.ts'
-export { openSecret, sealSecret } from './data/sealed-secret.ts'
-export { TotalCache } from './data/total-cache.ts'
+} from './database/db.ts'
+export { Gathering } from './database/gathering.ts'
+export { lit } from './database/lit.ts'
+export { missingIds } from './database/missing-ids.ts'
+export { quietConnection } from './database/quiet-connection.ts'
+export { refreshStatistics } from './database/refresh-statistics.ts'
+export {
+  changesOf,
+  countOf,
+  findOne,
+  hasRows,
+  idOf,
+  idRow,
+  idsOf,
+  oneOf,
+  rowsOf,
+  rowsOfNamed,
+  runNamed,
+} from './database/rows.ts'
+export { openSecret, sealSecret } from './database/sealed-secret.ts'
+export { TotalCache } from './database/total-cache.ts'
 export type { ChangeWindow } from './feed/feed.sql.ts'
 export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'
 export { apiDocsModule } from './http/api-docs.ts'

@@ -1,6 +1,6 @@
 import { maskContacts } from '@kaopei/contract'
 import { sql } from 'kysely'
-import type { Db } from '../data/db.ts'
+import type { Db } from '../database/db.ts'
 import type { Actor } from './actor.ts'
 import type { LogEntry, RequestFacts } from './implement.ts'
 

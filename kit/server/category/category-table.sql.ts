@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../data/db.ts'
-import { changesOf, idOf } from '../data/rows.ts'
+import type { Db } from '../database/db.ts'
+import { changesOf, idOf } from '../database/rows.ts'
 
 /** A table of one room that holds a tree: `company_id`, `id`, `parent_id`, `name`, `sort`, `version`, unique names among siblings. */
 export type CategoryTable = `${string}.${string}`

@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../data/db.ts'
-import { rowsOf } from '../data/rows.ts'
+import type { Db } from '../database/db.ts'
+import { rowsOf } from '../database/rows.ts'
 import { type CategoryTable, categoriesIn } from './category-table.sql.ts'
 
 const filedRow = z.object({

@@ -1,8 +1,8 @@
 import { id } from '@kaopei/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../data/db.ts'
-import { findOne, oneOf, rowsOfNamed } from '../data/rows.ts'
+import type { Db } from '../database/db.ts'
+import { findOne, oneOf, rowsOfNamed } from '../database/rows.ts'
 
 const lookRow = z.object({ from: z.string(), next: z.string(), below: z.string(), isAhead: z.boolean() })
 const numberRow = z.object({ number: z.int().nonnegative() })

@@ -1,5 +1,5 @@
 import type { Backlog, RawServices } from '../calls/implement.ts'
-import { type Db, inTransaction } from '../data/db.ts'
+import { type Db, inTransaction } from '../database/db.ts'
 import { Troubles } from '../jobs/troubles.ts'
 import { beginLook, type ChangeWindow, lockHead, moveCursor, moveHead, moveHorizon, takeCursor } from './feed.sql.ts'
 import { companiesBehind } from './readers-behind.ts'

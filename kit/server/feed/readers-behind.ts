@@ -1,7 +1,7 @@
 /** Readers of a feed look at the same moments (`Backlog.isInStep`): whoever asks while a look has not gone off shares it. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
-import { bindDb } from '../data/db.ts'
+import { bindDb } from '../database/db.ts'
 import { selectReadersBehind } from './feed.sql.ts'
 
 type Behind = ReadonlyMap<string, readonly string[]>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Module } from '../calls/implement.ts'
-import type { Db } from '../data/db.ts'
+import type { Db } from '../database/db.ts'
 import { enqueue, enqueueAll, type Job, type JobContext } from './jobs.ts'
 
 /** News of a room, told in the transaction of the change, heard by rooms above it that the teller need not know. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { type Fail, Failure } from '../calls/failure.ts'
 import type { RawServices } from '../calls/implement.ts'
-import { type Db, inTransaction } from '../data/db.ts'
+import { type Db, inTransaction } from '../database/db.ts'
 
 export interface JobOptions {
   readonly runAt?: Date

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { databaseClock } from '../data/database-clock.ts'
+import { databaseClock } from '../database/database-clock.ts'
 import { World } from '../testing/index.ts'
 import { watchAbandoned } from './abandoned-jobs.ts'
 import { JobRuns } from './job-runs.ts'

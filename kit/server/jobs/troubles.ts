@@ -1,5 +1,5 @@
 import type { RawServices } from '../calls/implement.ts'
-import { type Db, inTransaction } from '../data/db.ts'
+import { type Db, inTransaction } from '../database/db.ts'
 
 const longestPauseMs = 600_000
 const forgottenMs = 3_600_000

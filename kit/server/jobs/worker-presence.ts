@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { quietConnection } from '../data/quiet-connection.ts'
+import { quietConnection } from '../database/quiet-connection.ts'
 
 /** Class of the advisory locks by which living queues are known; the second key is a hash of the queue's id. */
 export const presenceClass = 20_261_121

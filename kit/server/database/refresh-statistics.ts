@@ -1,8 +1,8 @@
 import type { DB } from '@kaopei/db/types'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Db, inTransaction } from './db.ts'
 import type { RawServices } from '../calls/implement.ts'
+import { type Db, inTransaction } from './db.ts'
 import { rowsOf } from './rows.ts'
 
 /**

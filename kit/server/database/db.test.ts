@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, inSavepoint, inTransaction, runPrepared } from './db.ts'
 import { World } from '../testing/index.ts'
+import { type Db, inSavepoint, inTransaction, runPrepared } from './db.ts'
 
 let world: World
 let pool: pg.Pool

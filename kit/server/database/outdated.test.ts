@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeOutdated } from './outdated.ts'
 import { World } from '../testing/index.ts'
+import { removeOutdated } from './outdated.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { score } from '@kaopei/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { World } from '../testing/index.ts'
 import { rowChecksIn } from './checked-rows.ts'
 import { type Db, rowsOfPrepared } from './db.ts'
 import { lit } from './lit.ts'
 import { changesOf, countOf, findOne, hasRows, idOf, idsOf, oneOf, rowsOf } from './rows.ts'
-import { World } from '../testing/index.ts'
 
 let world: World
 let companyId: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refreshGrown, refreshStatistics } from './refresh-statistics.ts'
 import { World } from '../testing/index.ts'
+import { refreshGrown, refreshStatistics } from './refresh-statistics.ts'
 
 let world: World
 

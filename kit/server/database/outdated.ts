@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { RawServices, Sweep } from '../calls/implement.ts'
+import { Troubles } from '../jobs/troubles.ts'
 import { databaseNow } from './database-clock.ts'
 import { inTransaction } from './db.ts'
-import type { RawServices, Sweep } from '../calls/implement.ts'
 import { refreshGrown } from './refresh-statistics.ts'
 import { idsOf } from './rows.ts'
-import { Troubles } from '../jobs/troubles.ts'
 
 const troubles = new Troubles('kit-outdated')
 const answersKeptMs = 24 * 60 * 60 * 1000
