@@ -14,6 +14,7 @@ const protections: Readonly<Record<string, string>> = {
   '/api/v1/exam/examination/review/getReviewInfo': 'marking it',
   '/api/v1/exam/examination/review/getExamAnswerPaperBasicInfo': 'marking it',
   '/api/v1/exam/proctor/incident/get': 'invigilation',
+  '/api/v1/exam/proctor/incident/list': 'invigilation',
   '/api/v1/exam/examination/cheat/listVerdicts': 'invigilation',
 }
 const rooms: readonly (RoomName | undefined)[] = [
