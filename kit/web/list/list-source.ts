@@ -39,15 +39,17 @@ export function listOf<E extends Endpoint>(endpoint: E): ListSource<RowOf<E>, No
 export interface UseRowsOptions {
   readonly shapes: readonly FilterShape[]
   readonly extraInput?: Readonly<Record<string, unknown>>
+  /** Conditions that it begins with, by the fields' names. */
+  readonly initial?: Readonly<Record<string, string>>
   readonly enabled?: boolean
 }
 
 /** A list of a drawer: its state lives as long as the drawer is open. `shapes` must stay the same object. */
 export function useRows<Row, Input>(
   source: ListSource<Row, Input>,
-  { shapes, extraInput, enabled = true }: UseRowsOptions,
+  { shapes, extraInput, initial, enabled = true }: UseRowsOptions,
 ): List<Row> {
-  const [memory, setMemory] = useState(() => new URLSearchParams())
+  const [memory, setMemory] = useState(() => new URLSearchParams(initial))
   const routeName = useRouteName()
   const state = readListState(memory, shapes)
   const input = { ...inputOfState(state, shapes), ...extraInput }

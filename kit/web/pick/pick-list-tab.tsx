@@ -17,6 +17,8 @@ export interface PickListTabProps<Row, Input = unknown> {
   readonly itemOf: (row: Row) => Picked
   readonly refusal?: (row: Row) => string | null
   readonly extraInput?: Readonly<Record<string, unknown>>
+  /** Conditions that the list begins with; they can be taken away. */
+  readonly initial?: Readonly<Record<string, string>>
   readonly emptyText?: string
   /** Said where there is no source. */
   readonly absentText?: string
@@ -33,10 +35,10 @@ export function PickListTab<Row extends object, Input>(props: PickListTabProps<R
 function ListedTab<Row extends object, Input>(
   props: PickListTabProps<Row, Input> & { readonly source: ListSource<Row, Input> },
 ): ReactNode {
-  const { pick, source, columns, itemOf, refusal, extraInput, emptyText } = props
+  const { pick, source, columns, itemOf, refusal, extraInput, initial, emptyText } = props
   const filters: readonly FilterSpec[] = props.filters ?? noFilters
   const shapes = useMemo(() => filters.map(shapeOf), [filters])
-  const list = useRows(source, { shapes, ...(extraInput && { extraInput }) })
+  const list = useRows(source, { shapes, ...(extraInput && { extraInput }), ...(initial && { initial }) })
   return (
     <div className="kp-pick-list">
       {filters.length > 0 && (

@@ -20,7 +20,7 @@ export interface CourseRow {
 export interface CourseSidePanelProps extends Omit<FilterDrawerProps, 'tabs'> {
   /** The course library's list, or any request of the caller's. */
   readonly source?: ListSource<CourseRow>
-  /** 自建 or 外采 as a condition; without it own courses are listed. */
+  /** 自建 or 外采 as a condition, own ones first; without it own courses alone are listed. */
   readonly hasType?: boolean
   readonly categories?: readonly TreeOption[]
   /** Only on-shelf ones unless the caller says otherwise. */
@@ -43,6 +43,7 @@ const typeFilter: FilterSpec = {
   ],
 }
 const own = { source: 1 } as const
+const ownFirst = { source: '1' } as const
 
 const columns: TableColumnsType<CourseRow> = [
   { title: '课程名称', dataIndex: 'courseName', ellipsis: true },
@@ -84,6 +85,7 @@ export function CourseSidePanel(props: CourseSidePanelProps): ReactNode {
         columns={columns}
         itemOf={itemOf}
         extraInput={input}
+        {...(hasType && { initial: ownFirst })}
         emptyText="没有符合条件的课程"
         absentText="课程库尚未开通，暂无可选课程"
       />

@@ -79,11 +79,13 @@ test('a title is searched with Enter or the button, from page 1, in own courses'
   expect(asked.at(-1)).toMatchObject({ pageIndex: 1, title: '安全', source: 1 })
 })
 
-test('with the type as a condition no type is fixed, and bought courseware is a list of its own', async () => {
+test('with the type as a condition it begins with own courses, and bought courseware is a list of its own', async () => {
   const { source, asked } = listing<CourseRow>('courses', [{ id: 'c1', courseName: '消防安全' }])
   await open(<CourseSidePanel {...base} source={source} hasType bought={listing<BoughtRow>('bought', []).source} />)
   await screen.sees('消防安全')
-  expect(asked[0]).not.toHaveProperty('source')
+  expect(asked[0]).toMatchObject({ source: 1 })
+  await screen.click('重置')
+  await vi.waitFor(() => expect(asked.at(-1)).not.toHaveProperty('source'))
   expect(screen.text()).toContain('课程类型')
   expect(screen.text()).toContain('已购课件')
 })
