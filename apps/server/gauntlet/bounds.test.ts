@@ -89,8 +89,8 @@ test('the server opens no connection to an address that somebody gives it', () =
   // The deployment's own store, its own SMS supplier, its own mail server, its own address (rehearsals); and a socket of this machine that is only listened on.
   const own = [
     'courseware/server/conversion/one-at-a-time.ts',
-    'files/server/s3-direct.ts',
-    'files/server/s3-store.ts',
+    'files/server/store/s3-direct.ts',
+    'files/server/store/s3-store.ts',
     'messaging/server/sms/post-to-supplier.ts',
     'messaging/server/smtp-driver.ts',
     'proctoring/server/films/place.ts',

@@ -165,7 +165,7 @@ test('of several people a single picker keeps the last', async () => {
   await screen.sees('已选择(1)')
   await screen.click('确定')
   expect(onConfirm.mock.calls[0]?.[0]).toEqual([
-    { id: idOf(3), name: '孙三', loginAccount: 'u3', departmentName: '生产部', email: 'u3@example.com' },
+    { id: idOf(3), name: '孙三', loginAccount: 'u3', departmentName: '生产部', phone: null, email: 'u3@example.com' },
   ])
 })
 
