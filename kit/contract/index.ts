@@ -35,6 +35,7 @@ export {
   text,
   tickFlag,
   withoutDirection,
+  yesOrNo,
 } from './shapes.ts'
 export { canonicalJson, signatureText } from './signature.ts'
 export {

@@ -16,6 +16,9 @@ export const instantInput = z.iso
 /** The database knows no year 0. */
 export const dateInput = z.iso.date('日期格式应为 yyyy-MM-dd').refine((day) => day >= '0001', '日期格式应为 yyyy-MM-dd')
 
+/** A condition of a list that holds or does not: yes or no, or the word for it that a choice on the screen sends. */
+export const yesOrNo = z.string().max(10).pipe(z.stringbool('请选择是或否')).or(z.boolean())
+
 /** A score: handlers return integer hundredths, clients receive a decimal number. */
 export const score = z
   .number()

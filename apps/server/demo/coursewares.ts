@@ -11,7 +11,7 @@ import { keepDemoFile } from './keep-file.ts'
 import type { Stage } from './stage.ts'
 
 const day = 86_400_000
-/** Drawn by tools/draw-demo.ts; the package is written by hand. */
+/** Drawn by e2e/pictures/draw-coursewares.ts; the package is written by hand. */
 const media = join(import.meta.dirname, 'media')
 
 export interface DemoCoursewares {

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useCall, useSettled } from '@kaopei/web'
+import { FoundSelect, useCall } from '@kaopei/web'
 import { Button, InputNumber, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type ConditionMeasure, conditionMeasures, measureWords, mostConditions } from '../contract/conditions.ts'
 import { rule, type ScaleChoice } from '../contract/rule.ts'
 import './certificate.css'
@@ -21,24 +21,23 @@ interface ScaleProps {
   readonly onChange?: (scaleId: string) => void
 }
 
+function useScales(keyWords: string) {
+  const { data, isPending } = useCall(rule.scales, { keyWords, pageSize: 50 }, { staleMs: 30_000 })
+  const options = (data?.dataList ?? []).map((scale) => ({ value: scale.id, label: scale.name }))
+  return { options, totalCount: data?.totalCount ?? 0, isPending }
+}
+
 /** A published scale of knowledge or skills, found by its name. */
 export function ScaleField({ former, id, value, onChange }: ScaleProps): ReactNode {
-  const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed, 300)
-  const { data, isPending } = useCall(rule.scales, { keyWords, pageSize: 50 }, { staleMs: 30_000 })
-  const found = (data?.dataList ?? []).map((scale) => ({ value: scale.id, label: scale.name }))
-  const isKept = former !== undefined && former.id === value && !found.some((one) => one.value === value)
-  const options = isKept ? [{ value: former.id, label: former.name }, ...found] : found
   return (
-    <Select
+    <FoundSelect
       {...(id !== undefined && { id })}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onChange })}
       placeholder="请选择测评"
-      value={options.some((one) => one.value === value) ? (value ?? null) : null}
-      options={options}
-      loading={isPending}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      notFoundContent={isPending ? '加载中…' : '没有已发布的通用知识或技能测评'}
-      onChange={onChange}
+      former={former}
+      emptyText="没有已发布的通用知识或技能测评"
+      useFound={useScales}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Rooms and seats of an exam. Who sits where is kept by the room venue. */
 
-import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { placeState, roomStatus } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { checkInInput, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
@@ -132,7 +132,7 @@ export const examRooms = {
       roomId: id.optional(),
       state: z.coerce.number().pipe(placeState.schema).optional(),
       /** False: who has not come, as long as the exam goes on; absent, once it is over. */
-      hasAttempt: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
+      hasAttempt: yesOrNo.optional(),
     }),
     output: pageOf(seatedRow),
   }),

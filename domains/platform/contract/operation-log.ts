@@ -1,4 +1,4 @@
-import { codes, dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { codes, dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { z } from 'zod'
 import { operationLogMenu } from './menus.ts'
 
@@ -47,7 +47,7 @@ export const operationLogFilter = z.object({
   source: logSource.schema.optional(),
   result: logResult.schema.optional(),
   /** true: only what was read through somebody else's eyes. */
-  isImpersonated: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
+  isImpersonated: yesOrNo.optional(),
   beginTime: dateInput.optional(),
   endTime: dateInput.optional(),
 })

@@ -1,5 +1,5 @@
 /** Review of recordings: who was recorded, films and pictures, marks. `examinationResultId` is the attempt. */
-import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from './menus.ts'
 import { deletionCertificate, keepingState, keptKind } from './retention.ts'
@@ -85,7 +85,7 @@ export const review = {
       examinationId: id,
       keyWords: text(50, '姓名').optional(),
       /** Only those with a mark, or without. */
-      isMarked: z.string().max(10).pipe(z.stringbool()).or(z.boolean()).optional(),
+      isMarked: yesOrNo.optional(),
     }),
     output: pageOf(
       z.object({

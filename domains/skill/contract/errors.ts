@@ -48,5 +48,6 @@ export const planErrors = errors('skillPlan', {
   noGaps: { code: 3560, text: '所选人员没有可以由课程弥补的差距' },
   nobody: { code: 3561, text: '没有符合条件的人员，请调整范围' },
   notAllowed: { code: 3562, text: '生成培训项目还需要培训项目的“新建项目”权限，请联系管理员' },
+  tooMany: { code: 3564, text: '一次最多为 2000 人生成培训项目，请选择更小的部门或指定人员' },
   noExam: { code: 3563, text: '没有可作基准的考试，无法生成平行检验' },
 })

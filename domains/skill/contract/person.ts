@@ -198,7 +198,7 @@ export const skillPlan = {
       /** Exams that measured these people in these skills, the latest first: a parallel test can follow them. */
       exams: z.array(z.object({ id, name: z.string(), peopleCount: count })),
     }),
-    errors: [postModelErrors.noModel, planErrors.nobody],
+    errors: [postModelErrors.noModel, planErrors.nobody, planErrors.tooMany],
   }),
   create: endpoint({
     path: '/api/v1/evaluation/plan/create',
@@ -219,7 +219,14 @@ export const skillPlan = {
         .nullable(),
     }),
     output: z.object({ projectId: id, examId: id.nullable() }),
-    errors: [postModelErrors.noModel, planErrors.nobody, planErrors.noGaps, planErrors.notAllowed, planErrors.noExam],
+    errors: [
+      postModelErrors.noModel,
+      planErrors.nobody,
+      planErrors.tooMany,
+      planErrors.noGaps,
+      planErrors.notAllowed,
+      planErrors.noExam,
+    ],
   }),
   list: endpoint({
     path: '/api/v1/evaluation/plan/list',

@@ -8,7 +8,7 @@ import { room } from '@kaopei/venue/contract/room'
 import type { DemoClient } from '../client.ts'
 import type { DemoCompany, DemoStaff } from '../company.ts'
 import type { Stage } from '../stage.ts'
-import { publishExam } from './publish-exam.ts'
+import { openFixedExam } from './fixed-exam.ts'
 import { acknowledge, begin, handIn, leave, type Sitter, tellEvents, write } from './sitter.ts'
 
 const minute = 60_000
@@ -43,7 +43,7 @@ export async function holdOnsiteExam(stage: Stage, company: DemoCompany, openAt:
   const people = [...company.candidates.slice(0, 1), ...company.staff.slice(196, 230)]
   stage.now = new Date(openAt.getTime() - 3 * 24 * 60 * minute)
   const rooms = (await admin.call(room.list, { pageIndex: 1, pageSize: 2 })).dataList
-  const examId = await publishExam(admin, {
+  const examId = await openFixedExam(admin, {
     name: '2026 年电工特种作业上岗考试',
     information: '请携带准考证与身份证件，提前 15 分钟到考场签到。考试过程将拍摄屏幕与摄像头照片，仅用于本场考试的监考与复核。',
     openAt,

@@ -5,7 +5,7 @@ import { sitting } from '@kaopei/sitting/contract/sitting'
 import type { DemoClient } from '../client.ts'
 import type { DemoCompany, DemoStaff } from '../company.ts'
 import type { Stage } from '../stage.ts'
-import { publishExam } from './publish-exam.ts'
+import { openFixedExam } from './fixed-exam.ts'
 import { drawn, type Piece, send } from './recorded.ts'
 import { begin, handIn, leave, type Sitter, write } from './sitter.ts'
 
@@ -27,7 +27,7 @@ export async function holdRemoteExam(stage: Stage, company: DemoCompany, now: Da
   const people = company.staff.slice(232, 239)
   const openAt = new Date(now.getTime() - 30 * minute)
   stage.now = new Date(now.getTime() - 26 * 60 * minute)
-  const examId = await publishExam(admin, {
+  const examId = await openFixedExam(admin, {
     name: '外派工程师远程上岗考试（双机位）',
     information: '请在安静、独立的房间内参加考试。考试过程将录制屏幕、摄像头与手机机位，仅用于本场考试的监考与复核。',
     openAt,

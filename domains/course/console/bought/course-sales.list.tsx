@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { merchant } from '@kaopei/tenant/contract/merchant'
 import {
+  FoundSelect,
   formatInstant,
   formatNumber,
   formFor,
@@ -16,7 +17,6 @@ import { type ReactNode, useState } from 'react'
 import { courseSale } from '../../contract/bought.ts'
 import { courseSource, courseStatus, limitType } from '../../contract/codes.ts'
 import { course } from '../../contract/course.ts'
-import { FoundSelect } from './found-select.tsx'
 
 const { Field, FormDrawer, useValue } = formFor([courseSale.create, courseSale.modify])
 const buying = formFor(courseSale.create)

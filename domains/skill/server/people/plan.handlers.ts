@@ -27,12 +27,13 @@ interface Found {
 async function found(
   db: Db,
   { who, postId, scope }: { readonly who: Who; readonly postId: string; readonly scope: DataScope },
-  fail: Fail<(typeof postModelErrors)['noModel'] | (typeof planErrors)['nobody']>,
+  fail: Fail<(typeof postModelErrors)['noModel'] | (typeof planErrors)['nobody' | 'tooMany']>,
 ): Promise<Found> {
   const post = await findPost(db, postId)
   const model = (await modelsOf(db, [postId])).get(postId)
   if (!post || !model) return fail(postModelErrors.noModel)
-  const staffIds = await peopleToTrain(db, { ...who, scope }, mostPeople)
+  const staffIds = await peopleToTrain(db, { ...who, scope }, mostPeople + 1)
+  if (staffIds.length > mostPeople) return fail(planErrors.tooMany)
   if (staffIds.length === 0) return fail(planErrors.nobody)
   const all = await judgeAll(
     db,

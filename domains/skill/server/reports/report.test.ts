@@ -251,6 +251,10 @@ test('gaps become a project with its reasons and a parallel test of other questi
     (await world.as(maker).call(skillPlan.create, { postId, who, name: '无权', courseIds: [courseId], test: null })).code,
   ).toBe(3562)
   expect(staffIds.length).toBe(8)
+  const many = `insert into org.staff (company_id, name, login_account, post_id, department_id)
+    select company_id, '同岗', 'many' || n, post_id, department_id from org.staff, generate_series(1, 2000) n where id = $1`
+  await world.rows(many, [staffIds[0]])
+  expect((await as.call(skillPlan.propose, { postId, who })).code).toBe(3564)
 })
 
 test('the loop closes: gaps, courses, a project, a test of other questions, and the gap before and after in one picture', async () => {

@@ -7,6 +7,7 @@ import {
   deleteCategory,
   findCategory,
   insertCategory,
+  lockCategories,
   selectCategories,
   updateCategory,
 } from './category.sql.ts'
@@ -20,6 +21,7 @@ const handlers: Handlers<typeof projectCategory> = {
   get: async ({ id }, { db, fail }) => (await findCategory(db, id)) ?? fail(protocolErrors.notFound),
 
   create: async ({ name, sort }, { db, fail, record }) => {
+    await lockCategories(db)
     if ((await countCategories(db)) >= mostCategories) return fail(projectCategoryErrors.tooMany)
     const id = await insertCategory(db, name, sort)
     record({ targetId: id, targetName: name, after: { name } })

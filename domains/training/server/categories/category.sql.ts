@@ -1,4 +1,4 @@
-import { changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { categoriesIn, changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { projectCategoryRow } from '../../contract/category.ts'
 
@@ -20,6 +20,9 @@ export function selectCategories(db: Db, { name, limit, offset }: { name: string
     projectCategoryRow,
   )`select ${columns(db)} ${named(name)} order by c.sort, c.id limit ${limit} offset ${offset}`
 }
+
+/** One at a time: two at once would both find room for the last one. */
+export const lockCategories = categoriesIn('training.category').lock
 
 export const countCategories = (db: Db, name?: string): Promise<number> =>
   countOf(db)`select count(*)::int as count from training.category c where c.company_id = ${db.companyId} ${named(name)}`

@@ -152,8 +152,10 @@ test('the list finds by name, category, state, days and what is in it', async ()
   expect([await standing(3), await standing(4), await standing(5)]).toEqual([0, 0, 1])
   expect(await as.call(projectCategory.delete, { id: categoryId })).toMatchObject({ code: 3201 })
   expect(await as.call(projectCategory.create, { name: '新员工' })).toMatchObject({ code: 3200 })
-  const full = `insert into training.category (company_id, name, sort) select $1, 'n' || n, n from generate_series(1, 99) n`
+  const full = `insert into training.category (company_id, name, sort) select $1, 'n' || n, n from generate_series(1, 98) n`
   await world.rows(full, [actor.companyId])
+  const last = ['甲', '乙'].map(async (name) => (await as.call(projectCategory.create, { name })).code)
+  expect((await Promise.all(last)).sort()).toEqual([0, 3202])
   expect(await as.call(projectCategory.create, { name: '再一个' })).toMatchObject({ code: 3202 })
   await as.get(projectCategory.delete, { id: categoryId, targetId: null })
   expect(await as.get(project.get, { id: first.projectId })).toMatchObject({ categoryId: null })

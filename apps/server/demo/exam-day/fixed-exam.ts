@@ -4,6 +4,7 @@ import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { question } from '@kaopei/question/contract/question'
 import type { DemoClient } from '../client.ts'
 import type { DemoStaff } from '../company.ts'
+import { publishExam } from '../small-exam.ts'
 
 type Save = InputOf<typeof exam.save>
 
@@ -21,7 +22,7 @@ export interface Wish {
 }
 
 /** An exam that machines mark, of fixed questions: whoever sits it can be compared with whoever else does. */
-export async function publishExam(admin: DemoClient, wish: Wish): Promise<string> {
+export async function openFixedExam(admin: DemoClient, wish: Wish): Promise<string> {
   const { dataList } = await admin.call(question.list, { pageSize: 100, status: [1] })
   const chosen = ([1, 2, 3] as const).flatMap((type) => dataList.filter((row) => row.type === type).slice(0, wish.counts[type]))
   const { id } = await admin.call(exam.save, {
@@ -33,7 +34,6 @@ export async function publishExam(admin: DemoClient, wish: Wish): Promise<string
   })
   await admin.call(examPeople.add, { examinationId: id, staffIds: wish.people.map((person) => person.id) })
   await wish.arrange?.(id)
-  const { version } = await admin.call(exam.checkPublish, { id })
-  await admin.call(exam.publish, { id, version, ignoreWarnings: true })
+  await publishExam(admin, id)
   return id
 }

@@ -1,6 +1,6 @@
-import { useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useSettled } from '../use-settled.ts'
 
 interface Found {
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -11,9 +11,12 @@ interface Found {
 
 interface Props {
   readonly id?: string
-  readonly value?: string
+  readonly value?: string | null
   readonly onChange?: (id: string) => void
   readonly placeholder: string
+  /** What was chosen before: it may not be found any more. */
+  readonly former?: { readonly id: string; readonly name: string } | undefined
+  readonly emptyText?: string
   /** What is asked for the words that were typed. */
   readonly useFound: (words: string) => Found
 }
@@ -21,7 +24,7 @@ interface Props {
 const settleMs = 300
 
 /** One of many, found by typing: it says when there are more than it lists. */
-export function FoundSelect({ id, value, onChange, placeholder, useFound }: Props): ReactNode {
+export function FoundSelect({ id, value, onChange, placeholder, former, emptyText = '没有找到', useFound }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   /** How the chosen one is called when something else is listed. */
   const [chosen, setChosen] = useState<string>()
@@ -34,10 +37,10 @@ export function FoundSelect({ id, value, onChange, placeholder, useFound }: Prop
       value={value ?? null}
       placeholder={placeholder}
       loading={isPending}
-      notFoundContent={isPending ? '加载中…' : '没有找到'}
+      notFoundContent={isPending ? '加载中…' : emptyText}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={[...options, ...(moreCount > 0 ? [more] : [])]}
-      labelRender={({ label }) => label ?? chosen}
+      labelRender={({ label }) => label ?? chosen ?? former?.name}
       onChange={(next) => {
         setChosen(options.find((option) => option.value === next)?.label)
         onChange?.(next)

@@ -1,5 +1,5 @@
 /**
- * Draws what the demo's courses show: `node tools/draw-demo.ts`. A film with its subtitles and slides, of words and shapes alone, so that they are
+ * Draws what the demo's courses show: `node e2e/pictures/draw-coursewares.ts`. A film with its subtitles and slides, of words and shapes alone, so that they are
  * ours. They are kept in apps/server/demo/media, for seeding has to be quick and has no ffmpeg everywhere.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printPdf } from '@kaopei/print'
 
-const media = join(import.meta.dirname, '../apps/server/demo/media')
+const media = join(import.meta.dirname, '../../apps/server/demo/media')
 const secondsOfScene = 6
 
 interface Scene {

@@ -1,4 +1,4 @@
-/** The pictures and films of the demo's supervised exams (apps/server/demo/exam-day/drawn), drawn anew: `node e2e/pictures/draw-demo.ts`. Needs ffmpeg. */
+/** The pictures and films of the demo's supervised exams (apps/server/demo/exam-day/drawn), drawn anew: `node e2e/pictures/draw-exam-day.ts`. Needs ffmpeg. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
