@@ -2,6 +2,7 @@ import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { department } from '../../contract/department.ts'
 import { directStaff } from '../../contract/direct-staff.ts'
+import { staffMenu } from '../../contract/menus.ts'
 import { addDepartments, addPerson, openOrgWorld, scopedActor } from '../org-arrange.ts'
 
 let world: World
@@ -48,6 +49,23 @@ test('who heads nothing sees the own department; with oneself, oneself in front'
 test('a keyword narrows them', async () => {
   const { boss, as } = await company()
   expect(names(await world.as(await as(boss)).get(directStaff.listDirect, { keyWords: '组长' }))).toEqual(['平台组长'])
+})
+
+test('a part of an account that is a phone finds somebody only for who may read it', async () => {
+  const { admin, boss, leader, as } = await company()
+  const phone = `update org.staff set phone = '13912345678', login_account = '13912345678' where company_id = $1 and id = $2`
+  await world.rows(phone, [admin.companyId, leader])
+  const half = { keyWords: '1234567' }
+  expect(names(await world.as(await as(boss)).get(directStaff.listDirect, half))).toEqual(['平台组长'])
+  const discreet = {
+    companyId: admin.companyId,
+    staffId: boss,
+    isAdmin: false,
+    scopes: { [staffMenu.name]: { kind: 'all' } },
+  } as const
+  const me = world.as(await world.actor({ ...discreet, rights: [staffMenu.rights.edit] }))
+  expect(names(await me.get(directStaff.listDirect, { keyWords: '组长' }))).toEqual(['平台组长'])
+  expect(names(await me.get(directStaff.listDirect, half))).toEqual([])
 })
 
 test('nobody outside the data scope is shown, except oneself', async () => {
