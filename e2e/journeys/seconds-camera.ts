@@ -34,8 +34,10 @@ export async function secondsIn(video: Locator, at?: number): Promise<number> {
     if (second !== undefined) {
       element.pause()
       const isThere = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))
+      // Sought is not yet drawn: a busy machine shows the frame of before for a while.
+      const isDrawn = new Promise((resolve) => element.requestVideoFrameCallback(resolve))
       element.currentTime = second
-      await isThere
+      await Promise.all([isThere, isDrawn])
     }
     const canvas = new OffscreenCanvas(320, 240)
     const drawing = canvas.getContext('2d')
