@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 import type { CallState } from './query.ts'
 import { Loaded } from './states.tsx'
+import { useAddress } from './use-address.ts'
 
 export interface DetailTab<Data> {
   readonly key: string
@@ -32,7 +32,7 @@ export function DetailPage<Data>({ of, ...page }: DetailPageProps<Data>): ReactN
 
 function Known<Data>(props: Omit<DetailPageProps<Data>, 'of'> & { readonly data: Data }): ReactNode {
   const { data, head, notice, tabs = [], keeps = ['id'], children } = props
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const choose = (tab: string) =>
     setParams((before) => {

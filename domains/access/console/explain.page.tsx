@@ -1,9 +1,8 @@
 import { CheckCircleOutlined, CloseCircleOutlined, EyeOutlined } from '@ant-design/icons'
 import { type PickedStaff, StaffPicker } from '@kaopei/org/parts'
-import { ErrorState, Loaded, PageHeader, RightButton, useCall } from '@kaopei/web'
+import { ErrorState, Loaded, PageHeader, RightButton, useAddress, useCall } from '@kaopei/web'
 import { Button, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ExplainReason, explainCalls, explainStep } from '../contract/explain.ts'
 import { viewAs } from '../contract/view-as.ts'
 import { RecordField } from './explain-record.tsx'
@@ -24,7 +23,7 @@ export interface Asked {
 const names = ['staffId', 'staffName', 'menu', 'right', 'recordKind', 'recordId', 'recordName'] as const
 
 function useAsked(): readonly [Asked, (change: { readonly [Key in keyof Asked]: string | undefined }) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const asked: Asked = Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name)]] : [])))
   const change = (changes: object) =>
     setParams((before) => {

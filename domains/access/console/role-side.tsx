@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { EmptyState, ErrorState, RightButton, useCall } from '@kaopei/web'
+import { EmptyState, ErrorState, RightButton, useAddress, useCall } from '@kaopei/web'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type RoleRow, role } from '../contract/role.ts'
 import { CreateRole } from './role.form.tsx'
 import './access.css'
@@ -17,7 +16,7 @@ export interface ChosenRole {
 
 /** The role that the address names, else the first. */
 export function useChosenRole(): ChosenRole {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const { data: roles, error, refetch } = useCall(role.listRole, {})
   const wanted = params.get('roleId')
   const choose = (id: string) =>

@@ -11,6 +11,7 @@ import {
   Loaded,
   MediaPlayer,
   RichText,
+  useAddress,
   useCall,
 } from '@kaopei/web'
 import { Alert } from 'antd'
@@ -38,7 +39,7 @@ export default function CoursePreview(): ReactNode {
 }
 
 function Preview({ outline }: { readonly outline: CourseOutline }): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [taskId, setTaskId] = useState(params.get('task'))
   const facts = useCall(course.getCourse, { id: outline.courseId })
   const task = outline.chapters.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)

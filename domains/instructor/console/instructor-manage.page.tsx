@@ -1,6 +1,5 @@
-import { PageHeader } from '@kaopei/web'
+import { PageHeader, useAddress } from '@kaopei/web'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { FileList } from './detail/file.list.tsx'
 import { ProposalList } from './growth/proposal.list.tsx'
 import { HoursTab } from './hours/hours-tab.tsx'
@@ -20,7 +19,7 @@ const tabs = [
 
 /** 讲师管理: people, their time, their hours, what waits for a decision. */
 export default function InstructorManagePage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   return (
     <>

@@ -1,14 +1,13 @@
-import { useMay } from '@kaopei/web'
+import { useAddress, useMay } from '@kaopei/web'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { manageDownloads } from '../contract/download.ts'
 import { DownloadList } from './download-list.tsx'
 
 /** 下载中心: one's own jobs; who manages downloads may look at everybody's. */
 export default function DownloadCentre(): ReactNode {
   const mayManage = useMay(manageDownloads)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const isAll = mayManage && params.get('whose') === 'all'
   const choice = (
     <Segmented

@@ -1,13 +1,12 @@
-import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, RowActions, useCall } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, RowActions, useAddress, useCall } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { logResult, logSource, type OperationLogRow, operationLog, operationLogFilter } from '../contract/operation-log.ts'
 import { OperationLogDrawer } from './operation-log.drawer.tsx'
 
 /** 操作日志: who did what, when, from where; one row opened shows what changed. */
 export default function OperationLogPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const options = useCall(operationLog.options)
   const filters = useMemo(() => conditions(options.data?.operations ?? []), [options.data])
   const open = (id: string | undefined) =>

@@ -12,6 +12,7 @@ import {
   formatScore,
   RightButton,
   ToneTag,
+  useAddress,
   useCall,
   useMay,
 } from '@kaopei/web'
@@ -120,7 +121,7 @@ function VoidButton(props: Omit<VoidDialogProps, 'onClose'>): ReactNode {
 }
 
 function AttemptChoice({ paper }: { readonly paper: ResultPaper }): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   if (paper.attempts.length < 2) return null
   return (
     <Select

@@ -1,9 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, filtersOf, formatInstant, formFor, InstantInput, ListPage, RowActions, relativeTime, useMay } from '@kaopei/web'
+import {
+  CodeTag,
+  filtersOf,
+  formatInstant,
+  formFor,
+  InstantInput,
+  ListPage,
+  RowActions,
+  relativeTime,
+  useAddress,
+  useMay,
+} from '@kaopei/web'
 import { serverNow } from '@kaopei/web/client'
 import { Button, Input, type InputProps, Segmented, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { linkState } from '../contract/link-row.ts'
 import { type LinkRow, manageLinks, shortLink } from '../contract/short-link.ts'
 import { stopping } from './link-columns.tsx'
@@ -20,7 +30,7 @@ const filters = filtersOf(shortLink.list, [
 
 export function LinkList(): ReactNode {
   const [opened, setOpened] = useState<LinkRow | 'new'>()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const mayManage = useMay(manageLinks)
   const isAll = mayManage && params.get('whose') === 'all'
   const close = () => setOpened(undefined)

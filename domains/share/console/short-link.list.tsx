@@ -1,6 +1,5 @@
-import { PageHeader, useMay } from '@kaopei/web'
+import { PageHeader, useAddress, useMay } from '@kaopei/web'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { uploadLink } from '../contract/upload-link.ts'
 import { LinkList } from './link-list.tsx'
 import { UploadLinkList } from './upload-link-list.tsx'
@@ -10,7 +9,7 @@ const uploadTab = { key: 'upload', label: '上传链接' }
 
 /** 短链接与分享: the links that lead into the product, and those by which people hand files in. */
 export default function ShortLinkPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const mayUpload = useMay(uploadLink.list)
   const active = mayUpload && params.get('tab') === 'upload' ? 'upload' : 'link'
   const tabs = { items: mayUpload ? [linkTab, uploadTab] : [linkTab], active, onChange: (tab: string) => setParams({ tab }) }

@@ -1,8 +1,7 @@
 import { QuotaUsed } from '@kaopei/platform/parts'
-import { CodeTag, filtersOf, ListPage, RightButton, ToneTag, whenOpened, whenShown } from '@kaopei/web'
+import { CodeTag, filtersOf, ListPage, RightButton, ToneTag, useAddress, whenOpened, whenShown } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type MerchantRow, merchant, merchantState } from '../contract/merchant.ts'
 import { MerchantActions } from './merchant.actions.tsx'
 import { storageQuotaOf, validityOf } from './merchant.cells.tsx'
@@ -19,7 +18,7 @@ const filters = filtersOf(merchant.list, [
 
 /** 企业管理: all companies of the deployment, for the platform's own people. */
 export default function MerchantPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [editing, setEditing] = useState<MerchantRow | 'new'>()
   const show = (id: string | undefined) =>
     setParams((before) => {

@@ -1,7 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, categoryOptions, filtersOf, type List, ListPage, RightButton, useCall, whenShown } from '@kaopei/web'
+import {
+  ActionButton,
+  categoryOptions,
+  filtersOf,
+  type List,
+  ListPage,
+  RightButton,
+  useAddress,
+  useCall,
+  whenShown,
+} from '@kaopei/web'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { groupCategory } from '../contract/category.ts'
 import { groupKind } from '../contract/codes.ts'
 import { type GroupRow, group, groupFilter } from '../contract/group.ts'
@@ -59,7 +68,7 @@ export default function GroupListPage(): ReactNode {
 
 /** The category is a filter of the list like the others, so the tree and the filter are two views of the address. */
 function useCategoryOfAddress(): readonly [string | undefined, (categoryId: string | undefined) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const choose = (categoryId: string | undefined) =>
     setParams((before) => {
       const next = new URLSearchParams(before)

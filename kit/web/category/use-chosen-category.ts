@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../use-address.ts'
 import { type Branching, findNode } from './category-nodes.ts'
 
 /** The category beside a list, in the address as `category`; another one begins at the list's first page. */
 export function useChosenCategory<Node extends Branching<Node>>(nodes: readonly Node[]) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const choose = (id: string | undefined) =>
     setParams((before) => {
       const next = new URLSearchParams(before)

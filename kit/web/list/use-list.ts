@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { isRecord } from '../client/api-error.ts'
 import { useCall } from '../query.ts'
 import { useRouteName } from '../route-context.ts'
+import { useAddress } from '../use-address.ts'
 import { type FilterShape, inputOfState, type ListState, readListState, writeListState } from './list-state.ts'
 
 /** The rows that a list endpoint answers: `{ dataList, totalCount }` or a plain array. */
@@ -43,7 +43,7 @@ const noShapes: readonly FilterShape[] = []
 /** A list whose state is the address: what a reload, a link or the back button must keep. */
 export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
   const { shapes = noShapes, extraInput, prefix = '', stateIn = 'url', enabled = true, refetchInterval = false } = options
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [memory, setMemory] = useState(() => new URLSearchParams())
   const current = stateIn === 'url' ? params : memory
   const state = useMemo(() => readListState(current, shapes, prefix), [current, shapes, prefix])

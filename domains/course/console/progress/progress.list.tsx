@@ -1,7 +1,7 @@
-import { CodeTag, Dash, filtersOf, formatDuration, ListPage, PageHeader, type RowOf } from '@kaopei/web'
+import { CodeTag, Dash, filtersOf, formatDuration, ListPage, PageHeader, type RowOf, useAddress } from '@kaopei/web'
 import { Progress, Segmented, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { courseStatus } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
 import { PeopleList } from './people-list.tsx'
@@ -57,7 +57,7 @@ function CourseList(): ReactNode {
 
 /** 学习进度, by course or by person. */
 export default function ProgressPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const by = params.get('by') === 'person' ? 'person' : 'course'
   return (
     <>

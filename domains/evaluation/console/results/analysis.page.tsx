@@ -1,9 +1,8 @@
 import { ExportButton } from '@kaopei/jobs/parts'
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { Chart, Dash, formatInstant, Loaded, ReportShell, useCall } from '@kaopei/web'
+import { Chart, Dash, formatInstant, Loaded, ReportShell, useAddress, useCall } from '@kaopei/web'
 import { Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { departmentAnalysis, evaluationResult, leastOfDepartment } from '../../contract/result.ts'
 import '../evaluation.css'
 
@@ -14,7 +13,7 @@ interface Wish {
 
 /** /application/testCenter/evaluationReport: one appointment by department. */
 export default function AnalysisPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const shown = wishOf(params)
   const [appointmentId, setAppointment] = useState<string | undefined>(shown?.appointmentId)
   const [departmentId, setDepartment] = useState<string | undefined>(shown?.departmentId)

@@ -1,7 +1,17 @@
-import { ActionButton, Chart, Dash, EmptyState, formatInstant, Loaded, PageHeader, useCall, useMay } from '@kaopei/web'
+import {
+  ActionButton,
+  Chart,
+  Dash,
+  EmptyState,
+  formatInstant,
+  Loaded,
+  PageHeader,
+  useAddress,
+  useCall,
+  useMay,
+} from '@kaopei/web'
 import { Select, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { scaleKind, scaleStatus } from '../../contract/codes.ts'
 import { scaleStatistics } from '../../contract/result.ts'
 import { scale } from '../../contract/scale.ts'
@@ -9,7 +19,7 @@ import '../evaluation.css'
 
 /** /application/testCenter/evaluationLibraryResult?scaleId=…: what the company's own answers say of a scale. */
 export default function StatisticsPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const scaleId = params.get('scaleId')
   const maySeeLibrary = useMay(scale.list)
   const { data } = useCall(scale.list, { pageSize: 100 }, { enabled: maySeeLibrary })

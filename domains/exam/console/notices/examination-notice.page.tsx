@@ -1,7 +1,7 @@
-import { EmptyState, Loaded, PageHeader, useCall } from '@kaopei/web'
+import { EmptyState, Loaded, PageHeader, useAddress, useCall } from '@kaopei/web'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { examAnnouncements } from '../../contract/exam-announcements.ts'
 import { noticesPath } from '../paths.ts'
 import { ConsentList } from '../people/consent.list.tsx'
@@ -10,7 +10,7 @@ import { VersionList } from './version.list.tsx'
 
 /** Of one exam: announcements with their delivery, and each wording of its notice. */
 export default function ExaminationNotice(): ReactNode {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddress()
   const navigate = useNavigate()
   const examId = search.get('id')
   const asked = useCall(examAnnouncements.about, { examinationId: examId ?? '' }, { enabled: examId !== null })

@@ -1,14 +1,13 @@
-import { EmptyState, formatInstant, ListPage, Loaded, useCall } from '@kaopei/web'
+import { EmptyState, formatInstant, ListPage, Loaded, useAddress, useCall } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { type DoorRow, signIn } from '../../contract/exam-sign-in.ts'
 import { DoorDesk } from './door-desk.tsx'
 import './sign-in.css'
 
 /** 考场签到: which door, then its people, one after the other. */
 export default function SignInPage(): ReactNode {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddress()
   const [examId, roomId] = [search.get('exam'), search.get('room')]
   if (examId && roomId) return <Door examId={examId} roomId={roomId} onLeave={() => setSearch({})} />
   return (

@@ -1,6 +1,6 @@
+import { useAddress } from '@kaopei/web'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { LineList } from './line.list.tsx'
 import { Statement } from './statement.tsx'
 
@@ -11,7 +11,7 @@ const views = [
 
 /** 课时与课酬: line by line, or a month's sums. */
 export function HoursTab(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const view = params.get('view') === 'statement' ? 'statement' : 'lines'
   return (
     <>

@@ -1,8 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { calling, DateInput, Loaded, RightButton, RowActions, useCall, wallClock } from '@kaopei/web'
+import { calling, DateInput, Loaded, RightButton, RowActions, useAddress, useCall, wallClock } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { bookingState, rangeKind } from '../../contract/codes.ts'
 import { type BookingRow, type ShownDay, schedule, type TimeRange, teacherBooking } from '../../contract/schedule.ts'
 import { minutesText } from '../words.ts'
@@ -21,7 +20,7 @@ const mondayOf = (day: string) => later(day, -((new Date(`${day}T00:00:00Z`).get
 
 /** A week of an instructor, day by day: what is booked, what is free, what is closed. */
 export function CalendarTab({ teacherId }: { readonly teacherId: string }): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const today = wallClock(new Date()).format('YYYY-MM-DD')
   const from = mondayOf(params.get('week') ?? today)
   const asked = useCall(schedule.calendar, { teacherId, from, days: 7 }, { keepPrevious: true })

@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, type List, ListPage, RightButton, whenShown } from '@kaopei/web'
+import { ActionButton, type List, ListPage, RightButton, useAddress, whenShown } from '@kaopei/web'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { staffSource } from '../../contract/codes.ts'
 import { label, post } from '../../contract/post.ts'
 import { type StaffRow, staff, staffFilter } from '../../contract/staff.ts'
@@ -97,7 +96,7 @@ interface RosterAddress {
 
 /** The department is a filter of the list like the others, so the tree and the filter are two views of the address. So is the tab. */
 function useRosterAddress(): RosterAddress {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const change = (edit: (next: URLSearchParams) => void) =>
     setParams((before) => {
       const next = new URLSearchParams(before)

@@ -1,7 +1,17 @@
-import { Dash, filtersOf, formatInstant, ListPage, PageHeader, RightButton, RowActions, type RowOf } from '@kaopei/web'
+import {
+  Dash,
+  filtersOf,
+  formatInstant,
+  ListPage,
+  PageHeader,
+  RightButton,
+  RowActions,
+  type RowOf,
+  useAddress,
+} from '@kaopei/web'
 import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { caseLabels, caseStates } from '../../contract/verdicts/verdict-codes.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { listPath } from '../review/paths.ts'
@@ -78,7 +88,7 @@ const columns: TableColumnsType<Row> = [
 
 /** 异常与裁定: everybody who has handed in, what waits for somebody first. */
 export default function VerdictsPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const examId = params.get('examinationId')
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,5 @@
-import { type Acting, CategoryTree, calling, findNode, useAction, useCall, useListRefresh, useMay } from '@kaopei/web'
+import { type Acting, CategoryTree, calling, findNode, useAction, useAddress, useCall, useListRefresh, useMay } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { bank } from '../../contract/bank.ts'
 import { type CategoryNode, category } from '../../contract/category.ts'
 import { MoveDrawer, NameDrawer, RemoveDrawer } from './category-drawers.tsx'
@@ -11,7 +10,7 @@ type Opened =
 
 /** 题库分类: chosen in the address; added, renamed, moved (also by dragging) and removed here. */
 export function BankCategories(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [opened, setOpened] = useState<Opened>()
   const asked = useCall(category.list)
   const refresh = useListRefresh()

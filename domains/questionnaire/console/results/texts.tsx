@@ -1,7 +1,6 @@
-import { Dash, EmptyState, ListPage } from '@kaopei/web'
+import { Dash, EmptyState, ListPage, useAddress } from '@kaopei/web'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
 import { questionnaireResults } from '../../contract/results.ts'
 import { placesOf, writtenIn } from './places.ts'
@@ -10,7 +9,7 @@ import './results.css'
 /** What was written, question by question. */
 export default function Texts({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
   const { id, definition, isAnonymous } = detail
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const written = writtenIn(definition)
   const questions = placesOf(definition).filter(({ question }) => written.has(question))
   const question = questions.find((one) => one.question === params.get('question'))?.question ?? questions[0]?.question

@@ -1,6 +1,5 @@
-import { PageHeader } from '@kaopei/web'
+import { PageHeader, useAddress } from '@kaopei/web'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { LinkLists } from '../links/link.lists.tsx'
 import { ContestList } from '../people/contest.list.tsx'
 import { PlanList } from '../people/plan.list.tsx'
@@ -18,7 +17,7 @@ const tabs = [
 
 /** /application/testCenter/skillList: what people can do, what posts ask for, and what leads there. */
 export default function SkillListPage(): ReactNode {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   return (
     <>

@@ -1,9 +1,8 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
-import { EmptyState, Loaded, mayOrWarn, RightButton, useAction } from '@kaopei/web'
+import { EmptyState, Loaded, mayOrWarn, RightButton, useAction, useAddress } from '@kaopei/web'
 import { downloadFile } from '@kaopei/web/client'
 import { Input, Tree } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { skill } from '../../contract/skill.ts'
 import { nodesOf, type SkillNode, useSkills } from '../skill-options.ts'
 import { ImportSkills } from './import-skills.tsx'
@@ -13,7 +12,7 @@ import { SkillDetail } from './skill-detail.tsx'
 /** The tree with one of it opened beside. */
 export function SkillTree(): ReactNode {
   const { asked, rows } = useSkills()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const [keyWords, setKeyWords] = useState('')
   const [drawer, setDrawer] = useState<'new' | 'import'>()
   const move = useAction(skill.move, { successText: '移动成功' })

@@ -1,6 +1,6 @@
 import { ExportButton } from '@kaopei/jobs/parts'
 import { StaffPicker, StudentDrawer, updatedExam } from '@kaopei/org/parts'
-import { ListPage, RightButton, toast, useAction, useCall } from '@kaopei/web'
+import { ListPage, RightButton, toast, useAction, useAddress, useCall } from '@kaopei/web'
 import { Checkbox, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -77,7 +77,7 @@ function Students({ detail }: { readonly detail: ProjectDetail }): ReactNode {
 
 /** In which order, and whether only those who are late: kept in the address. */
 function useOrder() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const order = orderOf(params.get('order'))
   const isOverdue = params.get('overdue') === '1'
   const set = (name: string, value: string | undefined) =>

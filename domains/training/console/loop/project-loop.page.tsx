@@ -1,8 +1,8 @@
 import type { InputOf } from '@kaopei/contract'
-import { EmptyState, PageHeader, useAction, useCall } from '@kaopei/web'
+import { EmptyState, PageHeader, useAction, useAddress, useCall } from '@kaopei/web'
 import { Button, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { loop } from '../../contract/loop.ts'
 import { listPath, stepPath } from '../paths.ts'
 import '../training.css'
@@ -16,7 +16,7 @@ const titles = ['选择知识点', '选择人员', '确认方案']
 /** /projectLoop: from an exam's weak points to a draft project, in three steps. */
 export default function ProjectLoop(): ReactNode {
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const examId = params.get('exam') ?? undefined
   const [step, setStep] = useState(0)
   const brought = params.getAll('point')
