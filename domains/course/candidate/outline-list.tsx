@@ -1,6 +1,7 @@
 import { clockOf } from '@kaopei/learning/contract/ranges'
 import type { ReactNode } from 'react'
 import { taskProgress } from '../contract/codes.ts'
+import { countWords, kindWords } from '../contract/courseware-words.ts'
 import type { ChapterShown, TaskShown } from '../contract/learn-shapes.ts'
 import { stateWords } from './words.ts'
 import './learn.css'
@@ -76,10 +77,11 @@ function LockMark(): ReactNode {
 const verbOf = ({ state }: TaskShown) =>
   state === taskProgress.complete ? '再看' : state === taskProgress.underWay ? '继续' : '学习'
 
-function factsOf({ kindLabel, lengthSeconds, pageCount, score, opensAt }: TaskShown): string {
-  const size = lengthSeconds ? clockOf(lengthSeconds) : pageCount ? `${pageCount} 页` : ''
+function factsOf(task: TaskShown): string {
+  const { lengthSeconds, score, opensAt } = task
+  const size = lengthSeconds ? clockOf(lengthSeconds) : countWords(task)
   const got = score === null ? '' : `${score} 分`
-  return [kindLabel, size, got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
+  return [kindWords(task), size, got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
 }
 
 export function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {

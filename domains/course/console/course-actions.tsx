@@ -20,10 +20,12 @@ interface ActedCourse {
 export function CourseActions({
   course: row,
   onPublish,
+  onHistory,
   onAct,
 }: {
   readonly course: ActedCourse
   readonly onPublish: () => void
+  readonly onHistory: () => void
   readonly onAct: (act: CourseAct) => void
 }): ReactNode {
   const navigate = useNavigate()
@@ -44,6 +46,7 @@ export function CourseActions({
           run: () => onAct(act),
         })),
         { label: '预览', isFolded: true, run: () => window.open(previewPath(id), '_blank', 'noopener') },
+        row.courseStatus !== courseStatus.draft && { label: '发布记录', isFolded: true, run: onHistory },
         isOwn &&
           calling(course.copyCourse, {
             label: '复制',

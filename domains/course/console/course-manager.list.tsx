@@ -10,7 +10,7 @@ import { CourseCategories } from './category.tree.tsx'
 import './course.css'
 import { CourseActions } from './course-actions.tsx'
 import { stepPath } from './paths.ts'
-import { PublishDialog } from './publish/publish-opened.ts'
+import { HistoryDrawer, PublishDialog } from './publish/publish-opened.ts'
 import type { CourseAct } from './slots.ts'
 
 /** 课程管理: categories at the left, courses with their people and progress at the right. */
@@ -18,6 +18,7 @@ export default function CourseManagerList(): ReactNode {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [publishing, setPublishing] = useState<CourseRow>()
+  const [history, setHistory] = useState<CourseRow>()
   const [acting, setActing] = useState<{ readonly act: CourseAct; readonly row: CourseRow }>()
   const categoryId = params.get('category')
   return (
@@ -47,11 +48,12 @@ export default function CourseManagerList(): ReactNode {
           { name: 'source', label: '来源', kind: 'select', options: courseSource.options },
           { name: 'created', label: '创建时间', kind: 'dateRange', range: ['startDate', 'endDate'] },
         ]}
-        columns={columnsOf({ onPublish: setPublishing, onAct: (act, row) => setActing({ act, row }) })}
+        columns={columnsOf({ onPublish: setPublishing, onHistory: setHistory, onAct: (act, row) => setActing({ act, row }) })}
       />
       {publishing && (
         <PublishDialog courseId={publishing.id} name={publishing.courseName} onClose={() => setPublishing(undefined)} />
       )}
+      {history && <HistoryDrawer courseId={history.id} name={history.courseName} onClose={() => setHistory(undefined)} />}
       {acting && (
         <acting.act.Drawer course={{ id: acting.row.id, name: acting.row.courseName }} onClose={() => setActing(undefined)} />
       )}
@@ -61,10 +63,11 @@ export default function CourseManagerList(): ReactNode {
 
 interface Opening {
   readonly onPublish: (row: CourseRow) => void
+  readonly onHistory: (row: CourseRow) => void
   readonly onAct: (act: CourseAct, row: CourseRow) => void
 }
 
-function columnsOf({ onPublish, onAct }: Opening): TableColumnsType<CourseRow> {
+function columnsOf({ onPublish, onHistory, onAct }: Opening): TableColumnsType<CourseRow> {
   return [
     {
       title: '课程名称',
@@ -146,7 +149,14 @@ function columnsOf({ onPublish, onAct }: Opening): TableColumnsType<CourseRow> {
       key: 'actions',
       width: 190,
       fixed: 'right',
-      render: (_, row) => <CourseActions course={row} onPublish={() => onPublish(row)} onAct={(act) => onAct(act, row)} />,
+      render: (_, row) => (
+        <CourseActions
+          course={row}
+          onPublish={() => onPublish(row)}
+          onHistory={() => onHistory(row)}
+          onAct={(act) => onAct(act, row)}
+        />
+      ),
     },
   ]
 }

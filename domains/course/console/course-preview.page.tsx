@@ -19,6 +19,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { course } from '../contract/course.ts'
 import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow } from '../contract/course-outline.ts'
+import { countWords, kindWords } from '../contract/courseware-words.ts'
 import { previewCalls } from '../contract/preview.ts'
 import './course.css'
 import { wordsOfRule } from './outline/outline-words.ts'
@@ -65,10 +66,10 @@ function Preview({ outline }: { readonly outline: CourseOutline }): ReactNode {
                     <button type="button" aria-current={one.id === taskId} onClick={() => choose(one.id)}>
                       <span>{one.title}</span>
                       <small>
-                        {one.kindLabel}
+                        {kindWords(one)}
                         {one.isRequired ? '' : ' · 选修'}
                         {one.lengthSeconds === null ? '' : ` · ${formatDuration(one.lengthSeconds)}`}
-                        {one.pageCount === null ? '' : ` · ${one.pageCount} 页`}
+                        {countWords(one) && ` · ${countWords(one)}`}
                       </small>
                     </button>
                   </li>
@@ -87,10 +88,11 @@ function Preview({ outline }: { readonly outline: CourseOutline }): ReactNode {
 }
 
 function Task({ courseId, task }: { readonly courseId: string; readonly task: OutlineTaskRow }): ReactNode {
+  const rule = wordsOfRule(task.kind, task.rule, task.coursewareType)
   return (
     <>
       <h2>{task.title}</h2>
-      <p className="kp-hint">完成条件：{wordsOfRule(task.kind, task.rule)}</p>
+      {rule !== '' && <p className="kp-hint">完成条件：{rule}</p>}
       {task.refusal && <Alert type="warning" showIcon title={task.refusal} style={{ marginBottom: 16 }} />}
       {task.html !== null && <RichText html={task.html} />}
       {task.url !== null && (

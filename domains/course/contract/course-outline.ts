@@ -1,5 +1,6 @@
 /** What is in a course, as its makers write it. A course on the shelf is changed in a draft of its own; `publishing.ts` has what becomes of it. */
 import { endpoint, id, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { z } from 'zod'
 import { courseAuthors } from './course.ts'
 import { courseErrors } from './errors.ts'
@@ -50,6 +51,8 @@ export const outlineTask = z.object({
   conditions,
   html: z.string().nullable(),
   url: z.string().nullable(),
+  /** Of a courseware that is there, else null. */
+  coursewareType: coursewareType.schema.nullable(),
   lengthSeconds: z.int().nullable(),
   pageCount: z.int().nullable(),
   /** Why its content cannot be used now; null: it can. */

@@ -79,6 +79,16 @@ export const progress = {
     }),
     output: pageOf(progressRow),
   }),
+  /** Which course it is. */
+  course: endpoint({
+    path: `${path}/course`,
+    summary: '学习进度的课程',
+    access: rights.view,
+    audit: 'read',
+    input: z.object({ courseId: id }),
+    output: z.object({ courseName: z.string(), status: courseStatus.schema }),
+    errors: [protocolErrors.notFound],
+  }),
   learners: endpoint({
     path: `${path}/learners`,
     summary: '学员学习进度',
@@ -107,9 +117,18 @@ export const progress = {
       enrolledAt: instant,
       completedAt: instant.nullable(),
       tasks: z.array(personTask),
-      /** Newest first. */
-      reminders: z.array(z.object({ at: instant, words: z.string(), isWritten: z.boolean() })),
     }),
+    errors: [protocolErrors.notFound],
+  }),
+  /** How often somebody was written to about the course, newest first. */
+  reminded: endpoint({
+    path: `${path}/reminded`,
+    summary: '学员催学记录',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({ courseId: id, staffId: id }),
+    output: pageOf(z.object({ key: z.string(), at: instant, words: z.string(), isWritten: z.boolean() })),
     errors: [protocolErrors.notFound],
   }),
   trace: endpoint({

@@ -1,5 +1,5 @@
 /** Publishing a change of a course that people learn already. */
-import { endpoint, id, instant, rowVersion, text } from '@kaopei/contract'
+import { endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { courseFault } from './course.ts'
 import { courseErrors } from './errors.ts'
@@ -67,8 +67,8 @@ export const publishing = {
     summary: '课程发布记录',
     access: rights.view,
     audit: 'read',
-    input: z.object({ id }),
-    output: z.array(
+    input: pageQuery.extend({ id }),
+    output: pageOf(
       z.object({
         number: z.int(),
         publishedAt: instant,

@@ -1,6 +1,6 @@
 /** Whether somebody is done with a task, and what is missing: the same for the counting, the guard and the screens. */
 import { coursewareType } from '@kaopei/courseware/contract/codes'
-import { type Done, filmDone, type Missing, pagesDone } from '@kaopei/learning/contract/completion'
+import { type Done, filmDone, type Missing, type PageUnit, pagesDone } from '@kaopei/learning/contract/completion'
 import type { Ranges } from '@kaopei/learning/contract/ranges'
 import { articleRule, attemptRule, type CoursewareRule, coursewareRule, practiceRule } from './outline.ts'
 
@@ -76,15 +76,20 @@ function coursewareDone({ coursewareType: type, rule }: RuledTask, work: TaskWor
   const asked = coursewareRuleIn(rule)
   if (type === coursewareType.video || type === coursewareType.audio) return filmOf(asked, work)
   if (type === coursewareType.package) return partsOf(work)
-  if (type === coursewareType.microCourse && work.lengthSeconds > 0) return bothOf(pagesOf(asked, work), filmOf(asked, work))
-  return pagesOf(asked, work)
+  if (type === coursewareType.image) return pagesOf(asked, work, 'picture')
+  if (type !== coursewareType.microCourse) return pagesOf(asked, work)
+  const blocks = pagesOf(asked, work, 'block')
+  return work.lengthSeconds > 0 ? bothOf(blocks, filmOf(asked, work)) : blocks
 }
 
 const filmOf = ({ percent }: CoursewareRule, { watched, lengthSeconds }: TaskWork) =>
   filmDone(watched, { lengthSeconds, percent })
 
-const pagesOf = ({ secondsPerPage, pagePercent }: CoursewareRule, { pageSeconds, pageCount }: TaskWork) =>
-  pagesDone(pageSeconds, { pageCount, secondsPerPage, percent: pagePercent })
+const pagesOf = (
+  { secondsPerPage, pagePercent }: CoursewareRule,
+  { pageSeconds, pageCount }: TaskWork,
+  unit: PageUnit = 'page',
+) => pagesDone(pageSeconds, { pageCount, secondsPerPage, percent: pagePercent, unit })
 
 /** A micro-course: its blocks were in view and its films, one behind the other, were seen. */
 function bothOf(one: Done, other: Done): Done {

@@ -30,7 +30,7 @@ const shown = {
 const detail = {
   ...{ id, title: '安全一分钟', creatorName: '张三', type: 5, transStatus: 0, updateTime: '2026-11-21T00:00:00Z', learnCount: 0 },
   ...{ fileName: '', sizeBytes: 0, lengthSeconds: null, pageCount: 2, versionNumber: 1, isNewerWaiting: false, version: 3 },
-  ...{ descript: '', coverUrl: null, versionId: id, latestId: id, subtitles: [], versions: [], usedIn: [] },
+  ...{ descript: '', coverUrl: null, versionId: id, latestId: id, subtitles: [], usedIn: [] },
   ...{ contributor: [{ staffId: null, name: '培训部' }], author: [], teacher: [], assistTeacher: [], knowledgePoints: [] },
   work: { state: null, progress: 0, queuePlace: null, failureText: null },
 }

@@ -6,12 +6,13 @@ import {
   EmptyState,
   formatBytes,
   formatInstant,
+  ListPage,
   Loaded,
   MediaPlayer,
   useCall,
 } from '@kaopei/web'
 import { saveUrl } from '@kaopei/web/client'
-import { Button, Descriptions, Drawer, Table } from 'antd'
+import { Button, Descriptions, Drawer } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewareDetail, type CoursewareRow, courseware } from '../contract/courseware.ts'
@@ -31,7 +32,7 @@ export function PreviewDrawer({ row, onClose }: { readonly row: CoursewareRow; r
           <>
             <Content row={known} />
             <Facts row={known} />
-            <Versions row={known} />
+            {known.versionNumber > 1 && <Versions id={known.id} />}
           </>
         )}
       </Loaded>
@@ -112,15 +113,14 @@ function Facts({ row }: { readonly row: CoursewareDetail }): ReactNode {
   )
 }
 
-function Versions({ row }: { readonly row: CoursewareDetail }): ReactNode {
-  if (row.versions.length < 2) return null
+function Versions({ id }: { readonly id: string }): ReactNode {
   return (
-    <Table
-      size="small"
+    <ListPage
+      endpoint={courseware.versions}
+      extraInput={{ id }}
+      stateIn="memory"
       rowKey="id"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      dataSource={row.versions}
+      hasSerial={false}
       columns={[
         {
           title: '版本',

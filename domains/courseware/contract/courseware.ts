@@ -80,11 +80,18 @@ export const coursewareDetail = coursewareRow.extend({
   assistTeacher: z.array(shownCredit),
   knowledgePoints: z.array(knowledgePointItem),
   subtitles: z.array(z.object({ language: z.string(), label: z.string() })),
-  versions: z.array(versionRow),
   usedIn: z.array(use),
   version: rowVersion,
 })
 export type CoursewareDetail = z.output<typeof coursewareDetail>
+
+/** As the specification has it: what is in the version that is given, beside what is known of the courseware. */
+const coursewareData = coursewareDetail.extend({
+  /** Addresses that end: of a document or picture a JSON list of its pages' pictures, of a film or sound its own; empty where nothing can be shown. */
+  fileTmpUrl: z.string(),
+  /** Of a micro-course JSON `{title, contentList: [{id, type, fenmianImgPath, content}]}`, else empty. */
+  content: z.string(),
+})
 
 const saved = z.object({ id, versionId: id, version: rowVersion })
 /** Shorter words have nothing that an index finds them by. */
@@ -181,7 +188,7 @@ export const courseware = {
     input: z.object({ id }),
     output: coursewareDetail,
   }),
-  /** The specification's spelling of the same. */
+  /** The specification's spelling of the same, with the contents. */
   detailByGet: endpoint({
     path: '/api/v1/courseWare/detail',
     method: 'GET',
@@ -189,7 +196,16 @@ export const courseware = {
     access: view,
     audit: 'read',
     input: z.object({ id }),
-    output: coursewareDetail,
+    output: coursewareData,
+  }),
+  /** The newest first. */
+  versions: endpoint({
+    path: '/api/v1/courseWare/versions',
+    summary: '课件版本',
+    access: view,
+    audit: 'read',
+    input: pageQuery.extend({ id }),
+    output: pageOf(versionRow),
   }),
   /** It is in no list any more; whoever learns with it goes on. */
   delete: endpoint({

@@ -15,9 +15,17 @@ import {
   requireSeenPeople,
   writeFacts,
 } from './courseware.service.ts'
-import { findVersion, insertCourseware, removeCourseware, touchCourseware, updateCourseware } from './courseware.sql.ts'
+import {
+  countVersions,
+  findVersion,
+  insertCourseware,
+  removeCourseware,
+  selectVersions,
+  touchCourseware,
+  updateCourseware,
+} from './courseware.sql.ts'
 import { shownContent } from './delivery/shown-content.ts'
-import { detailOf, knownPeople, shownRows } from './detail.service.ts'
+import { dataOf, detailOf, knownPeople, shownRows } from './detail.service.ts'
 import { pageOfCoursewares, pageOfUsable, placesInQueue } from './list.sql.ts'
 import { usesOf } from './users.ts'
 
@@ -89,7 +97,16 @@ export const coursewareHandlers: Handlers<Calls> = {
   },
 
   detail: ({ id }, context) => detailOf(context, id),
-  detailByGet: ({ id }, context) => detailOf(context, id),
+  detailByGet: ({ id }, context) => dataOf(context, id),
+
+  versions: async ({ id, pageIndex, pageSize }, { db }) => {
+    const { versionId } = await requireCourseware(db, id)
+    const rows = await selectVersions(db, id, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return {
+      dataList: rows.map((row) => ({ ...row, isGiven: row.id === versionId })),
+      totalCount: await countVersions(db, id),
+    }
+  },
 
   delete: (input, context) => remove(input, context),
   deleteByGet: (input, context) => remove(input, context),

@@ -1,6 +1,6 @@
 /** Single coursewares: their rows, versions, credits. */
 import { id } from '@kaopei/contract'
-import { changesOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { coursewareType, transStatus } from '../contract/codes.ts'
@@ -163,7 +163,7 @@ const versionRow = z.object({
 })
 
 /** The newest first. */
-export async function selectVersions(db: Db, coursewareId: string) {
+export function selectVersions(db: Db, coursewareId: string, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, versionRow)`
     select v.id, v.number, v.file_name as "fileName", v.size_bytes as "sizeBytes", v.trans_status as "transStatus",
       v.is_for_begun as "isForBegun", coalesce(p.name, '') as "createdByName", v.created_at as "createdAt"
@@ -171,8 +171,12 @@ export async function selectVersions(db: Db, coursewareId: string) {
     left join org.person p on p.company_id = v.company_id and p.id = v.created_by
     where v.company_id = ${db.companyId} and v.courseware_id = ${coursewareId}
     order by v.number desc
-    limit 100`
+    limit ${limit} offset ${offset}`
 }
+
+export const countVersions = (db: Db, coursewareId: string): Promise<number> =>
+  countOf(db)`
+    select count(*)::int as count from courseware.version v where v.company_id = ${db.companyId} and v.courseware_id = ${coursewareId}`
 
 const contentRow = z.object({
   fileId: id.nullable(),

@@ -63,6 +63,8 @@ test('a contributor is needed; people are employees in sight or names; files are
   const { dataList } = await as.get(courseware.saveBatch, { coursewareList: [{ ...one, contributor, teacher }] })
   const [{ id } = { id: '' }] = dataList
   const detail = await as.get(courseware.detailByGet, { id })
+  expect(detail).toMatchObject({ content: '' })
+  expect(await as.get(courseware.versions, { id })).toMatchObject({ dataList: [{ number: 1, isGiven: true }], totalCount: 1 })
   expect([detail.contributor, detail.teacher, detail.author]).toEqual([
     [{ staffId: null, name: '外部讲师' }],
     [{ staffId: ours, name: '李工' }],

@@ -3,7 +3,8 @@ import { knowledgePointsByIds } from '@kaopei/question/server'
 import { type Actor, type Db, ProtocolFailure, type Services } from '@kaopei/server'
 import { creditRole } from '../contract/codes.ts'
 import { coverUrlOf, requireCourseware } from './courseware.service.ts'
-import { type Credit, selectCredits, selectPointIds, selectVersions } from './courseware.sql.ts'
+import { type Credit, selectCredits, selectPointIds } from './courseware.sql.ts'
+import { shownContent } from './delivery/shown-content.ts'
 import { type ListRow, placesInQueue, selectListRows } from './list.sql.ts'
 import { selectSubtitles } from './subtitle.sql.ts'
 import { learnCountsOf, usesOf } from './users.ts'
@@ -29,7 +30,6 @@ export async function detailOf(context: { actor: Actor; db: Db; services: Servic
   const [row] = await shownRows(db, await selectListRows(db, [id]))
   if (!row) throw new ProtocolFailure(protocolErrors.notFound)
   const credits = await selectCredits(db, id)
-  const versions = await selectVersions(db, id)
   return {
     ...row,
     descript: whole.descript,
@@ -43,8 +43,22 @@ export async function detailOf(context: { actor: Actor; db: Db; services: Servic
     assistTeacher: ofRole(credits, creditRole.assistTeacher),
     knowledgePoints: await knowledgePointsByIds(db, await selectPointIds(db, id)),
     subtitles: await selectSubtitles(db, whole.latestId),
-    versions: versions.map((version) => ({ ...version, isGiven: version.id === whole.versionId })),
     usedIn: (await usesOf(db, [id])).map(({ coursewareId: _same, ...use }) => use),
+  }
+}
+
+const dataSeconds = 2 * 60 * 60
+
+/** The same with what is in it, as the specification has it: each in a text of its own. */
+export async function dataOf(context: { actor: Actor; db: Db; services: Services }, id: string) {
+  const detail = await detailOf(context, id)
+  const shown = await shownContent(context.services, context.db, { versionId: detail.versionId, seconds: dataSeconds })
+  const { renditions, pages, blocks } = shown ?? { renditions: [], pages: [], blocks: [] }
+  const contentList = blocks.map(({ id: block, type, fenmianImgPath, content }) => ({ id: block, type, fenmianImgPath, content }))
+  return {
+    ...detail,
+    fileTmpUrl: pages.length > 0 ? JSON.stringify(pages.map(({ url }) => url)) : (renditions[0]?.url ?? ''),
+    content: contentList.length > 0 ? JSON.stringify({ title: detail.title, contentList }) : '',
   }
 }
 

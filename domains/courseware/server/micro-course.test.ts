@@ -51,6 +51,15 @@ test('a micro-course keeps cleaned words, pictures as references and films by na
   expect(shown.contentList.map(({ filmUrl }) => filmUrl !== null)).toEqual([false, true, true])
   expect(shown.contentList[0]?.content).toMatch(/<img src="\/files\/[\w.-]+\.[\w-]+"/)
   expect(await as.get(courseware.detail, { id })).toMatchObject({ type: 5, transStatus: 0, title: '安全一分钟', pageCount: 3 })
+  const { fileTmpUrl, content } = await as.get(courseware.detailByGet, { id })
+  expect(fileTmpUrl).toBe('')
+  expect(JSON.parse(content)).toMatchObject({
+    title: '安全一分钟',
+    contentList: [{ id: 'a', type: 1 }, { id: 'b', type: 3 }, { id: 'c' }],
+  })
+  const [image] = await addCoursewares(world, admin, '海报.png')
+  const poster = await as.get(courseware.detailByGet, { id: image?.id ?? '' })
+  expect(JSON.parse(poster.fileTmpUrl)).toEqual([expect.stringMatching(/^\/files\//)])
   expect((await as.get(courseware.list, { type: 5, transStatus: 0 })).totalCount).toBe(1)
 })
 

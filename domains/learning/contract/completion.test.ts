@@ -66,6 +66,9 @@ test('pages count after their seconds, and those that miss are named', () => {
   expect(pagesDone([5, 9, 4.9, 0], rule)).toMatchObject({ isComplete: false, percent: 50 })
   expect(pagesDone([5, 9, 4.9, 0], rule).missing.map(wordsOfMissing)).toEqual(['还需阅读 2 页，未读的页：3、4'])
   expect(pagesDone([5, 9, 4.9, 0], { ...rule, percent: 50 }).isComplete).toBe(true)
+  const ofUnit = (unit: 'block' | 'picture') => pagesDone([5, 0], { ...rule, pageCount: 2, unit }).missing.map(wordsOfMissing)
+  expect(ofUnit('block')).toEqual(['还需阅读 1 节，未读的节：2'])
+  expect(ofUnit('picture')).toEqual(['还需查看图片'])
 })
 
 test('100 percent is shown if, and only if, a film is complete', () => {

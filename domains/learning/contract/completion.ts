@@ -1,10 +1,13 @@
 import { clockOf, gapsOf, type Ranges, secondsOf } from './ranges.ts'
 
+/** What is looked at page by page: pages of a document, blocks of a micro-course, a picture. */
+export type PageUnit = 'page' | 'block' | 'picture'
+
 /** What is missing until a task is complete. */
 export type Missing =
   | { readonly kind: 'seconds'; readonly seconds: number; readonly gaps: Ranges }
   | { readonly kind: 'end'; readonly from: number; readonly until: number }
-  | { readonly kind: 'pages'; readonly count: number; readonly pages: readonly number[] }
+  | { readonly kind: 'pages'; readonly count: number; readonly pages: readonly number[]; readonly unit?: PageUnit }
   | { readonly kind: 'length' }
   /** Of a test: to be passed, or handed in at all. */
   | { readonly kind: 'passed'; readonly scoreHundredths: number | null }
@@ -58,16 +61,17 @@ export interface PagesRule {
   readonly secondsPerPage: number
   /** 1 to 100. */
   readonly percent: number
+  readonly unit?: PageUnit
 }
 
 /** A document or a micro-course: so many of its pages or blocks were long enough in view. `seconds[0]` is the first page's. */
-export function pagesDone(seconds: readonly number[], { pageCount, secondsPerPage, percent }: PagesRule): Done {
+export function pagesDone(seconds: readonly number[], { pageCount, secondsPerPage, percent, unit = 'page' }: PagesRule): Done {
   if (pageCount <= 0) return { isComplete: false, percent: 0, missing: [{ kind: 'length' }] }
   const unseen = Array.from({ length: pageCount }, (_, index) => index).filter((index) => (seconds[index] ?? 0) < secondsPerPage)
   const needed = Math.max(1, Math.ceil((pageCount * percent) / 100))
   const seen = pageCount - unseen.length
   const missing: Missing[] =
-    seen < needed ? [{ kind: 'pages', count: needed - seen, pages: unseen.map((index) => index + 1) }] : []
+    seen < needed ? [{ kind: 'pages', count: needed - seen, pages: unseen.map((index) => index + 1), unit }] : []
   return doneOf({ part: seen, whole: needed }, missing)
 }
 
@@ -82,13 +86,19 @@ export function wordsOfMissing(missing: Missing): string {
   if (missing.kind === 'length') return '还没有打开；打开后按时长或页数计算，只能下载的文件打开即完成'
   if (missing.kind === 'end') return `结尾 ${clockOf(missing.from)}–${clockOf(missing.until)} 尚未观看`
   if (missing.kind === 'seconds') return `还需观看 ${clockOf(missing.seconds)}，未观看的部分：${spans(missing.gaps)}`
-  if (missing.kind === 'pages') return `还需阅读 ${missing.count} 页，未读的页：${missing.pages.join('、')}`
+  if (missing.kind === 'pages') return wordsOfPages(missing)
   if (missing.kind === 'passed') return `还需通过考试${leastScore(missing.scoreHundredths)}`
   if (missing.kind === 'handedIn') return '还需参加考试并交卷'
   if (missing.kind === 'practised') return wordsOfPractice(missing.answeredPercent, missing.accuracyPercent)
   if (missing.kind === 'answered') return '还需填写问卷并提交'
   if (missing.kind === 'parts') return `还需学完第 ${missing.parts.join('、')} 节`
   return missing.kind === 'read' ? `还需阅读 ${missing.seconds} 秒` : '还需打开链接'
+}
+
+function wordsOfPages({ count, pages, unit }: Extract<Missing, { kind: 'pages' }>): string {
+  if (unit === 'picture') return '还需查看图片'
+  const one = unit === 'block' ? '节' : '页'
+  return `还需阅读 ${count} ${one}，未读的${one}：${pages.join('、')}`
 }
 
 function wordsOfPractice(answeredPercent: number, accuracyPercent: number | null): string {

@@ -1,4 +1,4 @@
-import { RichText } from '@kaopei/web'
+import { CodeViewer, RichText } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import type { Answer, QuestionContent, QuestionOption } from '../contract/content.ts'
 import './question.css'
@@ -73,8 +73,27 @@ function Body({ content, optionOrder = [], answer, showKey }: QuestionViewProps)
     case 6:
       return <Written content={content} answer={answer ?? null} showKey={showKey ?? false} />
     case 5:
-      return answer?.type === 5 ? <pre className="kp-question-code">{answer.source || '未作答'}</pre> : null
+      return <Source content={content} answer={answer ?? null} showKey={showKey ?? false} />
   }
+}
+
+function Source({
+  content,
+  answer,
+  showKey,
+}: {
+  readonly content: Extract<QuestionContent, { type: 5 }>
+  readonly answer: Answer | null
+  readonly showKey: boolean
+}): ReactNode {
+  const given = answer?.type === 5 ? answer : undefined
+  return (
+    <>
+      {given &&
+        (given.source === '' ? <p className="kp-hint">未作答</p> : <CodeViewer code={given.source} name={given.language} />)}
+      {showKey && content.referenceAnswer !== '' && <CodeViewer code={content.referenceAnswer} name="参考答案" />}
+    </>
+  )
 }
 
 function Options(props: {

@@ -36,6 +36,17 @@ test('a link of an author opens a page of its own and tells it nothing', async (
   expect(link?.target).toBe('_blank')
 })
 
+test('code of a text is read with a choice of themes, what stands around it as before', async () => {
+  screen = await openScreen(
+    <RichText html={'<p>前</p><pre><code class="language-sql">select 1</code></pre><p>后</p>'} />,
+    '/x',
+    [],
+  )
+  await screen.sees('主题')
+  expect(document.querySelector('.kp-source-light pre')?.textContent?.trim()).toBe('select 1')
+  expect([...document.querySelectorAll('.kp-rich-text p')].map(({ textContent }) => textContent)).toEqual(['前', '后'])
+})
+
 test('the frame of a text lets nothing out', () => {
   const rule = /\.kp-rich-text \{[^}]*\}/.exec(readFileSync('kit/web/styles.css', 'utf8'))?.[0]
   expect(rule).toMatch(/contain: paint/)

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type CleanHtml, richHtmlCleaner } from '../client/rich-html.ts'
+import { CodeViewer } from '../viewers.tsx'
+import { piecesOf } from './rich-text-pieces.ts'
 
 interface Cleaners {
   readonly withLinks: CleanHtml
@@ -21,7 +23,7 @@ export interface RichTextProps {
   readonly isUntrusted?: boolean
 }
 
-/** Formatted text of people, always through DOMPurify, and never beyond its own frame (styles.css). */
+/** Formatted text of people, always through DOMPurify, and never beyond its own frame (styles.css). Code in it can be read: with numbered lines and themes. */
 export function RichText({ html, className, isUntrusted = false }: RichTextProps): ReactNode {
   const [cleaners, setCleaners] = useState(known)
   // The cleaner comes in a chunk of its own; text without markup need not wait for it.
@@ -33,6 +35,21 @@ export function RichText({ html, className, isUntrusted = false }: RichTextProps
   if (!/[<&]/.test(text)) return <div className={classes}>{text}</div>
   if (!cleaners) return <div className={classes} aria-busy="true" />
   const clean = isUntrusted ? cleaners.withoutLinks : cleaners.withLinks
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in this very line
-  return <div className={classes} dangerouslySetInnerHTML={{ __html: clean(text) }} />
+  const cleaned = clean(text)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in the line above
+  if (!cleaned.includes('<pre')) return <div className={classes} dangerouslySetInnerHTML={{ __html: cleaned }} />
+  return (
+    <div className={classes}>
+      {piecesOf(cleaned).map((piece, place) =>
+        piece.kind === 'code' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+          <CodeViewer key={place} code={piece.code} {...(piece.language !== '' && { name: piece.language })} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by DOMPurify in this very line, for it is read a second time
+          <div key={place} dangerouslySetInnerHTML={{ __html: clean(piece.html) }} />
+        ),
+      )}
+    </div>
+  )
 }

@@ -99,7 +99,7 @@ function Opened({
           {page.hasWatermark && <Watermark name={page.learner.name} account={page.learner.account} />}
         </div>
       )}
-      <RecordedLine recorded={recorded} isPackage={opened.shown.type === coursewareType.package} />
+      <RecordedLine recorded={recorded} type={opened.shown.type} />
       <div className="actions">
         <button type="button" className="plain" onClick={() => setAsked('trace')}>
           学习记录

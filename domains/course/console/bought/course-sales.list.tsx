@@ -115,7 +115,7 @@ function NewSale({ onClose }: { readonly onClose: () => void }): ReactNode {
       <buying.Field name="companyId" label="企业">
         <FoundSelect placeholder="请选择企业" useFound={useCompanies} />
       </buying.Field>
-      <buying.Field name="courseId" label="课程" extra="已上架的自建课程；含有考试的课程不能授权">
+      <buying.Field name="courseId" label="课程" extra="已上架的自建课程，其中只有课件、图文和链接的才能授权">
         <FoundSelect placeholder="请选择课程" useFound={useOffered} />
       </buying.Field>
       <TermFields />

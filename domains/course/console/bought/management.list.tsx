@@ -51,34 +51,34 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '课程名称',
       dataIndex: 'name',
-      width: 220,
+      width: 204,
       ellipsis: true,
       render: (name: string, { courseId }) => <Link to={stepPath(2, courseId)}>{name}</Link>,
     },
     {
       title: '分类',
       dataIndex: 'courseCategoryName',
-      width: 110,
+      width: 96,
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
     {
       title: '授权',
       dataIndex: 'state',
-      width: 90,
+      width: 80,
       render: (state: Row['state']) => <ToneTag tone={tones[state]}>{licenceStateLabels[state]}</ToneTag>,
     },
     {
       title: '课程状态',
       dataIndex: 'courseStatus',
-      width: 96,
+      width: 88,
       render: (status: number) => <CodeTag codes={courseStatus} value={status} />,
     },
-    { title: '总账号数', dataIndex: 'limitCount', width: 96, align: 'right', className: 'kp-number', render: countOf },
+    { title: '总账号数', dataIndex: 'limitCount', width: 92, align: 'right', className: 'kp-number', render: countOf },
     {
       title: '已分配',
       dataIndex: 'reservedCount',
-      width: 80,
+      width: 72,
       align: 'right',
       className: 'kp-number',
       render: (count: number) => formatNumber(count),
@@ -86,27 +86,31 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '已使用',
       dataIndex: 'usedCount',
-      width: 80,
+      width: 72,
       align: 'right',
       className: 'kp-number',
       render: (count: number) => formatNumber(count),
     },
     { title: '剩余账号数', dataIndex: 'surplusCount', width: 104, align: 'right', className: 'kp-number', render: countOf },
-    { title: '生效时间', dataIndex: 'validFrom', width: 150, render: (at: string) => formatInstant(at) },
-    {
-      title: '到期时间',
-      dataIndex: 'validUntil',
-      width: 150,
-      render: (at: string | null) => (at === null ? '长期' : formatInstant(at)),
-    },
+    { title: '有效期', key: 'valid', width: 148, render: (_, row) => <Validity {...row} /> },
     {
       title: '操作',
       key: 'actions',
-      width: 190,
+      width: 180,
       fixed: 'right',
       render: (_, row) => <Actions row={row} onLedger={() => onLedger(row)} />,
     },
   ]
+}
+
+/** From when until when, each on its own line. */
+function Validity({ validFrom, validUntil }: Row): ReactNode {
+  return (
+    <>
+      {formatInstant(validFrom)}
+      <br />至 {validUntil === null ? '长期' : formatInstant(validUntil)}
+    </>
+  )
 }
 
 const countOf = (count: number | null) => (count === null ? '不限' : formatNumber(count))

@@ -13,6 +13,7 @@ import {
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow } from '../../contract/course-outline.ts'
+import { countWords, kindWords } from '../../contract/courseware-words.ts'
 import { type Adding, addingLabels } from './add-tasks.tsx'
 import type { Opened } from './outline-editor.tsx'
 import { wordsOfCondition, wordsOfRule } from './outline-words.ts'
@@ -120,12 +121,14 @@ function TaskRow({ task, chapter, outline, editing, open, titles, mayEdit, moves
 }
 
 function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): ReactNode {
+  const count = countWords(task)
+  const rule = wordsOfRule(task.kind, task.rule, task.coursewareType)
   return (
     <>
-      <span>{task.kindLabel}</span>
+      <span>{kindWords(task)}</span>
       {task.lengthSeconds !== null && <span>{formatDuration(task.lengthSeconds)}</span>}
-      {task.pageCount !== null && <span>{task.pageCount} 页</span>}
-      <span>{wordsOfRule(task.kind, task.rule)}</span>
+      {count !== '' && <span>{count}</span>}
+      {rule !== '' && <span>{rule}</span>}
       {task.weight !== 1 && <span>权重 {task.weight}</span>}
       {task.conditions.map((one) => {
         const words = wordsOfCondition(one, titles)

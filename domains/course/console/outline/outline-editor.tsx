@@ -8,7 +8,7 @@ import { type CourseOutline, courseOutlineCalls, type OutlineTaskRow } from '../
 import { publishing } from '../../contract/publishing.ts'
 import '../course.css'
 import { previewPath } from '../paths.ts'
-import { PublishDialog } from '../publish/publish-opened.ts'
+import { HistoryDrawer, PublishDialog } from '../publish/publish-opened.ts'
 import { type Adding, AddTasks } from './add-tasks.tsx'
 import { ChapterDrawer } from './chapter.drawer.tsx'
 import { ChapterCard } from './chapter-card.tsx'
@@ -21,6 +21,7 @@ export type Opened =
   | { readonly kind: 'task'; readonly chapter: EditedChapter; readonly task: OutlineTaskRow }
   | { readonly kind: 'add'; readonly chapter: EditedChapter; readonly what: Adding }
   | { readonly kind: 'publish' }
+  | { readonly kind: 'history' }
 
 /** Chapters and tasks of a course: added, changed, put in order; each change is saved as it is made. */
 export function OutlineEditor({ courseId }: { readonly courseId: string }): ReactNode {
@@ -58,6 +59,7 @@ function Editor({ outline, editing }: EditorProps): ReactNode {
         <TaskDrawer {...{ outline, editing }} chapter={opened.chapter} task={opened.task} onClose={close} />
       )}
       {opened?.kind === 'add' && <AddTasks editing={editing} chapter={opened.chapter} what={opened.what} onClose={close} />}
+      {opened?.kind === 'history' && <HistoryDrawer courseId={outline.courseId} name={outline.courseName} onClose={close} />}
       {opened?.kind === 'publish' && <PublishDialog courseId={outline.courseId} name={outline.courseName} onClose={close} />}
     </>
   )
@@ -95,6 +97,7 @@ function OutlineHead({ outline, editing, open }: EditorProps & { readonly open: 
         hasDraft={isDraft}
         onPublish={() => open({ kind: 'publish' })}
         onDiscard={() => void discard()}
+        onHistory={() => open({ kind: 'history' })}
       />
       <Button onClick={() => window.open(previewPath(courseId), '_blank', 'noopener')}>预览</Button>
       {!isFixed && (
@@ -116,14 +119,18 @@ interface ChangeProps {
   readonly hasDraft: boolean
   readonly onPublish: () => void
   readonly onDiscard: () => void
+  readonly onHistory: () => void
 }
 
 /** Of a course on the shelf: what is changed here is seen by nobody until it is published. */
-function PublishedChange({ courseId, hasDraft, onPublish, onDiscard }: ChangeProps): ReactNode {
+function PublishedChange({ courseId, hasDraft, onPublish, onDiscard, onHistory }: ChangeProps): ReactNode {
   const state = useCall(course.getCourse, { id: courseId }).data
-  if (!state || state.courseStatus === courseStatus.draft || !hasDraft || !state.hasChange) return null
+  if (!state || state.courseStatus === courseStatus.draft) return null
+  const history = <Button onClick={onHistory}>发布记录</Button>
+  if (!hasDraft || !state.hasChange) return history
   return (
     <>
+      {history}
       <ToneTag tone="warning">修改尚未发布</ToneTag>
       <RightButton right={publishing.discard} onClick={onDiscard}>
         放弃修改

@@ -1,5 +1,6 @@
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { formatInstant } from '@kaopei/web'
-import { coursewareRule, practiceRule, type StoredCondition } from '../../contract/outline.ts'
+import { type CoursewareRule, coursewareRule, practiceRule, type StoredCondition } from '../../contract/outline.ts'
 
 export const orderOptions = [
   { value: 'free', label: '自由学习', hint: '任务可按任意顺序学习' },
@@ -27,8 +28,8 @@ export function wordsOfCondition(condition: StoredCondition, titles: ReadonlyMap
   }
 }
 
-/** What completes a task, in words. */
-export function wordsOfRule(kind: string, rule: unknown): string {
+/** What completes a task, in words; of a courseware by its type. */
+export function wordsOfRule(kind: string, rule: unknown, type: number | null = null): string {
   const given: Record<string, unknown> = typeof rule === 'object' && rule !== null ? Object.fromEntries(Object.entries(rule)) : {}
   if (kind === 'practice') return wordsOfPractice(given)
   if (kind === 'exam') return given.needs === 'handedIn' ? '交卷即完成' : wordsOfPass(given.passScoreHundredths)
@@ -36,9 +37,27 @@ export function wordsOfRule(kind: string, rule: unknown): string {
   if (kind === 'link') return '打开即完成'
   if (kind === 'questionnaire') return '提交即完成'
   const parsed = coursewareRule.safeParse(rule)
-  if (!parsed.success) return ''
-  const { percent, secondsPerPage, pagePercent, noSkip } = parsed.data
-  return `音视频 ${percent}%，文档每页 ${secondsPerPage} 秒、${pagePercent}% 页${noSkip ? '，不可拖动' : ''}`
+  return parsed.success ? wordsOfCourseware(parsed.data, type) : ''
+}
+
+function wordsOfCourseware({ percent, secondsPerPage, pagePercent, noSkip }: CoursewareRule, type: number | null): string {
+  const share = pagePercent === 100 ? '' : `，完成 ${pagePercent}%`
+  switch (type) {
+    case coursewareType.video:
+      return `看完 ${percent}%${noSkip ? '，不可拖动' : ''}`
+    case coursewareType.audio:
+      return `听完 ${percent}%`
+    case coursewareType.document:
+      return `每页 ${secondsPerPage} 秒${share}`
+    case coursewareType.microCourse:
+      return `每节 ${secondsPerPage} 秒${share}，视频看完 ${percent}%`
+    case coursewareType.image:
+      return `查看 ${secondsPerPage} 秒`
+    case coursewareType.package:
+      return '学完各节'
+    default:
+      return ''
+  }
 }
 
 function wordsOfPractice(rule: Record<string, unknown>): string {

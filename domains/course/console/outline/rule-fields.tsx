@@ -1,3 +1,4 @@
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { Form, InputNumber, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { TaskInput } from '../../contract/course-outline.ts'
@@ -8,14 +9,16 @@ type Rule = TaskInput['rule']
 
 export interface RuleFieldsProps {
   readonly kind: TaskInput['kind']
+  /** Of a courseware its type; without it everything is offered. */
+  readonly type?: number | null
   readonly rule: Rule
   readonly onChange: (rule: Rule) => void
 }
 
 /** What completes a task, by its kind. */
-export function RuleFields({ kind, rule, onChange }: RuleFieldsProps): ReactNode {
+export function RuleFields({ kind, type = null, rule, onChange }: RuleFieldsProps): ReactNode {
   const change = (part: Rule) => onChange({ ...rule, ...part })
-  if (kind === 'courseware') return <CoursewareFields rule={rule} change={change} />
+  if (kind === 'courseware') return <CoursewareFields type={type} rule={rule} change={change} />
   if (kind === 'exam') return <ExamFields rule={rule} change={change} />
   if (kind === 'practice') return <PracticeFields rule={rule} change={change} />
   if (kind === 'article') {
@@ -36,42 +39,89 @@ interface FieldsProps {
   readonly change: (part: Rule) => void
 }
 
-function CoursewareFields({ rule, change }: FieldsProps): ReactNode {
+/** Those of the task's courseware alone: by its type. */
+function CoursewareFields({ type, rule, change }: FieldsProps & { readonly type: number | null }): ReactNode {
   const known = coursewareRule.safeParse(rule).data ?? coursewareRule.parse({})
+  const words = wordsOfFields(type)
   return (
     <fieldset className="kp-rule">
-      <legend>完成条件（只对相应类型的课件起作用）</legend>
+      <legend>完成条件</legend>
+      {type === coursewareType.package && <p className="kp-hint">由标准课件判定：每一节都完成即完成，没有其他条件</p>}
       <div className="kp-course-columns">
-        <NumberField
-          {...{ id: 'kp-rule-percent', label: '音视频完成比例', suffix: '%', min: 60, max: 100 }}
-          value={known.percent}
-          onChange={(percent) => change({ percent })}
-        />
-        <NumberField
-          {...{ id: 'kp-rule-page', label: '文档每页停留', suffix: '秒', min: 1, max: 600 }}
-          value={known.secondsPerPage}
-          onChange={(secondsPerPage) => change({ secondsPerPage })}
-        />
-        <NumberField
-          {...{ id: 'kp-rule-pages', label: '文档完成页数', suffix: '%', min: 1, max: 100 }}
-          value={known.pagePercent}
-          onChange={(pagePercent) => change({ pagePercent })}
-        />
-        <NumberField
-          {...{ id: 'kp-rule-idle', label: '无操作多久后询问', suffix: '秒', min: 60, max: 3600, placeholder: '不询问' }}
-          value={known.idleSeconds}
-          onChange={(idleSeconds) => change({ idleSeconds })}
-        />
+        {words.percent && (
+          <NumberField
+            {...{ id: 'kp-rule-percent', label: words.percent, suffix: '%', min: 60, max: 100 }}
+            value={known.percent}
+            onChange={(percent) => change({ percent })}
+          />
+        )}
+        {words.seconds && (
+          <NumberField
+            {...{ id: 'kp-rule-page', label: words.seconds, suffix: '秒', min: 1, max: 600 }}
+            value={known.secondsPerPage}
+            onChange={(secondsPerPage) => change({ secondsPerPage })}
+          />
+        )}
+        {words.pages && (
+          <NumberField
+            {...{ id: 'kp-rule-pages', label: words.pages, suffix: '%', min: 1, max: 100 }}
+            value={known.pagePercent}
+            onChange={(pagePercent) => change({ pagePercent })}
+          />
+        )}
+        {words.mayAsk && (
+          <NumberField
+            {...{ id: 'kp-rule-idle', label: '无操作多久后询问', suffix: '秒', min: 60, max: 3600, placeholder: '不询问' }}
+            value={known.idleSeconds}
+            onChange={(idleSeconds) => change({ idleSeconds })}
+          />
+        )}
       </div>
-      <SwitchField id="kp-rule-skip" label="未看过的部分不可拖动" isOn={known.noSkip} onChange={(noSkip) => change({ noSkip })} />
-      <SwitchField
-        id="kp-rule-hidden"
-        label="离开页面时暂停"
-        isOn={known.pauseWhenHidden}
-        onChange={(pauseWhenHidden) => change({ pauseWhenHidden })}
-      />
+      {words.mayBind && (
+        <SwitchField
+          id="kp-rule-skip"
+          label="未看过的部分不可拖动"
+          isOn={known.noSkip}
+          onChange={(noSkip) => change({ noSkip })}
+        />
+      )}
+      {words.percent && (
+        <SwitchField
+          id="kp-rule-hidden"
+          label="离开页面时暂停"
+          isOn={known.pauseWhenHidden}
+          onChange={(pauseWhenHidden) => change({ pauseWhenHidden })}
+        />
+      )}
     </fieldset>
   )
+}
+
+interface FieldWords {
+  readonly percent?: string
+  readonly seconds?: string
+  readonly pages?: string
+  readonly mayAsk?: boolean
+  readonly mayBind?: boolean
+}
+
+function wordsOfFields(type: number | null): FieldWords {
+  switch (type) {
+    case coursewareType.video:
+      return { percent: '观看比例', mayAsk: true, mayBind: true }
+    case coursewareType.audio:
+      return { percent: '收听比例', mayAsk: true }
+    case coursewareType.document:
+      return { seconds: '每页停留', pages: '完成页数' }
+    case coursewareType.image:
+      return { seconds: '查看时长' }
+    case coursewareType.microCourse:
+      return { percent: '其中视频的观看比例', seconds: '每节停留', pages: '完成节数', mayBind: true }
+    case coursewareType.package:
+      return {}
+    default:
+      return { percent: '音视频完成比例', seconds: '文档每页停留', pages: '文档完成页数', mayAsk: true, mayBind: true }
+  }
 }
 
 function ExamFields({ rule, change }: FieldsProps): ReactNode {

@@ -65,7 +65,7 @@ export function TaskDrawer({ outline, editing, chapter, task, onClose }: Props):
             onChange={(weight) => change({ weight: weight ?? 1 })}
           />
         </Form.Item>
-        <RuleFields kind={draft.kind} rule={draft.rule} onChange={(rule) => change({ rule })} />
+        <RuleFields kind={draft.kind} type={task.coursewareType} rule={draft.rule} onChange={(rule) => change({ rule })} />
         <Form.Item label="开放条件" extra="全部满足才开放；已开始、已完成的任务保持开放">
           <ConditionsControl tasks={others} value={draft.conditions} onChange={(next) => change({ conditions: [...next] })} />
         </Form.Item>

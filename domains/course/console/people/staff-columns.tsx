@@ -7,11 +7,11 @@ import type { courseStaff } from '../../contract/course-staff.ts'
 type Row = RowOf<typeof courseStaff.getCourseStaff>
 
 export const staffColumns: TableColumnsType<Row> = [
-  { title: '姓名', dataIndex: 'name', width: 110 },
-  { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
+  { title: '姓名', dataIndex: 'name', width: 104 },
+  { title: '账号', dataIndex: 'loginAccount', width: 116, ellipsis: true },
   { title: '工号', dataIndex: 'jobNumber', width: 100, render: (number: string | null) => <Dash>{number}</Dash> },
   { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '来源', key: 'reason', width: 130, render: (_, row) => <Dash>{reasonOf(row)}</Dash> },
+  { title: '来源', key: 'reason', width: 120, render: (_, row) => <Dash>{reasonOf(row)}</Dash> },
   { title: '状态', key: 'state', width: 84, render: (_, row) => <StateCell {...row} /> },
   {
     title: '进度',
@@ -29,7 +29,7 @@ export const staffColumns: TableColumnsType<Row> = [
     className: 'kp-number',
     render: (seconds: number) => <Dash>{seconds > 0 ? formatDuration(seconds) : null}</Dash>,
   },
-  { title: '加入时间', dataIndex: 'enrolledAt', width: 150, render: (at: string) => formatInstant(at) },
+  { title: '加入时间', dataIndex: 'enrolledAt', width: 146, render: (at: string) => formatInstant(at) },
   { title: '完成期限', key: 'due', width: 160, render: (_, row) => <DueCell {...row} /> },
   { title: '最近学习', dataIndex: 'lastAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
 ]

@@ -11,12 +11,13 @@ import {
   RowActions,
   type RowOf,
   ToneTag,
+  useCall,
   useMay,
 } from '@kaopei/web'
 import { Button, Progress, Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { taskProgress } from '../../contract/codes.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
@@ -48,13 +49,19 @@ function wishOf(courseId: string, { keyWords, progress: state }: Readonly<Record
 export default function CourseProgressPage(): ReactNode {
   const [params] = useSearchParams()
   const courseId = params.get('id') ?? ''
+  const navigate = useNavigate()
+  const known = useCall(progress.course, { courseId }, { enabled: courseId !== '' })
   const [view, setView] = useState<View>('people')
   const [opened, setOpened] = useState<Row>()
   const [wish, setWish] = useState<RemindWish>()
   const mayRemind = useMay(reminders.send)
   return (
     <>
-      <PageHeader title="课程学习进度" />
+      <PageHeader
+        title={known.data ? `课程学习进度：${known.data.courseName}` : '课程学习进度'}
+        back={() => void navigate('/application/online/progress')}
+        tags={known.data && <CodeTag codes={courseStatus} value={known.data.status} />}
+      />
       <Segmented<View>
         value={view}
         onChange={setView}
@@ -109,8 +116,8 @@ export default function CourseProgressPage(): ReactNode {
 function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
   return [
     { title: '姓名', dataIndex: 'name', width: 100 },
-    { title: '账号', dataIndex: 'loginAccount', width: 120, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 124, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 144, ellipsis: true },
     {
       title: '状态',
       dataIndex: 'progress',
@@ -125,10 +132,10 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '进度',
       dataIndex: 'percent',
-      width: 140,
+      width: 120,
       render: (percent: number) => <Progress percent={percent} size="small" aria-label="进度" />,
     },
-    { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
+    { title: '任务', dataIndex: 'tasks', width: 170, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
     {
       title: '学习时长',
       dataIndex: 'learnedSeconds',

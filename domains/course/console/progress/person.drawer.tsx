@@ -62,7 +62,7 @@ function Tasks(whose: Whose): ReactNode {
         dataSource={data.tasks}
         pagination={data.tasks.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         columns={[
-          { title: '任务', dataIndex: 'title', ellipsis: true },
+          { title: '任务', dataIndex: 'title', ellipsis: true, width: 150 },
           { title: '类型', dataIndex: 'kindLabel', width: 70 },
           {
             title: '状态',
@@ -136,6 +136,7 @@ function Trace(whose: Whose): ReactNode {
     <ListPage
       endpoint={progress.trace}
       extraInput={whose}
+      stateIn="memory"
       rowKey="key"
       emptyText="还没有学习记录"
       columns={[
@@ -148,16 +149,13 @@ function Trace(whose: Whose): ReactNode {
 }
 
 function Reminders(whose: Whose): ReactNode {
-  const asked = useCall(progress.person, whose)
-  const { data } = asked
-  if (!data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
   return (
-    <Table<Person['reminders'][number]>
-      rowKey={({ at, words }) => `${at} ${words}`}
-      size="small"
-      dataSource={data.reminders}
-      pagination={false}
-      locale={{ emptyText: '没有催学过' }}
+    <ListPage
+      endpoint={progress.reminded}
+      extraInput={whose}
+      stateIn="memory"
+      rowKey="key"
+      emptyText="没有催学过"
       columns={[
         { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatInstant(at) },
         { title: '原因', dataIndex: 'words' },

@@ -202,7 +202,10 @@ test('what the seller publishes reaches every copy, whose tasks stay the same on
   expect(after.slice(0, 2)).toEqual(before)
   const [learner] = (await first.as.get(courseStaff.getCourseStaff, { courseId })).dataList
   expect(learner).toMatchObject({ percent: 100, progress: 2 })
-  expect((await first.as.get(publishing.history, { id: courseId }))[0]).toMatchObject({ number: 2, note: '平台更新了课程内容' })
+  expect((await first.as.get(publishing.history, { id: courseId })).dataList[0]).toMatchObject({
+    number: 2,
+    note: '平台更新了课程内容',
+  })
   // Told once more, nothing is left to do.
   await world.inCompany(seller.companyId, (db) =>
     emit(db, coursePublished, seller.companyId, {

@@ -188,7 +188,10 @@ test('a change of a shelved course is seen by nobody until it is published, and 
   const now = await world.inCompany(actor.companyId, (db) => publishedOutline(db, courseId))
   expect(now).toMatchObject({ forCompleted: 'owe', number: 2 })
   expect(now?.chapters[0]?.tasks.map(({ title }) => title)).toEqual(['乙', '丁'])
-  expect(await as.get(publishing.history, { id: courseId })).toMatchObject([{ number: 2, note: '新增丁' }, { number: 1 }])
+  expect(await as.get(publishing.history, { id: courseId })).toMatchObject({
+    dataList: [{ number: 2, note: '新增丁' }, { number: 1 }],
+    totalCount: 2,
+  })
 })
 
 test('a change that is given up leaves what learners see', async () => {

@@ -6,6 +6,7 @@ import { type Actor, type Context, type Db, type Handlers, implement, ProtocolFa
 import { courseSource } from '../../contract/codes.ts'
 import { courseOutlineCalls } from '../../contract/course-outline.ts'
 import { findCourse } from '../courses/course.sql.ts'
+import { cardsOf } from '../learning/shown.ts'
 import { findTaskKind, refusalOf, targetsOf } from '../task-kinds.ts'
 import { openDraft, saveDraft } from './draft.ts'
 import { type Chapter, outlineOf, type TaskRow } from './outline.sql.ts'
@@ -161,8 +162,12 @@ async function readOutline({ db }: Reading, courseId: string, isPublished: boole
 }
 
 async function shownChapters({ actor, db, services }: Reading, chapters: readonly Chapter[]) {
-  const own = chapters.flatMap(({ tasks }) => tasks).filter((task) => task.targetCompanyId === null)
-  const targets = await targetsOf(db, own)
+  const all = chapters.flatMap(({ tasks }) => tasks)
+  const cards = await cardsOf(db, all)
+  const targets = await targetsOf(
+    db,
+    all.filter((task) => task.targetCompanyId === null),
+  )
   const shown = (task: TaskRow) => {
     const { targetCompanyId, content, ...row } = task
     const html = htmlOf(content)
@@ -172,6 +177,7 @@ async function shownChapters({ actor, db, services }: Reading, chapters: readonl
     return {
       ...row,
       kindLabel: findTaskKind(task.kind)?.label ?? task.kind,
+      coursewareType: cards.get(task.targetId ?? '')?.type ?? null,
       html: html === null ? null : showPictures(services, reader, html),
       url: urlOf(content),
       refusal: targetCompanyId === null ? refusalOf(task, targets) : null,

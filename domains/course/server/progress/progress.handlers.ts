@@ -5,7 +5,7 @@ import { seenAmong } from '@kaopei/learning/server'
 import { contactSight } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
-import { taskProgress } from '../../contract/codes.ts'
+import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
 import type { progress } from '../../contract/progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
@@ -19,7 +19,7 @@ import { lockLearner } from '../learning/standing.sql.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countLearnersOf, selectLearners } from '../people/list.sql.ts'
-import { selectRemindersOf } from '../reminders/reminder.sql.ts'
+import { countRemindersOf, selectRemindersOf } from '../reminders/reminder.sql.ts'
 import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
 
@@ -30,6 +30,12 @@ export const progressHandlers: Handlers<typeof progress> = {
   list: async ({ title = '', status = null, ...query }, { db, now, scope }) => {
     const filter = { title, status, scope, now }
     return { dataList: await selectCourses(db, filter, placeOf(query)), totalCount: await countCourses(db, filter) }
+  },
+
+  course: async ({ courseId }, { db, fail }) => {
+    const course = await findCourse(db, courseId)
+    if (!course || course.courseStatus === courseStatus.draft) return fail(protocolErrors.notFound)
+    return { courseName: course.courseName, status: course.courseStatus }
   },
 
   learners: async ({ sort, isAscending, keyWords, pageIndex, pageSize, ...wish }, { actor, db, fail, now, scope }) => {
@@ -75,10 +81,21 @@ export const progressHandlers: Handlers<typeof progress> = {
         locks: locks.map(({ words }) => words),
         missing: missingOf(learning, id),
       })),
-      reminders: (await selectRemindersOf(db, { courseId, staffId })).map(({ rule, ...told }) => ({
+    }
+  },
+
+  reminded: async ({ courseId, staffId, ...query }, { db, fail, scope }) => {
+    const [seen] = await seenAmong(db, [staffId], scope)
+    if (!seen) return fail(protocolErrors.notFound)
+    const whose = { courseId, staffId: seen }
+    const rows = await selectRemindersOf(db, whose, placeOf(query))
+    return {
+      dataList: rows.map(({ rule, ...told }) => ({
         ...told,
+        key: `${told.at.toISOString()} ${rule}`,
         words: wordsOfReminder(rule),
       })),
+      totalCount: await countRemindersOf(db, whose),
     }
   },
 

@@ -9,7 +9,7 @@ import { countLearners, findCourse, lockCourse } from '../courses/course.sql.ts'
 import { deleteVersion } from '../outline/draft.sql.ts'
 import { faultsOf } from './faults.ts'
 import { publish, selectOutline } from './publish.service.ts'
-import { forgetDraft, selectPublished } from './publish.sql.ts'
+import { countPublished, forgetDraft, selectPublished } from './publish.sql.ts'
 import { differenceOf } from './touch.ts'
 
 const handlers: Handlers<typeof publishing> = {
@@ -50,9 +50,10 @@ const handlers: Handlers<typeof publishing> = {
     return { id, version: version + 1 }
   },
 
-  history: async ({ id }, { db, fail }) => {
+  history: async ({ id, pageIndex, pageSize }, { db, fail }) => {
     if (!(await findCourse(db, id))) return fail(protocolErrors.notFound)
-    return selectPublished(db, id)
+    const dataList = await selectPublished(db, id, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList, totalCount: await countPublished(db, id) }
   },
 }
 

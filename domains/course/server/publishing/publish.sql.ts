@@ -1,4 +1,4 @@
-import { type Db, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { versionState } from '../../contract/codes.ts'
@@ -36,12 +36,23 @@ const publishedRow = z.object({
   note: z.string(),
 })
 
-export function selectPublished(db: Db, courseId: string): Promise<z.input<typeof publishedRow>[]> {
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export function selectPublished(db: Db, courseId: string, { limit, offset }: Page): Promise<z.input<typeof publishedRow>[]> {
   return rowsOf(db, publishedRow)`
     select v.number, v.published_at as "publishedAt", s.name as "publishedByName", v.for_completed as "forCompleted", v.note
     from course.version v
     left join org.person s on s.company_id = v.company_id and s.id = v.published_by
     where v.company_id = ${db.companyId} and v.course_id = ${courseId} and v.published_at is not null
     order by v.number desc
-    limit 200`
+    limit ${limit} offset ${offset}`
 }
+
+export const countPublished = (db: Db, courseId: string): Promise<number> =>
+  countOf(db)`
+    select count(*)::int as count
+    from course.version v
+    where v.company_id = ${db.companyId} and v.course_id = ${courseId} and v.published_at is not null`

@@ -1,6 +1,6 @@
 /** Whom a reminder reaches, and who was reminded. */
 import { id } from '@kaopei/contract'
-import { type Db, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState } from '../../contract/codes.ts'
@@ -145,11 +145,22 @@ export function insertReminders(db: Db, { courseId, rule, staffIds, isWritten, n
 
 const toldRow = z.object({ at: z.date(), rule: z.string(), isWritten: z.boolean() })
 
-export function selectRemindersOf(db: Db, { courseId, staffId }: { courseId: string; staffId: string }) {
+interface Whom {
+  readonly courseId: string
+  readonly staffId: string
+}
+
+export function selectRemindersOf(db: Db, { courseId, staffId }: Whom, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, toldRow)`
     select r.sent_at as at, r.rule, r.is_written as "isWritten"
     from course.reminder r
     where r.company_id = ${db.companyId} and r.course_id = ${courseId} and r.staff_id = ${staffId}
-    order by r.sent_at desc
-    limit 100`
+    order by r.sent_at desc, r.rule
+    limit ${limit} offset ${offset}`
 }
+
+export const countRemindersOf = (db: Db, { courseId, staffId }: Whom): Promise<number> =>
+  countOf(db)`
+    select count(*)::int as count
+    from course.reminder r
+    where r.company_id = ${db.companyId} and r.course_id = ${courseId} and r.staff_id = ${staffId}`

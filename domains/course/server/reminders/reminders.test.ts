@@ -77,9 +77,10 @@ test('by hand everybody of the filter is written to once a day, and who was not 
   const [run] = (await as.get(reminders.runs, { courseId })).dataList
   expect(run).toMatchObject({ ...counts, words: '手动催学', isUnderWay: false })
   expect((await as.call(reminders.send, { courseId, staffIds: [one] })).code).toBe(3082)
-  expect((await as.get(progress.person, { courseId, staffId: one })).reminders).toMatchObject([
-    { words: '手动催学', isWritten: true },
-  ])
+  expect(await as.get(progress.reminded, { courseId, staffId: one })).toMatchObject({
+    dataList: [{ words: '手动催学', isWritten: true }],
+    totalCount: 1,
+  })
   const [mail] = await world.rows<{ subject: string; body: string }>(
     `select subject, body from messaging.outbox where company_id = $1`,
     [companyId],

@@ -1,0 +1,18 @@
+/** How a courseware is named and measured where it is a task: the same for those who make courses and those who learn. */
+import { coursewareType } from '@kaopei/courseware/contract/codes'
+
+interface CoursewareFacts {
+  readonly kindLabel: string
+  readonly coursewareType: number | null
+  readonly pageCount: number | null
+}
+
+/** 视频, 文档 …; of what is no courseware its kind. */
+export const kindWords = ({ kindLabel, coursewareType: type }: CoursewareFacts): string =>
+  type === null ? kindLabel : coursewareType.label(type)
+
+/** 12 页, 3 节; empty where nothing is counted. */
+export function countWords({ coursewareType: type, pageCount }: CoursewareFacts): string {
+  if (pageCount === null || pageCount <= 0 || type === coursewareType.image) return ''
+  return type === coursewareType.microCourse || type === coursewareType.package ? `${pageCount} 节` : `${pageCount} 页`
+}
