@@ -2,7 +2,7 @@ import {
   CodeTag,
   categoryOptions,
   Dash,
-  formatInstant,
+  formatDate,
   formatNumber,
   ListPage,
   RowActions,
@@ -92,7 +92,7 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
       render: (count: number) => formatNumber(count),
     },
     { title: '剩余账号数', dataIndex: 'surplusCount', width: 104, align: 'right', className: 'kp-number', render: countOf },
-    { title: '有效期', key: 'valid', width: 148, render: (_, row) => <Validity {...row} /> },
+    { title: '有效期', key: 'valid', width: 120, render: (_, row) => <Validity {...row} /> },
     {
       title: '操作',
       key: 'actions',
@@ -107,8 +107,8 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
 function Validity({ validFrom, validUntil }: Row): ReactNode {
   return (
     <>
-      {formatInstant(validFrom)}
-      <br />至 {validUntil === null ? '长期' : formatInstant(validUntil)}
+      {formatDate(validFrom)}
+      <br />至 {validUntil === null ? '长期' : formatDate(validUntil)}
     </>
   )
 }
@@ -139,7 +139,7 @@ function Ledger({ row, onClose }: { readonly row: Row; readonly onClose: () => v
         extraInput={{ id: row.id }}
         emptyText="还没有账号记录"
         columns={[
-          { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatInstant(at) },
+          { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatDate(at) },
           { title: '事项', dataIndex: 'kind', width: 130, render: (kind: keyof typeof seatEventKinds) => seatEventKinds[kind] },
           { title: '学员', dataIndex: 'staffName', width: 120, render: (name: string | null) => <Dash>{name}</Dash> },
           {

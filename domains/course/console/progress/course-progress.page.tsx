@@ -135,7 +135,7 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
       width: 120,
       render: (percent: number) => <Progress percent={percent} size="small" aria-label="进度" />,
     },
-    { title: '任务', dataIndex: 'tasks', width: 170, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
+    { title: '任务', dataIndex: 'tasks', width: 200, render: (tasks: Row['tasks']) => <TaskDots tasks={tasks} /> },
     {
       title: '学习时长',
       dataIndex: 'learnedSeconds',
