@@ -1,10 +1,11 @@
-import { Bar, dateTime, forgetWayBack, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { Bar, dateTime, forgetWayBack, type PageProps, Show } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { learn } from '../contract/learn.ts'
 import type { CoursePage } from '../contract/learn-shapes.ts'
 import { OutlineList } from './outline-list.tsx'
 import { KeptLine } from './player/kept-line.tsx'
+import { useCreditedLoad } from './player/use-credited-load.ts'
 import { RichText } from './rich-text.tsx'
 import { TraceDialog, WhyDialog } from './why.tsx'
 import { learnedWords } from './words.ts'
@@ -13,7 +14,7 @@ import './learn.css'
 /** A course: how far somebody is, what comes next, each task with what it waits for. */
 export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactNode {
   const load = useCallback(() => call(learn.page, { course: courseId }), [courseId])
-  const loaded = useLoad(load)
+  const loaded = useCreditedLoad(load)
   // Back from wherever a task led to.
   useEffect(() => forgetWayBack('/learn'), [])
   return (
@@ -27,7 +28,7 @@ export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactN
                 返回
               </button>
             </div>
-            <KeptLine onCredited={loaded.reload} />
+            <KeptLine />
             <Summary page={page} go={go} />
             {page.descript !== '' && (
               <section className="panel learn-descript" aria-label="课程介绍">

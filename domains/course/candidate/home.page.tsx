@@ -1,11 +1,12 @@
 import { TodayPractice } from '@kaopei/practice/candidate'
-import { Bar, dateTime, FilterButtons, forgetWayBack, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
+import { Bar, dateTime, FilterButtons, forgetWayBack, type PageProps, Pager, Show } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { learn } from '../contract/learn.ts'
 import type { MyCourse } from '../contract/learn-shapes.ts'
 import { Cover } from './cover.tsx'
 import { KeptLine } from './player/kept-line.tsx'
+import { useCreditedLoad } from './player/use-credited-load.ts'
 import { SearchBox } from './search-box.tsx'
 import './learn.css'
 
@@ -25,7 +26,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
   const [keyword, setKeyword] = useState('')
   const [pageIndex, setPageIndex] = useState(1)
   const load = useCallback(() => call(learn.myCourses, { only, keyword, pageIndex, pageSize }), [only, keyword, pageIndex])
-  const loaded = useLoad(load)
+  const loaded = useCreditedLoad(load)
   // Whoever is here is on the way to nowhere else.
   useEffect(() => forgetWayBack('/training'), [])
   const choose = (next: Only) => {
@@ -41,7 +42,7 @@ export default function HomePage({ go }: PageProps): ReactNode {
         </button>
       </div>
       <TodayPractice go={go} />
-      <KeptLine onCredited={loaded.reload} />
+      <KeptLine />
       <SearchBox
         label="搜索我的课程"
         onSearch={(next) => {

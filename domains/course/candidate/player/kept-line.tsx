@@ -1,13 +1,11 @@
 import { session } from '@kaopei/web/client'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { keptReports, sendKept } from './kept-reports.ts'
 
 /** Tells what players could not, as long as a page of learning is open; says what still waits, and what was not taken. */
-export function KeptLine({ onCredited }: { readonly onCredited: () => void }): ReactNode {
+export function KeptLine(): ReactNode {
   const [unsent, setUnsent] = useState(0)
   const [lost, setLost] = useState<string>()
-  const credited = useRef(onCredited)
-  credited.current = onCredited
   // What waits is in the browser's own store, and the network comes back by itself.
   useEffect(() => {
     let isOver = false
@@ -18,7 +16,6 @@ export function KeptLine({ onCredited }: { readonly onCredited: () => void }): R
       if (isOver) return
       setUnsent(left)
       for (const one of told) if (one.kind === 'refused') setLost(one.text)
-      if (told.some(({ kind }) => kind === 'credited')) credited.current()
     }
     const again = () => void tell()
     again()

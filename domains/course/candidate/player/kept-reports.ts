@@ -1,6 +1,6 @@
 /** Reports of playing that the server has not acknowledged: kept across reloads, told later by whatever page of learning is open. */
 import type { InputOf } from '@kaopei/contract'
-import { call, isApiError, keptRecords, session } from '@kaopei/web/client'
+import { call, createStore, isApiError, keptRecords, session } from '@kaopei/web/client'
 import { learnPing, type PingAnswer } from '../../contract/ping.ts'
 
 export type Report = InputOf<typeof learnPing.ping>
@@ -14,7 +14,18 @@ export interface KeptReport {
 }
 
 const kept = keptRecords<KeptReport>('kaopei-learning', 'reports')
-export const { keep, drop } = kept
+const { drop } = kept
+
+/** Grows with each report that the server has credited. */
+export const creditCount = createStore(0)
+/** Keys of those that whoever made them tells just now: nobody else tells them as late. */
+const underWay = new Set<string>()
+
+/** Kept until the server has answered; its maker is about to tell it. */
+export function keep(report: KeptReport): Promise<void> {
+  underWay.add(report.key)
+  return kept.keep(report)
+}
 
 /** Of this person, in the order in which they were made. */
 export async function keptReports(staffId: string): Promise<KeptReport[]> {
@@ -34,26 +45,29 @@ export async function tell({ key, report, spanMs }: KeptReport, { isLate = false
     const late = isLate ? { late: { spanMs: Math.min(86_400_000, Math.max(0, Math.round(spanMs))) } } : {}
     const answer = await call(learnPing.ping, { ...report, ...late }, { silent: true, timeoutMs: 12_000, outlivesPage: isLast })
     await drop(key)
+    creditCount.set(creditCount.get() + 1)
     return { kind: 'credited', answer }
   } catch (error) {
     const isFinal = isApiError(error) && !error.isForeign && (error.code === 1001 || (error.code >= 3050 && error.code < 3080))
     if (!isFinal) return { kind: 'unsent' }
     await drop(key)
     return { kind: 'refused', text: error.message }
+  } finally {
+    underWay.delete(key)
   }
 }
 
 let isSending = false
 
 /** Tells what is kept of this person, as late; answers what came of each. One at a time over all players of the page. */
-export async function sendKept(except?: string): Promise<readonly { readonly kept: KeptReport; readonly told: Told }[]> {
+export async function sendKept(): Promise<readonly { readonly kept: KeptReport; readonly told: Told }[]> {
   const staffId = session.get()?.staffId
   if (isSending || staffId === undefined) return []
   isSending = true
   try {
     const done: { kept: KeptReport; told: Told }[] = []
     for (const kept of await keptReports(staffId)) {
-      if (kept.key === except) continue
+      if (underWay.has(kept.key)) continue
       const told = await tell(kept, { isLate: true })
       done.push({ kept, told })
       if (told.kind === 'unsent') break

@@ -83,7 +83,7 @@ export class Reporter {
       return
     }
     await keep(kept)
-    await this.#sendEarlier(kept.key)
+    await this.#sendEarlier()
     await this.#told(kept, await tell(kept, {}))
   }
 
@@ -101,8 +101,8 @@ export class Reporter {
     await this.#countUnsent()
   }
 
-  async #sendEarlier(except?: string): Promise<void> {
-    for (const { kept, told } of await sendKept(except)) {
+  async #sendEarlier(): Promise<void> {
+    for (const { kept, told } of await sendKept()) {
       if (told.kind === 'credited' && kept.report.task === this.#place.task) this.#credit(told.answer, kept)
       if (told.kind === 'refused') this.#change({ lost: told.text })
     }
