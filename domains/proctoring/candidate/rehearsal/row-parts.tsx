@@ -10,8 +10,9 @@ export function TrialFact({ exam: { examId } }: ExamRowPartProps): ReactNode {
     const { ownTrialOf } = await import('./own-trials.ts')
     return (await ownTrialOf(examId)) ?? null
   }, [examId])
-  const { data } = useLoad(load)
-  if (data === undefined) return null
+  const { data, isLoading } = useLoad(load)
+  // Its line is there from the beginning: what is below must not move away from under somebody's finger.
+  if (data === undefined) return isLoading ? <p aria-hidden="true">&nbsp;</p> : null
   if (data === null) return <p>设备测试 未测试，建议用参加考试的设备提前测试</p>
   const isGood = data.state === 1 || data.state === 2
   const [problem] = data.problems
