@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { LauncherFailure, type PlainLog } from '@kaopei/server/postgres'
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, Pool } from 'pg'
 import { chooseAppUrl } from './app-login.ts'
 import { type FunctionFile, readFunctions, readReplaced, replaceFunctions } from './functions.ts'
 import { splitStatements } from './split-statements.ts'
@@ -258,5 +258,18 @@ async function bringUpQueue(ownerUrl: string, log: PlainLog): Promise<void> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'warning' || level === 'error') log.warn(message)
   })
-  await runMigrations({ connectionString: ownerUrl, schema: 'graphile_worker', logger, noHandleSignals: true })
+  const pgPool = new Pool({
+    connectionString: ownerUrl,
+    application_name: 'kaopei-migrate',
+    connectionTimeoutMillis: 15_000,
+    max: 2,
+  })
+  // A lost connection also fails the query under way. Its own pool would listen no more while its connections are closing.
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool, schema: 'graphile_worker', logger, noHandleSignals: true })
+  } finally {
+    await pgPool.end()
+  }
 }
