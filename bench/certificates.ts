@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
 import { certificate } from '@kaopei/certificate/contract/certificate'
+import type { Box } from '@kaopei/certificate/contract/layout'
+import { portrait } from '@kaopei/certificate/contract/portrait'
 import { rule } from '@kaopei/certificate/contract/rule'
 import { template } from '@kaopei/certificate/contract/template'
 import { untilEnded } from './background-work.ts'
@@ -8,6 +11,7 @@ import { cpuOfTree, peakMemoryMb } from './cpu.ts'
 import { atLeast, atMost, type Figure, percentile, raw } from './figure.ts'
 import type { Ground, Part, Piece } from './ground.ts'
 import { RawClient } from './raw-client.ts'
+import { sendFile } from './send-file.ts'
 import { addStaff } from './training-data.ts'
 
 const people = 10_000
@@ -29,21 +33,33 @@ export const certificates: Piece = {
     await issueAll(ground, { client, server }, { company, ruleId }, print)
     const worker = await ground.start('worker')
     await printOne(ground, { client, worker }, company, print)
+    await worker.stop()
+    const another = await ground.start('worker')
+    await printWithPhotos(ground, { client, server, worker: another }, company, print)
     await look(ground, server, company, print)
     client.close()
     await server.stop()
-    await worker.stop()
+    await another.stop()
   },
 }
 
-async function makeRule(client: RawClient, { admin }: Company): Promise<string> {
-  const made = await client.get(admin, template.create, { name: '安全生产合格证', width: 297, height: 210 })
-  await client.get(admin, template.publish, { id: made.data.id, version: 1 })
+async function makeRule(
+  client: RawClient,
+  { admin }: Company,
+  { name = '安全证', withPhoto = false }: { readonly name?: string; readonly withPhoto?: boolean } = {},
+): Promise<string> {
+  const made = await client.get(admin, template.create, { name: `${name}模板`, width: 297, height: 210 })
+  const { id } = made.data
+  const { layout, version } = (await client.get(admin, template.detail, { id })).data
+  const photo: Box = { id: 'photo', kind: 'portrait', x: 30, y: 60, width: 25, height: 35 }
+  const pages = layout.pages.map((page) => ({ ...page, boxes: withPhoto ? [...page.boxes, photo] : page.boxes }))
+  const saved = await client.get(admin, template.save, { id, version, name: `${name}模板`, layout: { ...layout, pages } })
+  await client.get(admin, template.publish, { id, version: saved.data.version })
   const wish = {
-    name: '安全证',
-    templateId: made.data.id,
+    name,
+    templateId: id,
     kind: 'hand' as const,
-    numberPattern: 'AQ-{year}-{seq:6}',
+    numberPattern: `${withPhoto ? 'ZP' : 'AQ'}-{year}-{seq:6}`,
     validityMonths: 24,
   }
   return (await client.get(admin, rule.create, wish)).data.id
@@ -85,6 +101,51 @@ async function printOne(
   print(atMost('certificates: a print file of 1,000', seconds, 's', 10))
   print(raw('certificates: its CPU, worker and press', (cpuOfTree(worker.pid) - before) / 1000, 'CPU-s'))
   print(atMost('certificates: peak memory of the worker', peakMemoryMb(worker.pid), 'MiB', 300))
+}
+
+const uploadsAtOnce = 8
+
+/** As many as before, each with a photo of its own: 90 KB each, as phones' photos are once made smaller. */
+async function printWithPhotos(
+  ground: Ground,
+  { client, server, worker }: { client: RawClient; server: Part; worker: Part },
+  company: Company,
+  print: Print,
+): Promise<void> {
+  const { admin } = company
+  const ruleId = await makeRule(client, company, { name: '带照片', withPhoto: true })
+  const photo = madePhoto()
+  const numbers = Array.from({ length: printed }, (_, at) => at + 1)
+  for (let from = 0; from < printed; from += uploadsAtOnce) {
+    const fileIds = await Promise.all(
+      numbers
+        .slice(from, from + uploadsAtOnce)
+        .map((number) =>
+          sendFile(client, company, { port: server.port, name: `GH${number}.jpg`, purpose: 'portrait', file: photo(number) }),
+        ),
+    )
+    await client.get(admin, portrait.saveMany, { fileIds })
+  }
+  const people = await ground.rows<{ id: string }>(
+    'select staff_id as id from certificate.portrait where company_id = $1 limit $2',
+    [company.id, printed],
+  )
+  const wish = { ruleId, staffIds: people.map(({ id }) => id), departmentIds: [], filters: [], source: '年度安全考核' }
+  await client.get(admin, certificate.issue, wish)
+  const { data } = await client.get(admin, certificate.print, { ruleId })
+  const { seconds } = await untilEnded(ground, data.jobId)
+  print(atMost('certificates: a print file of 1,000 with photos of 90 KB', seconds, 's', 10))
+  print(atMost('certificates: peak memory of the worker, with photos', peakMemoryMb(worker.pid), 'MiB', 300))
+}
+
+/** One picture; with a comment of its own each is another file. */
+function madePhoto(): (number: number) => Buffer {
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=600x840', '-vf', 'noise=alls=22:allf=t', '-frames:v', '1', '-q:v', '9']
+  const made = execFileSync('ffmpeg', ['-v', 'error', ...source, '-f', 'mjpeg', '-'])
+  return (number) => {
+    const comment = Buffer.from(String(number).padStart(8, '0'))
+    return Buffer.concat([made.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment, made.subarray(2)])
+  }
 }
 
 /** Looks come from two hundred networks: one alone may not look so often. */

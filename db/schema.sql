@@ -249,6 +249,25 @@ alter table certificate.portrait enable row level security, force row level secu
 create policy company on certificate.portrait for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on certificate.portrait to kaopei_app;
 
+create table certificate.portrait_offer (
+  company_id uuid not null,
+  staff_id uuid not null,
+  state smallint not null,
+  file_id uuid,
+  reason text default ''::text not null,
+  by_id uuid,
+  at timestamp with time zone not null,
+  constraint portrait_offer_pkey PRIMARY KEY (company_id, staff_id),
+  constraint portrait_offer_check CHECK (((state = 1) = (file_id IS NOT NULL))),
+  constraint portrait_offer_check1 CHECK (((state = 2) = (reason <> ''::text))),
+  constraint portrait_offer_state_check CHECK ((state = ANY (ARRAY[0, 1, 2]))),
+  constraint portrait_offer_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+CREATE INDEX portrait_offer_waiting ON certificate.portrait_offer USING btree (company_id, at) WHERE (state = 1);
+alter table certificate.portrait_offer enable row level security, force row level security;
+create policy company on certificate.portrait_offer for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on certificate.portrait_offer to kaopei_app;
+
 create table certificate.proposal (
   company_id uuid not null,
   id uuid default kit.new_id() not null,

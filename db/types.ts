@@ -106,6 +106,16 @@ export interface CertificatePortrait {
   uploaded_by: string | null;
 }
 
+export interface CertificatePortraitOffer {
+  at: Timestamp;
+  by_id: string | null;
+  company_id: string;
+  file_id: string | null;
+  reason: Generated<string>;
+  staff_id: string;
+  state: number;
+}
+
 export interface CertificateProposal {
   cause: string;
   certificate_id: string;
@@ -3709,6 +3719,7 @@ export interface DB {
   "certificate.issue_rule": CertificateIssueRule;
   "certificate.number_counter": CertificateNumberCounter;
   "certificate.portrait": CertificatePortrait;
+  "certificate.portrait_offer": CertificatePortraitOffer;
   "certificate.proposal": CertificateProposal;
   "certificate.refusal": CertificateRefusal;
   "certificate.reminder": CertificateReminder;

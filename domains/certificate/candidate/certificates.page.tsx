@@ -3,23 +3,36 @@ import { call, saveBlob, saveUrl } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { certificateStanding } from '../contract/codes.ts'
 import { type MyCertificate, myCertificate } from '../contract/mine.ts'
+import { ownPortrait } from '../contract/own-portrait.ts'
 import './certificates.css'
+import { OwnPhoto } from './own-portrait.tsx'
 
 const pageSize = 10
+const loadPhoto = () => call(ownPortrait.get)
 
 /** A holder's own certificates: what they are, whether they are valid, and the files to take along. */
 export default function CertificatesPage(_props: PageProps): ReactNode {
   const [pageIndex, setPageIndex] = useState(1)
   const load = useCallback(() => call(myCertificate.list, { pageIndex, pageSize }), [pageIndex])
   const loaded = useLoad(load)
+  const photo = useLoad(loadPhoto)
   return (
     <main className="page">
       <div className="page-title">
         <h1>我的证书</h1>
-        <button type="button" className="plain" onClick={loaded.reload} disabled={loaded.isLoading}>
+        <button
+          type="button"
+          className="plain"
+          onClick={() => {
+            loaded.reload()
+            photo.reload()
+          }}
+          disabled={loaded.isLoading}
+        >
           {loaded.isLoading ? '刷新中…' : '刷新'}
         </button>
       </div>
+      <OwnPhoto loaded={photo} />
       <Show loaded={loaded}>
         {({ dataList, totalCount }) => (
           <>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { certificate, type Photoless } from '../contract/certificate.ts'
 import { portrait } from '../contract/portrait.ts'
 import { rule } from '../contract/rule.ts'
-import { PortraitDialog } from './portrait-dialogs.tsx'
+import { AskForPhotos, PortraitDialog } from './portrait-dialogs.tsx'
 
 export interface IssueDrawerProps {
   readonly onClose: () => void
@@ -106,6 +106,7 @@ function PhotolessPeople({ people }: { readonly people: readonly Picked[] }): Re
                 </li>
               ))}
             </ul>
+            {may(portrait.ask) && <AskForPhotos ids={data.people.map(({ staffId }) => staffId)} />}
             {data.count > fewNamed && <p className="kp-hint">另有 {data.count - fewNamed} 人，可在“持证人照片”中批量上传。</p>}
           </>
         }

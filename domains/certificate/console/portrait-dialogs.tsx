@@ -1,4 +1,4 @@
-import { toast, UploadField, useRunner } from '@kaopei/web'
+import { ActionButton, toast, UploadField, useRunner } from '@kaopei/web'
 import { Alert, Modal } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Photoless } from '../contract/certificate.ts'
@@ -50,6 +50,26 @@ export function PortraitDialog({ person: { staffId, name }, onClose }: PortraitP
       />
       {file && <img src={file.fileUrl} alt={`${name}的新照片`} className="kp-certificate-portrait large" />}
     </Modal>
+  )
+}
+
+/** They see it among their certificates, and send one of themselves. */
+export function AskForPhotos({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone?: () => void }): ReactNode {
+  return (
+    <ActionButton
+      size="small"
+      endpoint={portrait.ask}
+      input={{ ids: [...ids] }}
+      successText=""
+      refreshes={[portrait.list]}
+      onDone={({ askedCount }) => {
+        const left = ids.length - askedCount
+        toast.success(`已请 ${askedCount} 人上传照片${left > 0 ? `，${left} 人已有照片或已请过` : ''}`)
+        onDone?.()
+      }}
+    >
+      请本人上传
+    </ActionButton>
   )
 }
 

@@ -1,9 +1,11 @@
 import { departmentFilter } from '@kaopei/org/parts'
-import { calling, filtersOf, formatInstant, ListPage, RightButton, RowActions } from '@kaopei/web'
-import type { TableColumnsType } from 'antd'
+import { CodeTag, calling, filtersOf, formatInstant, ListPage, RightButton, RowActions } from '@kaopei/web'
+import { type TableColumnsType, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { offerState } from '../contract/codes.ts'
 import { type PortraitRow, portrait } from '../contract/portrait.ts'
-import { PortraitBatchDialog, PortraitDialog } from './portrait-dialogs.tsx'
+import { AskForPhotos, PortraitBatchDialog, PortraitDialog } from './portrait-dialogs.tsx'
+import { PortraitReview } from './portrait-review.dialog.tsx'
 import './certificate.css'
 
 const filters = [
@@ -16,13 +18,21 @@ const filters = [
       options: [
         { value: 'with', label: '有照片' },
         { value: 'without', label: '没有照片' },
+        { value: 'waits', label: '待审核' },
+        { value: 'asked', label: '已请本人上传' },
+        { value: 'refused', label: '已退回' },
       ],
     },
   ]),
   departmentFilter,
 ]
 
-const columns = (upload: (row: PortraitRow) => void): TableColumnsType<PortraitRow> => [
+interface Acts {
+  readonly upload: (row: PortraitRow) => void
+  readonly review: (row: PortraitRow) => void
+}
+
+const columns = ({ upload, review }: Acts): TableColumnsType<PortraitRow> => [
   {
     title: '照片',
     dataIndex: 'url',
@@ -45,13 +55,32 @@ const columns = (upload: (row: PortraitRow) => void): TableColumnsType<PortraitR
   },
   { title: '上传人', dataIndex: 'uploadedByName', width: 120, ellipsis: true, render: (text: string) => text || '-' },
   {
+    title: '本人上传',
+    dataIndex: 'offer',
+    width: 130,
+    render: (offer: PortraitRow['offer']) =>
+      offer === null ? (
+        '-'
+      ) : (
+        <Tooltip title={offer.reason}>
+          <CodeTag codes={offerState} value={offer.state} />
+        </Tooltip>
+      ),
+  },
+  {
     title: '操作',
     key: 'actions',
-    width: 130,
+    width: 190,
     fixed: 'right',
     render: (_value, row) => (
       <RowActions
         actions={[
+          row.offer?.state === offerState.waits && {
+            label: '审核',
+            name: `审核${row.name}的照片`,
+            right: portrait.decide,
+            run: () => review(row),
+          },
           {
             label: row.url === null ? '上传' : '更换',
             name: `${row.url === null ? '上传' : '更换'}${row.name}的照片`,
@@ -76,6 +105,7 @@ const columns = (upload: (row: PortraitRow) => void): TableColumnsType<PortraitR
 /** 持证人照片 */
 export default function PortraitPage(): ReactNode {
   const [opened, setOpened] = useState<PortraitRow | 'many'>()
+  const [reviewed, setReviewed] = useState<PortraitRow>()
   const close = () => setOpened(undefined)
   return (
     <>
@@ -84,16 +114,20 @@ export default function PortraitPage(): ReactNode {
         header={{ description: '用于带“持证人照片”的证书模板；照片不出现在公开的验证页面上。' }}
         endpoint={portrait.list}
         filters={filters}
-        columns={columns(setOpened)}
+        columns={columns({ upload: setOpened, review: setReviewed })}
         rowKey="staffId"
         toolbar={
           <RightButton right={portrait.saveMany} type="primary" onClick={() => setOpened('many')}>
             批量上传
           </RightButton>
         }
+        batchActions={({ ids, clear }: { ids: readonly string[]; clear: () => void }) => (
+          <AskForPhotos ids={ids} onDone={clear} />
+        )}
         emptyText="没有符合条件的人员"
       />
       {opened === 'many' && <PortraitBatchDialog onClose={close} />}
+      {reviewed && <PortraitReview person={reviewed} onClose={() => setReviewed(undefined)} />}
       {opened && opened !== 'many' && <PortraitDialog person={opened} onClose={close} />}
     </>
   )

@@ -42,6 +42,13 @@ export const ruleKindWords: Readonly<Record<RuleKind, string>> = {
   evaluation: '测评达到要求',
 }
 
+/** Of a photo that a holder sends of themselves. */
+export const offerState = codes({
+  asked: { code: 0, label: '已请本人上传', tone: 'neutral' },
+  waits: { code: 1, label: '待审核', tone: 'warning' },
+  refused: { code: 2, label: '已退回', tone: 'danger' },
+})
+
 export const proposalCauses = [
   'withdrawn',
   'voided',

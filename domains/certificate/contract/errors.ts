@@ -45,6 +45,10 @@ export const certificateErrors = errors('certificate', {
 
 export const portraitErrors = errors('certificatePortrait', {
   uploadMissing: { code: 3950, text: '请先上传本人刚选择的 PNG 或 JPG 照片' },
+  notAsked: { code: 3952, text: '您目前没有需要照片的证书，无需上传' },
+  unreadable: { code: 3953, text: '照片无法使用：请上传 2 MB 以内、短边不小于 240 像素的 PNG 或 JPG 照片' },
+  /** Sent anew, or decided by somebody else. */
+  offerChanged: { code: 3954, text: '照片已更换或已处理，请刷新后再审核' },
   /** The text names the first of them. */
   missing: { code: 3951, text: '模板需要持证人照片，有人还没有照片：请先上传，或选择不带照片签发' },
 })

@@ -20,6 +20,7 @@ import { portraitErrors } from '../contract/errors.ts'
 import { layOut } from '../contract/lay-out.ts'
 import { type Layout, layout } from '../contract/layout.ts'
 import { myCertificate } from '../contract/mine.ts'
+import { ownPortrait } from '../contract/own-portrait.ts'
 import { portrait } from '../contract/portrait.ts'
 import { refusal } from '../contract/refusal.ts'
 import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
@@ -205,15 +206,20 @@ describe('the photo of the holder', () => {
     return Buffer.concat(chunks)
   }
 
-  test('stands in its box as it was when it was issued; who has none is named before, waits or goes without; a new one comes by reissue', async () => {
-    const as = world.as(admin)
+  /** By hand, of a template with a photo. */
+  async function ruleWithPhoto(name: string): Promise<string> {
     const box = { id: 'face', kind: 'portrait' as const, x: 20, y: 40, width: 25, height: 35 }
     const change = (drawn: Layout): Layout => ({
       ...drawn,
       pages: drawn.pages.map((page) => ({ ...page, boxes: [...page.boxes, box] })),
     })
-    const templateId = await arrangeTemplate(world, admin, { name: '带照片', change })
-    const ruleOfPhoto = await arrangeRule(world, admin, { templateId, name: '带照片', numberPattern: 'Z{seq}' })
+    const ofPhoto = await arrangeTemplate(world, admin, { name, change })
+    return arrangeRule(world, admin, { templateId: ofPhoto, name, numberPattern: `${name}{seq}` })
+  }
+
+  test('stands in its box as it was when it was issued; who has none is named before, waits or goes without; a new one comes by reissue', async () => {
+    const as = world.as(admin)
+    const ruleOfPhoto = await ruleWithPhoto('带照片')
     const staffIds = await arrangePeople(world, admin.companyId, [{ name: '有照片' }, { name: '没照片' }])
     const [with1 = '', without1 = ''] = staffIds
     const fileId = await uploaded('a.png', first)
@@ -266,6 +272,58 @@ describe('the photo of the holder', () => {
     expect((await as.get(certificate.detail, { id: renewed })).photoUrl).toContain('/files/')
     const page = (await world.app.inject({ url: `/certificate/${own?.code}` })).payload
     for (const hidden of ['<img', '/files/', fileId]) expect(page).not.toContain(hidden)
+  })
+
+  test('of oneself is sent where a certificate asks for it, is looked at, and what waited for it is issued', async () => {
+    const as = world.as(admin)
+    const ruleId = await ruleWithPhoto('本人照片')
+    const [staffId = '', otherId = ''] = await arrangePeople(world, admin.companyId, [{ name: '自己传' }, { name: '不需要' }])
+    const holder = world.as(await world.actor({ companyId: admin.companyId, staffId, isAdmin: false, rights: [] }))
+    // Nobody looks at its points here: it says that it is large enough.
+    const png = face('somebody')
+    png.writeUInt32BE(300, 16)
+    png.writeUInt32BE(420, 20)
+    const sent = async (createdBy: string, body: Buffer) => {
+      const facts = { companyId: admin.companyId, name: 'me.png', contentType: 'image/png', purpose: 'image', createdBy, body }
+      const refuse = () => {
+        throw new Error('no room')
+      }
+      return (await world.inCompany(admin.companyId, (db) => storeFile(db, world.services, facts, refuse))).fileId
+    }
+    expect(await holder.get(ownPortrait.get, {})).toEqual({ titles: [], isAsked: false, url: null, offer: null })
+    const tooEarly = await holder.call(ownPortrait.offer, { fileId: await sent(staffId, png) })
+    expect(tooEarly.code).toBe(portraitErrors.notAsked.code)
+
+    await as.get(certificate.issue, { ruleId, staffIds: [staffId], departmentIds: [], filters: [], missingPhoto: 'wait' })
+    expect((await holder.get(ownPortrait.get, {})).titles).toEqual(['本人照片'])
+    for (const body of [face('x'), Buffer.from('GIF89a'), Buffer.concat([png, Buffer.alloc(2_100_000)])])
+      expect((await holder.call(ownPortrait.offer, { fileId: await sent(staffId, body) })).code).toBe(
+        portraitErrors.unreadable.code,
+      )
+    expect((await holder.call(ownPortrait.offer, { fileId: await sent(admin.staffId, png) })).code).toBe(
+      portraitErrors.uploadMissing.code,
+    )
+    await holder.get(ownPortrait.offer, { fileId: await sent(staffId, png) })
+    const waiting = async () => (await as.get(portrait.list, { photo: 'waits' })).dataList
+    const [shown] = await waiting()
+    expect(shown).toMatchObject({ staffId, url: null, offer: { state: 1, url: expect.stringContaining('/files/') } })
+    const looked = shown?.offer?.fileId ?? ''
+    expect((await as.call(portrait.decide, { staffId, fileId: looked, isAccepted: 0 })).code).toBe(1001)
+    await as.get(portrait.decide, { staffId, fileId: looked, isAccepted: 0, reason: '背景杂乱' })
+    expect((await holder.get(ownPortrait.get, {})).offer).toMatchObject({ state: 2, reason: '背景杂乱', url: null })
+
+    await holder.get(ownPortrait.offer, { fileId: await sent(staffId, png) })
+    const stale = await as.call(portrait.decide, { staffId, fileId: looked, isAccepted: 1 })
+    expect(stale.code).toBe(portraitErrors.offerChanged.code)
+    const fileId = (await waiting())[0]?.offer?.fileId ?? ''
+    expect(await as.get(portrait.decide, { staffId, fileId, isAccepted: 1 })).toEqual({ issuedCount: 1 })
+    expect(await holder.get(ownPortrait.get, {})).toMatchObject({ url: expect.stringContaining('/files/'), offer: null })
+    const issued = await world.rows('select photo_id as "photoId" from certificate.certificate where staff_id = $1', [staffId])
+    expect(issued).toEqual([{ photoId: fileId }])
+    expect(await as.get(portrait.ask, { ids: [staffId, otherId] })).toEqual({ askedCount: 1 })
+    const stranger = world.as(await world.actor())
+    expect((await stranger.call(portrait.ask, { ids: [otherId] })).code).not.toBe(0)
+    expect((await stranger.call(portrait.decide, { staffId, fileId, isAccepted: 1 })).code).not.toBe(0)
   })
 
   test('of many goes to whom its file is called by; a stranger’s, a second one and another company’s are named or nobody', async () => {

@@ -16,6 +16,7 @@ import {
   followResults,
 } from './news/follow.ts'
 import { proposalEndpoints } from './news/proposal.handlers.ts'
+import { ownPortraitEndpoints } from './portraits/own-portrait.handlers.ts'
 import { portraitEndpoints } from './portraits/portrait.handlers.ts'
 import { addPublicRoutes } from './public/routes.ts'
 import { remindSweep } from './reminders/remind.sweep.ts'
@@ -31,6 +32,7 @@ export const certificateModule: Module = {
     ...proposalEndpoints,
     ...portraitEndpoints,
     ...mineEndpoints,
+    ...ownPortraitEndpoints,
   ],
   jobs: [fillJob.job, printJob.job, exportJob.job],
   listeners: [followCourses, followReopened, followProjects, followReopenedProjects, followEvaluations],

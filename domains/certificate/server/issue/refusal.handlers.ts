@@ -5,9 +5,9 @@ import { type Handlers, implement } from '@kaopei/server'
 import { certificateErrors, templateErrors } from '../../contract/errors.ts'
 import { refusal } from '../../contract/refusal.ts'
 import { isPrintable } from '../templates/own-pictures.ts'
-import { lockRefusals, selectGlyphs } from './issue.sql.ts'
-import { issue } from './issue.ts'
+import { selectGlyphs } from './issue.sql.ts'
 import { countRefusals, pageOfRefusals, saveGlyph, seenRefusals } from './refusal.sql.ts'
+import { retryRefused } from './retry.ts'
 
 const handlers: Handlers<typeof refusal> = {
   list: async (page, { db, scope }) => pageOfRefusals(db, scope, page),
@@ -27,18 +27,9 @@ const handlers: Handlers<typeof refusal> = {
   },
 
   retry: async ({ ids, isWithoutPhoto }, { actor, db, fail, now, record, scope }) => {
-    const refused = await lockRefusals(db, await seenRefusals(db, ids, scope))
+    const wish = { ids: await seenRefusals(db, ids, scope), actorId: actor.staffId, isWithoutPhoto, now }
+    const { refused, issuedCount } = await retryRefused(db, wish)
     if (refused.length === 0) return fail(protocolErrors.notFound)
-    let issuedCount = 0
-    for (const [ruleId, ofRule] of Map.groupBy(refused, (one) => one.ruleId)) {
-      // One person may wait for several certificates of a rule; each has a turn of its own.
-      for (const [, same] of Map.groupBy(ofRule, (one) => one.earning.staffId))
-        for (const { earning } of same) {
-          const given = { ruleId, earnings: [earning], actorId: actor.staffId, isWithoutPhoto, now }
-          const counts = await issue(db, { ...given, reason: isWithoutPhoto ? '不带照片签发' : '补齐字形或照片后签发' })
-          issuedCount += counts.issuedCount
-        }
-    }
     record({ targetName: `${issuedCount} 张证书`, after: { issuedCount, isWithoutPhoto } })
     const left = await countRefusals(
       db,

@@ -4,6 +4,8 @@ import { contactSight } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { portraitErrors } from '../../contract/errors.ts'
 import { portrait } from '../../contract/portrait.ts'
+import { retryRefused } from '../issue/retry.ts'
+import { askFor, deleteOffers, lockOffer, offersOf, refusalsWithoutPhoto, refuseOffer } from './offer.sql.ts'
 import { type NewPortrait, pageOfPortraits, removePortraits, type Seen, savePortraits, selectSeen } from './portrait.sql.ts'
 
 const handlers: Handlers<typeof portrait> = {
@@ -11,8 +13,14 @@ const handlers: Handlers<typeof portrait> = {
     const filter = { ...given, scope, sight: contactSight(actor) }
     const { rows, totalCount } = await pageOfPortraits(db, filter, { pageIndex, pageSize })
     const { companyId, staffId: holderId } = actor
-    const urlOf = (fileId: string) => pictureUrl(services, { companyId, fileId }, { holderId })
-    return { dataList: rows.map(({ fileId, ...row }) => ({ ...row, url: fileId === null ? null : urlOf(fileId) })), totalCount }
+    const urlOf = (fileId: string | null) => (fileId === null ? null : pictureUrl(services, { companyId, fileId }, { holderId }))
+    const shown = rows.map(({ staffId }) => staffId)
+    const offers = new Map((await offersOf(db, shown)).map(({ staffId, ...offer }) => [staffId, offer]))
+    const dataList = rows.map(({ fileId, ...row }) => {
+      const offer = offers.get(row.staffId)
+      return { ...row, url: urlOf(fileId), offer: offer ? { ...offer, url: urlOf(offer.fileId) } : null }
+    })
+    return { dataList, totalCount }
   },
 
   save: async ({ staffId, fileId }, { actor, db, fail, now, record, scope, services }) => {
@@ -35,6 +43,33 @@ const handlers: Handlers<typeof portrait> = {
     await expireFiles(db, [...dropped, ...unused], now)
     record({ targetName: `${matched.length} 人`, after: { count: matched.length, ids: matched.map(({ staffId }) => staffId) } })
     return { savedCount: matched.length, unmatched }
+  },
+
+  ask: async ({ ids }, { actor, db, fail, now, record, scope }) => {
+    const seen = await selectSeen(db, { staffIds: ids }, scope)
+    if (seen.length === 0) return fail(protocolErrors.notFound)
+    const staffIds = seen.map(({ staffId }) => staffId)
+    const askedCount = await askFor(db, staffIds, { by: actor.staffId, now })
+    record({ targetName: `${askedCount} 人`, after: { count: askedCount, ids: staffIds } })
+    return { askedCount }
+  },
+
+  decide: async ({ staffId, fileId, isAccepted, reason }, { actor, db, fail, now, record, scope }) => {
+    const [person] = await selectSeen(db, { staffIds: [staffId] }, scope)
+    if (!person) return fail(protocolErrors.notFound)
+    const offer = await lockOffer(db, staffId)
+    if (offer?.fileId !== fileId) return fail(portraitErrors.offerChanged)
+    record({ targetId: staffId, targetName: person.name, after: { isAgreed: isAccepted }, ...(!isAccepted && { reason }) })
+    if (!isAccepted) {
+      await refuseOffer(db, { staffId, reason, by: actor.staffId, now })
+      await expireFiles(db, [fileId], now)
+      return { issuedCount: 0 }
+    }
+    await expireFiles(db, await savePortraits(db, [{ staffId, fileId }], { by: staffId, now }), now)
+    await deleteOffers(db, [staffId])
+    const ids = await refusalsWithoutPhoto(db, [staffId])
+    const { issuedCount } = await retryRefused(db, { ids, actorId: actor.staffId, isWithoutPhoto: false, now })
+    return { issuedCount }
   },
 
   remove: async ({ ids }, { db, fail, now, record, scope }) => {

@@ -1,8 +1,10 @@
 import { id } from '@kaopei/contract'
 import { type ContactSight, scopedStaff, staffOfFilter } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, idsOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { offerState } from '../../contract/codes.ts'
+import type { photoFilters } from '../../contract/portrait.ts'
 
 const row = z.object({
   staffId: id,
@@ -17,14 +19,23 @@ const row = z.object({
 export interface PortraitFilter {
   readonly keyWords?: string | undefined
   readonly departmentId?: string | undefined
-  readonly photo?: 'with' | 'without' | undefined
+  readonly photo?: (typeof photoFilters)[number] | undefined
   readonly scope: DataScope
   readonly sight: ContactSight
 }
 
 const from = sql`
   from org.person p
-  left join certificate.portrait f on f.company_id = p.company_id and f.staff_id = p.id`
+  left join certificate.portrait f on f.company_id = p.company_id and f.staff_id = p.id
+  left join certificate.portrait_offer o on o.company_id = p.company_id and o.staff_id = p.id`
+
+const photoIs: Readonly<Record<(typeof photoFilters)[number], RawBuilder<unknown>>> = {
+  with: sql`f.staff_id is not null`,
+  without: sql`f.staff_id is null`,
+  waits: sql`o.state = ${lit(offerState.waits)}`,
+  asked: sql`o.state = ${lit(offerState.asked)}`,
+  refused: sql`o.state = ${lit(offerState.refused)}`,
+}
 
 function matching(db: Db, { keyWords, departmentId, photo, scope, sight }: PortraitFilter): RawBuilder<unknown> {
   const parts = [sql`p.company_id = ${db.companyId}`, sql`p.removed_at is null`]
@@ -32,7 +43,7 @@ function matching(db: Db, { keyWords, departmentId, photo, scope, sight }: Portr
     const asked = { ...(keyWords && { keyWords }), ...(departmentId && { departmentId }) }
     parts.push(sql`p.id in (${staffOfFilter(db, scope, asked, { sight })})`)
   } else if (scope.kind !== 'all') parts.push(sql`p.id in (${scopedStaff(db, scope)})`)
-  if (photo) parts.push(photo === 'with' ? sql`f.staff_id is not null` : sql`f.staff_id is null`)
+  if (photo) parts.push(photoIs[photo])
   return sql.join(parts, sql` and `)
 }
 
@@ -92,6 +103,10 @@ export async function savePortraits(
     from unnest(${staffIds}::uuid[], ${portraits.map(({ fileId }) => fileId)}::uuid[]) as n (staff_id, file_id)
     on conflict (company_id, staff_id) do update set file_id = excluded.file_id, uploaded_by = excluded.uploaded_by,
       uploaded_at = excluded.uploaded_at`.execute(db)
+  // What was asked of them is there; what they have sent still waits for somebody who looks.
+  await sql`
+    delete from certificate.portrait_offer
+    where company_id = ${db.companyId} and staff_id = any(${staffIds}::uuid[]) and state <> ${lit(offerState.waits)}`.execute(db)
   return unshown(db, before)
 }
 

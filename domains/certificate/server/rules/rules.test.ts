@@ -7,6 +7,7 @@ import { isPassed } from './is-passed.ts'
 import { maskedName } from './masked-name.ts'
 import { type DimensionSays, meetsConditions, saidOf } from './meets-conditions.ts'
 import { isCode, newCode } from './new-code.ts'
+import { plainPicture } from './plain-picture.ts'
 import { chineseDate, monthsLater, validityOf } from './validity.ts'
 
 describe('what a result of an evaluation has to say', () => {
@@ -140,4 +141,54 @@ test('numbers of a series tell their values apart', () => {
       return (numberIn(series, one) === numberIn(series, other)) === (one === other)
     }),
   )
+})
+
+describe('a photo without what its camera wrote', () => {
+  const segment = (marker: number, body: string) =>
+    Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff]), Buffer.from(body, 'latin1')])
+  const scan = Buffer.concat([segment(0xda, 'scan'), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])])
+  const [soi, eoi] = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])]
+  // Height 300, width 240.
+  const frame = segment(0xc0, '\x08\x01\x2c\x00\xf0\x03')
+  const plain = [segment(0xe0, 'JFIF'), segment(0xe2, 'ICC_PROFILE'), frame, scan, segment(0xc4, 'table'), scan]
+
+  test('a JPEG keeps its pixels and colours, and loses place, device, thumbnails, texts, and what hangs behind its end', () => {
+    const [jfif, icc, ...rest] = plain
+    const about = [segment(0xe1, 'Exif GPS'), segment(0xed, 'IPTC'), segment(0xfe, 'a comment')]
+    const given = Buffer.concat(
+      [soi, jfif, ...about, icc, ...rest, eoi, Buffer.from('Exif of another picture')].filter((one) => one !== undefined),
+    )
+    const kept = plainPicture(given)
+    expect(kept).toMatchObject({ type: 'image/jpeg', width: 240, height: 300 })
+    expect(kept?.bytes).toEqual(Buffer.concat([soi, ...plain, eoi]))
+  })
+
+  test('a PNG loses its texts, its time and its EXIF', () => {
+    const chunk = (name: string, body: Buffer) => {
+      const head = Buffer.alloc(4)
+      head.writeUInt32BE(body.length)
+      return Buffer.concat([head, Buffer.from(name, 'latin1'), body, Buffer.alloc(4)])
+    }
+    const size = Buffer.alloc(13)
+    size.writeUInt32BE(240, 0)
+    size.writeUInt32BE(300, 4)
+    const [first, data, end] = [chunk('IHDR', size), chunk('IDAT', Buffer.from('pixels')), chunk('IEND', Buffer.alloc(0))]
+    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const about = ['tEXt', 'iTXt', 'zTXt', 'tIME', 'eXIf'].map((name) => chunk(name, Buffer.from('where')))
+    const kept = plainPicture(
+      Buffer.concat([signature, first, chunk('sRGB', Buffer.from([0])), ...about, data, end, Buffer.from('more')]),
+    )
+    expect(kept?.bytes).toEqual(Buffer.concat([signature, first, chunk('sRGB', Buffer.from([0])), data, end]))
+    expect([kept?.width, kept?.height]).toEqual([240, 300])
+  })
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['another kind', Buffer.from('GIF89a, with some more')],
+    ['a JPEG that breaks off', Buffer.concat([soi, frame, scan])],
+    ['a JPEG without a frame', Buffer.concat([soi, scan, eoi])],
+    ['a length beyond the end', Buffer.concat([soi, Buffer.from([0xff, 0xe0, 0xff, 0xff])])],
+  ])('%s is no photo', (_, bytes) => {
+    expect(plainPicture(bytes)).toBeUndefined()
+  })
 })
