@@ -5,6 +5,8 @@ import { modulesOf } from '../modules.ts'
 
 /** What everybody who is signed in may change: their own session, account and work, or what the handler itself asks about. A call that forgot its right is not here. */
 const openToAll: readonly string[] = [
+  '/api/v1/certificate/mine/portrait/offer',
+  '/api/v1/certificate/mine/portrait/withdraw',
   '/api/v1/download/cancel',
   '/api/v1/download/changeStatus',
   '/api/v1/download/exportAgain',
