@@ -7,8 +7,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 export function paintedPhoto(number: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height)
   const coat: Colour = [40 + ((number * 37) % 90), 60 + ((number * 53) % 70), 90 + ((number * 29) % 90)]
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y, coat), y * (width * 3 + 1) + 1 + x * 3)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(colourAt(x, y, coat), y * (width * 3 + 1) + 1 + x * 3)
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
