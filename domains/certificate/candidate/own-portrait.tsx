@@ -11,7 +11,7 @@ export function OwnPhoto({ loaded }: { readonly loaded: Loaded<OwnPortrait> }): 
   if (!own || (own.titles.length === 0 && !own.isAsked)) return null
   const { offer, url, titles } = own
   return (
-    <section className="certificate-card" aria-labelledby="certificate-photo-title">
+    <section className="certificate-card certificate-photo" aria-labelledby="certificate-photo-title">
       <div className="certificate-head">
         <h2 id="certificate-photo-title">证书照片</h2>
         <Standing own={own} />

@@ -50,6 +50,7 @@ export function PortraitReview({ person: { staffId, name, url, offer }, onClose 
         rows={2}
         maxLength={200}
         showCount
+        style={{ marginBottom: 24 }}
         placeholder="退回时填写原因，本人可见，例如：背景杂乱，请使用白色背景"
         value={reason}
         onChange={({ target }) => setReason(target.value)}

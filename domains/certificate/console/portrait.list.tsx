@@ -36,7 +36,7 @@ const columns = ({ upload, review }: Acts): TableColumnsType<PortraitRow> => [
   {
     title: '照片',
     dataIndex: 'url',
-    width: 80,
+    width: 72,
     render: (url: string | null, { name }) =>
       url === null ? (
         <span className="kp-certificate-portrait none">无</span>
@@ -44,20 +44,20 @@ const columns = ({ upload, review }: Acts): TableColumnsType<PortraitRow> => [
         <img src={url} alt={`${name}的照片`} className="kp-certificate-portrait" loading="lazy" />
       ),
   },
-  { title: '姓名', dataIndex: 'name', width: 140, ellipsis: true },
-  { title: '工号', dataIndex: 'jobNumber', width: 140, ellipsis: true, render: (text: string) => text || '-' },
-  { title: '部门', dataIndex: 'department', width: 220, ellipsis: true, render: (text: string) => text || '-' },
+  { title: '姓名', dataIndex: 'name', width: 100, ellipsis: true },
+  { title: '工号', dataIndex: 'jobNumber', width: 110, ellipsis: true, render: (text: string) => text || '-' },
+  { title: '部门', dataIndex: 'department', width: 180, ellipsis: true, render: (text: string) => text || '-' },
   {
     title: '上传时间',
     dataIndex: 'uploadedAt',
     width: 160,
     render: (at: string | null) => (at === null ? '-' : formatInstant(at)),
   },
-  { title: '上传人', dataIndex: 'uploadedByName', width: 120, ellipsis: true, render: (text: string) => text || '-' },
+  { title: '上传人', dataIndex: 'uploadedByName', width: 96, ellipsis: true, render: (text: string) => text || '-' },
   {
     title: '本人上传',
     dataIndex: 'offer',
-    width: 130,
+    width: 100,
     render: (offer: PortraitRow['offer']) =>
       offer === null ? (
         '-'
@@ -70,7 +70,7 @@ const columns = ({ upload, review }: Acts): TableColumnsType<PortraitRow> => [
   {
     title: '操作',
     key: 'actions',
-    width: 190,
+    width: 150,
     fixed: 'right',
     render: (_value, row) => (
       <RowActions
