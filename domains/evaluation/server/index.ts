@@ -21,6 +21,7 @@ import { logNames } from './scales/scale.sql.ts'
 import { settleSweep } from './settle.ts'
 
 export { resultChanged } from './events.ts'
+export { scalesOf } from './people/own-scales.sql.ts'
 export {
   type MeasuredResult,
   type MeasuredScale,

@@ -13,6 +13,7 @@ export { outerJoinModule } from './outer/join.module.ts'
 export { admitCandidate } from './people/admit.ts'
 export { type CandidateFacts, findCandidate } from './people/candidate.sql.ts'
 export { agreedCaptureKinds, consentsOf as askedConsents } from './people/consent.ts'
+export { examsOf } from './people/own-exams.sql.ts'
 export { isFound, type PeopleSearch } from './people/search.sql.ts'
 export { searchFor, withShownContacts } from './people/shown-contacts.ts'
 export {

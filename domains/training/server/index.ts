@@ -13,6 +13,7 @@ export { completionTimes, projectCards, projectCompletions } from './completions
 export { projectCompleted, projectReopened, sessionHeld } from './events.ts'
 export { createGapProject, type GapProject } from './loop/gap-project.service.ts'
 export { projectsByName } from './named.sql.ts'
+export { projectsOf } from './people/own-projects.sql.ts'
 export { registerProjectTaskKind } from './task-kinds.ts'
 
 examsStandIn('project', hasExam)

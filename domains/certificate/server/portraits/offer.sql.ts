@@ -2,45 +2,28 @@
 import { id } from '@kaopei/contract'
 import { changesOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
-import { certificateState, offerState } from '../../contract/codes.ts'
+import { certificateState, offerState, ruleKinds } from '../../contract/codes.ts'
 
-const titleRow = z.object({ name: z.string() })
+const wishRow = z.object({ name: z.string(), kind: z.enum(ruleKinds), targetId: id.nullable(), isDue: z.boolean() })
 
 /**
- * Templates with a photo of rules that run: whoever takes part in what such a rule follows, has earned one that waits for a photo, or holds one that ends, is
- * due one.
+ * Rules that run and whose certificates show a photo, with their templates' names. `isDue`: this person has earned one that waits for a photo, or holds
+ * one that ends.
  */
-export async function titlesDue(db: Db, staffId: string): Promise<string[]> {
-  const rows = await rowsOf(db, titleRow)`
-    select distinct t.name
+export function rulesWithPhoto(db: Db, staffId: string) {
+  return rowsOf(db, wishRow)`
+    select t.name, r.kind, r.target_id as "targetId",
+      exists (select from certificate.refusal f where f.company_id = r.company_id and f.rule_id = r.id and f.staff_id = ${staffId} and f.lacks_photo)
+      or exists (
+        select from certificate.certificate c
+        where c.company_id = r.company_id and c.rule_id = r.id and c.staff_id = ${staffId} and c.state = ${lit(certificateState.valid)}
+          and c.valid_until is not null) as "isDue"
     from certificate.issue_rule r
     join certificate.template t on t.company_id = r.company_id and t.id = r.template_id
     join certificate.template_version v on v.company_id = t.company_id and v.template_id = t.id and v.number = t.current_number
     where r.company_id = ${db.companyId} and r.removed_at is null and r.is_enabled
       and jsonb_path_exists(v.layout, '$.pages[*].boxes[*] ? (@.kind == "portrait")')
-      and (
-        exists (select from certificate.refusal f where f.company_id = r.company_id and f.rule_id = r.id and f.staff_id = ${staffId} and f.lacks_photo)
-        or exists (
-          select from certificate.certificate c
-          where c.company_id = r.company_id and c.rule_id = r.id and c.staff_id = ${staffId} and c.state = ${lit(certificateState.valid)}
-            and c.valid_until is not null)
-        or exists (
-          select from exam.candidate c
-          where r.kind = 'exam' and c.company_id = r.company_id and c.exam_id = r.target_id and c.staff_id = ${staffId})
-        or exists (
-          select from course.enrolment e
-          where r.kind = 'course' and e.company_id = r.company_id and e.course_id = r.target_id and e.staff_id = ${staffId})
-        or exists (
-          select from training.enrolment e
-          where r.kind = 'project' and e.company_id = r.company_id and e.project_id = r.target_id and e.staff_id = ${staffId})
-        or exists (
-          select from evaluation.participant p
-          join evaluation.appointment a on a.company_id = p.company_id and a.id = p.appointment_id
-          where r.kind = 'evaluation' and p.company_id = r.company_id and a.scale_id = r.target_id and p.staff_id = ${staffId})
-      )
-    order by t.name
-    limit 20`
-  return rows.map(({ name }) => name)
+    order by t.name, r.id`
 }
 
 const offerRow = z.object({ state: offerState.schema, fileId: id.nullable(), reason: z.string(), at: z.date() })

@@ -4,7 +4,8 @@ import { type Handlers, implement } from '@kaopei/server'
 import { portraitErrors } from '../../contract/errors.ts'
 import { ownPortrait } from '../../contract/own-portrait.ts'
 import { plainPicture } from '../rules/plain-picture.ts'
-import { deleteOffers, findPhoto, lockOffer, offersOf, saveOffer, titlesDue } from './offer.sql.ts'
+import { deleteOffers, findPhoto, lockOffer, offersOf, saveOffer } from './offer.sql.ts'
+import { titlesDue } from './titles-due.ts'
 
 const mostBytes = 2 * 1024 ** 2
 /** On paper of 25 by 35 mm some 240 points an inch. */
