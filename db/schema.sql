@@ -7455,11 +7455,9 @@ CREATE OR REPLACE FUNCTION kit.new_id()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$
-  select encode(
-    set_bit(set_bit(
-      overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
-      52, 1), 53, 1), 'hex')::uuid
+  select (
+    overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+    || substr(gen_random_uuid()::text, 20))::uuid
 $function$;
 
 CREATE OR REPLACE PROCEDURE kit.protect_company_table(IN target regclass, IN rights text DEFAULT 'select, insert, update, delete'::text)

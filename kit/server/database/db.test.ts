@@ -92,3 +92,15 @@ test('a transaction that had failed unnoticed is not called a success', async ()
   await expect(request).rejects.toThrow('nothing of it was kept')
   expect(await world.rows('select from org.label where company_id = $1', [company])).toEqual([])
 })
+
+test('ids are of version 7, and what was made later has the later one, within a millisecond too', async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 200; count++) {
+    const [row] = await world.rows<{ id: string }>('select kit.new_id() as id')
+    ids.push(row?.id ?? '')
+  }
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(200)
+  for (const one of ids) expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Math.abs(Number.parseInt(ids[0]?.replaceAll('-', '').slice(0, 12) ?? '', 16) - Date.now())).toBeLessThan(60_000)
+})
