@@ -275,7 +275,7 @@ const reports = fc.array(
   { maxLength: 12 },
 )
 
-test('the database credits exactly what the rules say', async () => {
+test('the database credits exactly what the rules say, and 100 % is reached exactly when the task is complete', async () => {
   const rules = fc.record({ percent: fc.integer({ min: 60, max: 100 }), noSkip: fc.boolean(), pauseWhenHidden: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(type, fc.integer({ min: 0, max: 60 }), rules, reports, async (coursewareType, length, given, told) => {
@@ -331,6 +331,9 @@ test('the database credits exactly what the rules say', async () => {
           learnedSeconds: credit.newSeconds + credit.repeatedSeconds,
         })
       }
+      await world.inCompany(learner.companyId, (db) => deriveEnrolment(db, courseId, learner.staffId, start))
+      const enrolled = await enrolmentOf(learning)
+      expect([enrolled?.percent === 100, enrolled?.completed]).toEqual([isComplete, isComplete])
     }),
     { numRuns: 40 },
   )
