@@ -82,7 +82,7 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await makeDemoFireCourse(stage, company, { today, coursewares })
     await makeDemoBought(stage, company, { today, seller })
     await makeDemoCourses(stage, company, today)
-    await makeDemoLoop(stage, company, { today, points })
+    await makeDemoLoop(stage, company, { today, points, film: coursewares.film })
     await makeDemoInstructors(stage, company, today)
     await makeDemoEvaluations(stage, company, today)
     await makeDemoTrainings(stage, company, today)

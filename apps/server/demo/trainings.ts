@@ -1,6 +1,5 @@
 import { course } from '@kaopei/course/contract/course'
 import { exam } from '@kaopei/exam/contract/exam'
-import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { practice } from '@kaopei/practice/contract/practice'
 import { questionnaire } from '@kaopei/questionnaire/contract/questionnaire'
 import { projectCategory } from '@kaopei/training/contract/category'
@@ -55,9 +54,9 @@ type Found = Awaited<ReturnType<typeof foundIn>>
 async function foundIn(admin: DemoClient) {
   const page = { pageIndex: 1, pageSize: 1 }
   const courses = await admin.call(course.courseList, { ...page, title: '新员工入职安全培训' })
-  const exams = await admin.call(exam.list, { ...page, status: examStatus.inProgress })
+  const exams = await admin.call(exam.list, { ...page, name: '新员工入职培训结业考试' })
   const practices = await admin.call(practice.listByPage, { ...page, name: '安全生产每日一练' })
-  const questionnaires = await admin.call(questionnaire.list, { ...page, status: 5 })
+  const questionnaires = await admin.call(questionnaire.list, { ...page, name: '安全培训效果反馈' })
   return {
     courseId: firstOf(courses),
     examId: firstOf(exams),

@@ -161,6 +161,5 @@ export async function selectHistory(db: Db, attemptId: string): Promise<HistoryR
     left join org.person s on s.company_id = h.company_id and s.id = h.actor_id
     where h.company_id = ${db.companyId} and h.attempt_id = ${attemptId}
     order by h.at, h.id
-    limit 1000
   `
 }

@@ -184,7 +184,6 @@ export async function selectUsage(db: Db, questionIds: readonly string[], now: D
         )
       )
     order by e.id desc
-    limit 200
   `
 }
 

@@ -21,6 +21,7 @@ export const questionnaireErrors = errors('questionnaire', {
   noneUnopened: { code: 3181, text: '没有打不开的答卷' },
   ledByTask: { code: 3182, text: '由课程或培训项目的任务加入，请在那里调整' },
   linkExpiryPast: { code: 3163, text: '链接的到期时间应晚于现在' },
+  linksFull: { code: 3166, text: '一份问卷最多创建 500 个链接，请使用已有的链接' },
 })
 
 export const answerErrors = errors('questionnaireAnswer', {

@@ -111,8 +111,7 @@ export async function selectTokens(db: Db, { kind, subjectId }: { kind: string; 
     where t.company_id = ${db.companyId}
       and t.kind = ${kind}
       and t.subject_id = ${subjectId}
-    order by t.id desc
-    limit 200`
+    order by t.id desc`
 }
 
 const expiryRow = z.object({ id, expiresAt: z.date() })

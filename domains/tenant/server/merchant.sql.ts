@@ -110,6 +110,5 @@ export async function administratorsOf(db: Db): Promise<Administrator[]> {
       and r.code = 'admin'
       and a.removed_at is null
       and s.removed_at is null
-    order by s.created_at, s.id
-    limit 100`
+    order by s.created_at, s.id`
 }

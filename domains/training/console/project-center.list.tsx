@@ -75,30 +75,21 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       title: '项目名称',
       dataIndex: 'name',
       sorter: true,
-      width: 190,
+      width: 200,
       ellipsis: true,
-      render: (name: string, { id, status }) => (
-        <Link to={status === projectStatus.draft ? stepPath(1, id) : infoPath('detail', id)}>{name}</Link>
-      ),
+      render: (_, row) => <NameCell {...row} />,
     },
-    {
-      title: '分类',
-      dataIndex: 'categoryName',
-      width: 96,
-      ellipsis: true,
-      render: (name: string | null) => <Dash>{name}</Dash>,
-    },
-    { title: '项目时间', key: 'beginTime', sorter: true, width: 165, render: (_, row) => <TimeCell {...row} /> },
+    { title: '项目时间', key: 'beginTime', sorter: true, width: 160, render: (_, row) => <TimeCell {...row} /> },
     {
       title: '状态',
       dataIndex: 'status',
-      width: 80,
+      width: 76,
       render: (status: number) => <CodeTag codes={projectStatus} value={status} />,
     },
     {
       title: '完成 / 学员',
       key: 'people',
-      width: 100,
+      width: 96,
       align: 'right',
       className: 'kp-number',
       render: (_, { completedCount, learnerCount }) => `${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`,
@@ -106,27 +97,20 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
     {
       title: '平均进度',
       dataIndex: 'percent',
-      width: 90,
+      width: 84,
       align: 'right',
       className: 'kp-number',
       render: (percent: number | null) => <Dash>{percent === null ? null : `${percent}%`}</Dash>,
     },
     {
-      title: '创建人',
-      dataIndex: 'creatorName',
-      width: 90,
-      ellipsis: true,
-      render: (name: string | null) => <Dash>{name}</Dash>,
-    },
-    {
       title: '阶段 / 任务',
       key: 'size',
-      width: 100,
+      width: 96,
       align: 'right',
       className: 'kp-number',
       render: (_, { stageCount, taskCount }) => `${stageCount} / ${taskCount}`,
     },
-    { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
+    { title: '更新', dataIndex: 'updateTime', width: 136, render: (_, row) => <UpdateCell {...row} /> },
     {
       title: '操作',
       key: 'actions',
@@ -135,6 +119,27 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       render: (_, row) => <ProjectActions project={row} onCopy={() => onCopy(row)} />,
     },
   ]
+}
+
+/** The name, and below it the category. */
+function NameCell({ id, name, status, categoryName }: ProjectRow): ReactNode {
+  return (
+    <>
+      <Link to={status === projectStatus.draft ? stepPath(1, id) : infoPath('detail', id)} title={name}>
+        {name}
+      </Link>
+      {categoryName !== null && <div className="kp-training-below">{categoryName}</div>}
+    </>
+  )
+}
+
+function UpdateCell({ updateTime, creatorName }: Pick<ProjectRow, 'updateTime' | 'creatorName'>): ReactNode {
+  return (
+    <span className="kp-number">
+      {formatInstant(updateTime)}
+      {creatorName !== null && <div className="kp-training-below">创建人：{creatorName}</div>}
+    </span>
+  )
 }
 
 function TimeCell({ beginTime, endTime }: Pick<ProjectRow, 'beginTime' | 'endTime'>): ReactNode {

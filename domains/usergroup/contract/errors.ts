@@ -11,6 +11,7 @@ export const groupErrors = errors('userGroup', {
   givesMoreRights: { code: 2607, text: '用户组关联的角色拥有您没有的权限，您不能调整其成员' },
   ruleGivesRoles: { code: 2609, text: '用户组已关联角色，其规则决定谁获得这些角色，只能由企业管理员修改' },
   nobodyChosen: { code: 2608, text: '请先选择人员' },
+  tooManyForOneList: { code: 2614, text: '用户组超过 2,000 个，请按名称或分类缩小范围，或使用分页的用户组列表' },
 })
 
 export const groupCategoryErrors = errors('userGroupCategory', {

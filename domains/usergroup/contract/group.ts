@@ -67,7 +67,7 @@ export const group = {
     }),
     output: pageOf(row),
   }),
-  /** At most 2000. */
+  /** More than 2,000 are refused: whoever asks for all of them is never given a part. */
   listAllStaffGroup: endpoint({
     path: '/api/v1/system/staff-group/listAllStaffGroup',
     summary: '全部用户组',
@@ -77,6 +77,7 @@ export const group = {
     audit: 'read',
     input: groupFilter.nullish().transform((filter) => filter ?? {}),
     output: z.array(row),
+    errors: [groupErrors.tooManyForOneList],
   }),
   getStaffGroupById: endpoint({
     path: '/api/v1/system/staff-group/getStaffGroupById',

@@ -56,9 +56,10 @@ export const groupHandlers: Handlers<typeof group> = {
     }
   },
 
-  listAllStaffGroup: async (filter, { db, scope }) => {
+  listAllStaffGroup: async (filter, { db, fail, scope }) => {
     const search = await searchOf(db, filter)
-    const groups = await selectGroups(db, search, { offset: 0, limit: mostInOneList })
+    const groups = await selectGroups(db, search, { offset: 0, limit: mostInOneList + 1 })
+    if (groups.length > mostInOneList) return fail(groupErrors.tooManyForOneList)
     const counts = await countsFor(db, scope, groups)
     return groups.map((row) => shownGroup(row, counts))
   },

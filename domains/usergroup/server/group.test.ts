@@ -65,6 +65,21 @@ test('a deleted category leaves its groups to the chosen one or to the one above
   expect(await as.get(group.listAllStaffGroup, { groupCategoryId: 'none' })).toMatchObject([{ id, categoryId: null }])
 })
 
+test('all groups at once are all of them, or a refusal that says how to ask: never a part', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const add = (count: number) =>
+    world.rows(
+      `insert into usergroup.staff_group (company_id, name, created_by) select $1, '组' || kit.new_id(), $2 from generate_series(1, $3)`,
+      [admin.companyId, admin.staffId, count],
+    )
+  await add(2000)
+  expect(await as.get(group.listAllStaffGroup)).toHaveLength(2000)
+  await add(1)
+  expect(await as.call(group.listAllStaffGroup)).toMatchObject({ code: groupErrors.tooManyForOneList.code })
+  expect(await as.get(group.listAllStaffGroup, { name: '没有这个' })).toEqual([])
+})
+
 test('groups are found by name, category with everything below, and kind; both spellings of name and page work', async () => {
   const admin = await world.actor()
   const as = world.as(admin)

@@ -126,8 +126,7 @@ export function selectEvents(db: Db, certificateId: string): Promise<z.input<typ
     from certificate.certificate_event e
     left join org.person p on p.company_id = e.company_id and p.id = e.by_id
     where e.company_id = ${db.companyId} and e.certificate_id = ${certificateId}
-    order by e.id
-    limit 200`
+    order by e.id`
 }
 
 /** Of these the ones within a data scope. */

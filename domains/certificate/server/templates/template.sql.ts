@@ -95,8 +95,7 @@ export function selectVersions(db: Db, templateId: string): Promise<z.input<type
     from certificate.template_version v
     left join org.person p on p.company_id = v.company_id and p.id = v.created_by
     where v.company_id = ${db.companyId} and v.template_id = ${templateId}
-    order by v.number desc
-    limit 100`
+    order by v.number desc`
 }
 
 const layoutRow = z.object({ layout: storedLayout })

@@ -178,8 +178,7 @@ export function selectMine(db: Db, staffId: string): Promise<MyEvaluation[]> {
     join org.person p on p.company_id = x.company_id and p.id = x.staff_id
     left join evaluation.sitting t on t.company_id = x.company_id and t.rater_id = x.id
     where x.company_id = ${db.companyId} and x.rater_staff_id = ${staffId} and a.status > ${lit(appointmentStatus.draft)} and a.removed_at is null and a.owner_id is null
-    order by t.submitted_at is not null, x.id desc
-    limit 1000`
+    order by t.submitted_at is not null, x.id desc`
 }
 
 const nameRow = z.object({ name: z.string() })

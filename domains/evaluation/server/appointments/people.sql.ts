@@ -132,8 +132,7 @@ export function selectRaters(
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join evaluation.sitting t on t.company_id = x.company_id and t.rater_id = x.id
     where x.company_id = ${db.companyId} and x.appointment_id = ${appointmentId} and x.staff_id = ${staffId}
-    order by x.role, x.id
-    limit 500`
+    order by x.role, x.id`
 }
 
 export interface NewRaters {

@@ -122,7 +122,11 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
         </Field>
       )}
       {kind === incidentScope.people && (
-        <Field name="staffIds" label="考生">
+        <Field
+          name="staffIds"
+          label="考生"
+          extra={data?.hasMorePeople && '考生较多，这里只列出按姓名排序的前 5,000 人，其他人请按考场、部门或网段选择'}
+        >
           <Select
             mode="multiple"
             options={people ?? []}

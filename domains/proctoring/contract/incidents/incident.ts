@@ -161,6 +161,8 @@ export const incident = {
       rooms: z.array(z.object({ id, name: z.string(), count: z.int() })),
       departments: z.array(z.object({ id, name: z.string(), count: z.int() })),
       people: z.array(z.object({ id, name: z.string(), department: z.string().nullable() })),
+      /** Not all of them are in `people`. */
+      hasMorePeople: z.boolean(),
     }),
     errors: [hallErrors.notWatchable],
   }),

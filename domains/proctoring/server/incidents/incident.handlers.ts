@@ -59,7 +59,7 @@ const handlers: Handlers<typeof incident> = {
     await watchedExam(db, { examId, scope }, fail)
     const rooms = await selectRooms(db, { examId, scope })
     const departments = await selectDepartments(db, { examId, scope })
-    return { rooms, departments, people: await selectChoosable(db, { examId, scope }) }
+    return { rooms, departments, ...(await selectChoosable(db, { examId, scope })) }
   },
 
   dryRun: async ({ pageIndex, pageSize, outcome, ...facts }, context) => {

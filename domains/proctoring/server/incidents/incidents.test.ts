@@ -135,7 +135,7 @@ test('one that goes on stops whoever is in its scope, and lets go who leaves it'
   const first = await begin(0, '09:00')
   setClock('09:35')
   const cut = facts('09:30', null, { scopeKind: incidentScope.rooms, roomIds: [rooms.one], restartMinutes: 1 })
-  expect(await as.get(incident.choices, { examId })).toMatchObject({ rooms: [{ count: 2 }, { count: 1 }] })
+  expect(await as.get(incident.choices, { examId })).toMatchObject({ rooms: [{ count: 2 }, { count: 1 }], hasMorePeople: false })
   expect(await as.call(incident.dryRun, { ...cut, roomIds: [companyId], ...pages })).toMatchObject({ code: 3381 })
   const { id, counts } = await as.get(incident.apply, cut)
   expect(counts).toMatchObject({ stopped: 1, notBegun: 1 })

@@ -88,15 +88,19 @@ export function selectDepartments(db: Db, { examId, scope }: { examId: string; s
 
 const choosableRow = z.object({ id, name: z.string(), department: z.string().nullable() })
 
-export function selectChoosable(db: Db, { examId, scope }: { examId: string; scope: ExamReach }) {
-  return rowsOf(db, choosableRow)`
+/** More names than anybody looks through: the rest are reached by room, department or address. */
+const mostChoosable = 5000
+
+export async function selectChoosable(db: Db, { examId, scope }: { examId: string; scope: ExamReach }) {
+  const found = await rowsOf(db, choosableRow)`
     select c.staff_id as id, s.name, d.name as department
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
     where ${inScope(db, scope, examId)}
     order by s.name, c.staff_id
-    limit 5000`
+    limit ${mostChoosable + 1}`
+  return { people: found.slice(0, mostChoosable), hasMorePeople: found.length > mostChoosable }
 }
 
 /** Names of departments. */

@@ -92,7 +92,6 @@ export async function judgedAttempts(db: Db, staffId: string, attemptId: string 
       and staff_id = ${staffId}
       and ${attemptId === undefined ? sql`true` : sql`attempt_id = ${attemptId}`}
     group by attempt_id
-    order by max(at) desc
-    limit 100`
+    order by max(at) desc`
   return rows.map(({ attemptId: judged }) => judged)
 }

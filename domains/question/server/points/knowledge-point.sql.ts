@@ -19,7 +19,6 @@ export async function selectKnowledgePoints(db: Db, name: string) {
     where k.company_id = ${db.companyId}
       and ${name === '' ? sql`true` : sql`strpos(lower(k.name), lower(${name})) > 0`}
     order by k.name
-    limit 5000
   `
 }
 

@@ -65,7 +65,7 @@ export function Links({ detail }: { readonly detail: QuestionnaireDetail }): Rea
             <Table
               rowKey="id"
               size="small"
-              pagination={false}
+              pagination={rows.length > 20 && { pageSize: 20, showSizeChanger: false }}
               scroll={{ x: 'max-content' }}
               dataSource={[...rows]}
               columns={columns}

@@ -27,6 +27,7 @@ import {
 
 /** What share tokens of questionnaires are for. */
 export const linkKind = 'questionnaire'
+const mostLinks = 500
 
 const handlers: Handlers<typeof questionnairePeople> = {
   staffList: async ({ id, pageIndex, pageSize, ...wish }, { actor, db, fail, scope }) => {
@@ -96,6 +97,8 @@ const handlers: Handlers<typeof questionnairePeople> = {
     const found = await someQuestionnaire(db, id, fail)
     if (found.audienceMode !== audienceMode.link) return fail(questionnaireErrors.wrongAudience)
     if (expiresAt <= now) return fail(questionnaireErrors.linkExpiryPast)
+    if ((await selectTokens(db, { kind: linkKind, subjectId: id })).length >= mostLinks)
+      return fail(questionnaireErrors.linksFull)
     const { companyId, staffId: actorId } = actor
     const made = await createShareToken(db, { companyId, actorId, kind: linkKind, subjectId: id, title, expiresAt })
     record({ targetId: id, targetName: found.name, after: { link: title, expiresAt } })

@@ -52,7 +52,7 @@ const nameRow = z.object({ id, name: z.string(), hasModel: z.boolean() })
 
 export function selectPosts(db: Db) {
   return rowsOf(db, nameRow)`
-    select p.id, p.name, m.post_id is not null as "hasModel" ${matching(db, {})} order by m.post_id is null, p.name, p.id limit 5000`
+    select p.id, p.name, m.post_id is not null as "hasModel" ${matching(db, {})} order by m.post_id is null, p.name, p.id`
 }
 
 export function findPost(db: Db, postId: string) {

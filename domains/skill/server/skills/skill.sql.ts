@@ -175,8 +175,7 @@ export function postsAsking(db: Db, skillId: string) {
     join skill.post_model_skill s on s.company_id = m.company_id and s.version_id = m.version_id and s.skill_id = ${skillId}
     join org.post_name p on p.company_id = m.company_id and p.id = m.post_id
     where m.company_id = ${db.companyId}
-    order by p.name, p.id
-    limit 200`
+    order by p.name, p.id`
 }
 
 export function countSkills(db: Db): Promise<number> {

@@ -47,7 +47,7 @@ function OfLoop({ projectId }: { readonly projectId: string }): ReactNode {
               <Statistic title="参加培训" value={effect.peopleCount} styles={{ content: { fontSize: 20 } }} />
               <Statistic title="完成培训" value={effect.completedCount} styles={{ content: { fontSize: 20 } }} />
               <Statistic title="两场考试都有成绩" value={effect.bothCount} styles={{ content: { fontSize: 20 } }} />
-              <Statistic title="未参加培训的对比人数" value={effect.untrainedCount} styles={{ content: { fontSize: 20 } }} />
+              <Statistic title="未参加培训者" value={effect.untrainedCount} styles={{ content: { fontSize: 20 } }} />
             </div>
           </section>
           <section className="kp-card" aria-labelledby="kp-effect-points">
