@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   deviceCheck: '设备检查',
   deviceChange: '更换设备继续作答',
   addressChange: '网络地址变化',
+  heartbeatGap: '失去联系',
   pickFile: '选择或拍摄图片',
   gap: '监控数据缺失',
   cut: '记录过于频繁，部分未留存',

@@ -28,6 +28,9 @@ const row = z.object({
   staffId: id,
   name: z.string(),
   department: z.string().nullable(),
+  /** Where the plan has them sit, or where they really do; null: no room. */
+  roomName: z.string().nullable(),
+  seat: z.string().nullable(),
   /** Null: not begun. */
   attemptId: id.nullable(),
   state: z.string(),

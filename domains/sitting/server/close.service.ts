@@ -7,6 +7,7 @@ import { finishedAt, isOverdue } from './rules/deadline.ts'
 import type { SubmitCause } from './rules/may-submit.ts'
 import { moveAttempt } from './transition.sql.ts'
 import { endPauses } from './watching/pauses.sql.ts'
+import { noteLastSilence } from './watching/presence.sql.ts'
 
 export interface Closing {
   readonly now: Date
@@ -24,22 +25,27 @@ export interface Closing {
 export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing): Promise<boolean> {
   const { now, cause, actorId, submissionKey } = closing
   const move = { attemptId: attempt.id, from: attempt.state, now, due: attempt.due, actorId, cause }
+  // The clock of a paused one stands still: its deadline says nothing.
+  const submittedAt = attempt.state === 'paused' ? now : finishedAt(now, attempt.due)
   const isClosed = await moveAttempt(
     db,
     { ...move, ...stepOf(closing) },
     {
-      // The clock of a paused one stands still: its deadline says nothing.
-      submitted_at: attempt.state === 'paused' ? now : finishedAt(now, attempt.due),
+      submitted_at: submittedAt,
       submit_cause: cause,
       ...(submissionKey !== undefined && { submission_key: submissionKey }),
     },
   )
   const { ownerKind, ownerId, id: attemptId } = attempt
   if (isClosed && attempt.state === 'paused') await endPauses(db, attemptId, now)
+  if (isClosed && serversCauses.has(cause)) await noteLastSilence(db, attemptId, submittedAt)
   if (isClosed && attempt.tells.includes('closed'))
     await emit(db, attemptClosed, db.companyId, { ownerKind, ownerId, attemptId, cause })
   return isClosed
 }
+
+/** Nothing of the client's: it may have been silent for long. */
+const serversCauses: ReadonlySet<Closing['cause']> = new Set(['timeout', 'limit', 'force'])
 
 function stepOf({ cause, reason }: Closing): { steps: readonly AttemptEvent[]; reason?: string } {
   if (cause === 'timeout') return { steps: ['timeOut'] }

@@ -52,4 +52,5 @@ export {
   reopenAttempt,
   resumeAttempts,
 } from './watching/acts.service.ts'
+export { lostContactMs } from './watching/presence.sql.ts'
 export { answerCalls, tellAttempts } from './watching/telling.sql.ts'

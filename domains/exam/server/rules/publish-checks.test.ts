@@ -143,6 +143,7 @@ test.each([
     '180.0 GB，考试期间上传约 50.0 MB/s',
   ],
   ['the screen of one for an hour', { permitScreenRecord: true }, 1, 60, '54 MB，考试期间上传约 0.0 MB/s'],
+  ['the camera of one for an hour', { permitFaceRecord: true }, 1, 60, '36 MB，考试期间上传约 0.0 MB/s'],
   ['the phone of 100 for half an hour', { permitSecondView: true }, 100, 30, '1.8 GB，考试期间上传约 1.0 MB/s'],
 ])('the forecast of %s', (_, more, count, limitMinutes, text) => {
   const settings = { ...defaultExamSettings, ...more }

@@ -234,13 +234,20 @@ test('a server that is busy, or knows the address no more, is heard; a missing p
 })
 
 test.each([
-  [0, true, 10],
-  [4, true, 20],
-  [7, false, 60],
-  [10, false, 60],
-])('at load %i films are recorded: %s, and pictures taken each %i s', (load, hasFilms, seconds) => {
-  expect([paceOf(load).hasFilms, pictureDistance(10, load)]).toEqual([hasFilms, seconds])
-})
+  [0, true, 1, 10, false],
+  [3, true, 1, 10, false],
+  [4, true, 0.5, 20, false],
+  [6, true, 0.5, 20, false],
+  [7, false, 0.5, 60, false],
+  [9, false, 0.5, 60, false],
+  [10, false, 0.5, 60, true],
+])(
+  'at load %i: films %s, of their bit rate %d, pictures each %i s, everything kept on the device %s',
+  (load, hasFilms, ...rest) => {
+    const { share, isHeld } = paceOf(load)
+    expect([paceOf(load).hasFilms, share, pictureDistance(10, load), isHeld]).toEqual([hasFilms, ...rest])
+  },
+)
 
 test('a film that nothing stands in for is thinned out under load, and never to nothing', () => {
   expect([0, 4, 7, 10].map((load) => filmRhythm(10, load))).toEqual([

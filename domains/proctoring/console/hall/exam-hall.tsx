@@ -12,6 +12,7 @@ import { HallTable } from './hall-table.tsx'
 import { LiveWall } from './live-wall.tsx'
 import { hallsPath } from './paths.ts'
 import { useHall } from './use-hall.ts'
+import './live.css'
 
 const shown = {
   all: { label: '全部', has: () => true },

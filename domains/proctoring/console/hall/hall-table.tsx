@@ -24,14 +24,15 @@ const contacts = {
 
 /** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
 export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: HallTableProps): ReactNode {
+  const hasSeats = rows.some(({ seat }) => seat !== null)
   return (
     <Table<HallRow>
       rowKey={({ attemptId, staffId }) => attemptId ?? staffId}
       dataSource={[...rows]}
-      columns={columnsOf({ trials, onReopen, onMove })}
+      columns={columnsOf({ hasSeats, trials, onReopen, onMove })}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: 1100 }}
+      scroll={{ x: hasSeats ? 1190 : 1100 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -44,13 +45,32 @@ export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: 
   )
 }
 
-function columnsOf({
-  trials,
-  onReopen,
-  onMove,
-}: Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'>): TableColumnsType<HallRow> {
+interface Columns extends Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'> {
+  readonly hasSeats: boolean
+}
+
+const seatColumn: TableColumnsType<HallRow>[number] = {
+  title: '座位',
+  dataIndex: 'seat',
+  width: 90,
+  ellipsis: true,
+  render: (seat: string | null, { roomName }) =>
+    seat === null ? (
+      '-'
+    ) : (
+      <>
+        {seat}
+        <div className="kp-hint kp-hall-room" title={roomName ?? undefined}>
+          {roomName}
+        </div>
+      </>
+    ),
+}
+
+function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumnsType<HallRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 92, ellipsis: true, fixed: 'left' },
+    ...(hasSeats ? [seatColumn] : []),
     { title: '部门', dataIndex: 'department', width: 108, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',

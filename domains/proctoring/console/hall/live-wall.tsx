@@ -117,7 +117,7 @@ function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly 
   return (
     <>
       <span className={row.urgency >= 3 ? 'kp-live-name serious' : 'kp-live-name'}>
-        {row.name} <span className="kp-hint">{row.state}</span>
+        {row.name} <span className="kp-hint">{[row.seat, row.state].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="kp-live-views">
         {views.length === 0 && <span className="kp-live-none">暂无画面</span>}

@@ -1,6 +1,7 @@
 import { call } from '@kaopei/web/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { byUrgency } from '../../contract/hall-order.ts'
 
 export interface HallView {
   readonly name: string
@@ -56,8 +57,4 @@ export function useHall(examId: string) {
 
 function fresh() {
   return { rows: new Map<string, HallRow>(), since: undefined, turn: 0 }
-}
-
-function byUrgency(a: HallRow, b: HallRow): number {
-  return b.urgency - a.urgency || a.name.localeCompare(b.name, 'zh') || (a.staffId < b.staffId ? -1 : 1)
 }

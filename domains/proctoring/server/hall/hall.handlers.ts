@@ -17,9 +17,10 @@ import {
 import { seatByHand } from '@kaopei/venue/server'
 import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
+import { byUrgency } from '../../contract/hall-order.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
 import { findWatchedExam, selectAbsences, selectWatched, selectWatchedExams, type WatchedRow } from './hall.sql.ts'
-import { byUrgency, hallRowOf } from './rows.ts'
+import { hallRowOf } from './rows.ts'
 
 type Refusals = (typeof hallErrors)['strangers' | 'ownAttempt']
 type Caller = Pick<Context<typeof hall.pause>, 'db' | 'actor' | 'now' | 'scope' | 'record'> & { readonly fail: Fail<Refusals> }

@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
-import { inReach, type Reach } from '@kaopei/exam/server'
+import { examKind, inReach, type Reach } from '@kaopei/exam/server'
 import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { placesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -53,6 +54,8 @@ const watchedRow = z.object({
   staffId: id,
   name: z.string(),
   department: z.string().nullable(),
+  roomName: z.string().nullable(),
+  seat: z.string().nullable(),
   attemptId: id.nullable(),
   state: z.string(),
   dueAt: z.date().nullable(),
@@ -85,13 +88,15 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
       ? sql`left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id`
       : sql`join sitting.watch_changes(${db.companyId}, ${examId}, ${since}) w on w.staff_id = c.staff_id`
   return read`
-    select c.staff_id as "staffId", s.name, d.name as department, w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
+    select c.staff_id as "staffId", s.name, d.name as department, p."roomName", coalesce(p."realSeat", p.seat) as seat,
+      w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
       w.due_at as "dueAt", w.submitted_at as "submittedAt", w.started_at as "startedAt", w.heard_at as "heardAt",
       coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
       coalesce(w.unread, 0) as unread, w.call_text as "callText", w.call_at as "callAt"
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
+    left join (${placesOf(db, { kind: examKind, id: examId })}) p on p."staffId" = c.staff_id
     ${attempts}
     where ${within(db, scope, sql`${examId}::uuid`)}
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}

@@ -246,6 +246,8 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   const { dataList } = await watcher.get(examRooms.list, { examinationId: examId })
   expect(dataList.find(({ staffId }) => staffId === actor.staffId)).toMatchObject({ roomId: two, seat: free })
   expect((await beat(actor, attemptId)).tellings).toMatchObject([{ kind: 'act', text: expect.stringContaining(free) }])
+  const { dataList: watched } = await ofTwo.get(hall.watch, { examId })
+  expect(watched).toMatchObject([{ staffId: actor.staffId, roomName: '机房 2', seat: free }])
   const noted = await world.rows(
     `select e.data ->> 'seat' as seat, (select action from kit.operation_log where target_id = $1::text) as action
      from sitting.attempt_event e where e.attempt_id = $1::uuid and e.type = 'moved'`,

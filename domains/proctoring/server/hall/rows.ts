@@ -1,4 +1,4 @@
-import { attemptStateLabels, isUnderWay, stateOf } from '@kaopei/sitting/server'
+import { attemptStateLabels, isUnderWay, lostContactMs, stateOf } from '@kaopei/sitting/server'
 import type { z } from 'zod'
 import type { contact, hall } from '../../contract/hall.ts'
 import type { WatchedRow } from './hall.sql.ts'
@@ -7,7 +7,6 @@ type Row = z.input<typeof hall.watch.output>['dataList'][number]
 type Contact = z.input<typeof contact>
 
 const second = 1000
-const lostMs = 45 * second
 const longLostMs = 120 * second
 const reopenMs = 30 * 60 * second
 
@@ -15,7 +14,7 @@ const reopenMs = 30 * 60 * second
 export function contactOf(heardAt: Date | null, now: Date): Contact {
   if (heardAt === null) return 'none'
   const silentMs = now.getTime() - heardAt.getTime()
-  if (silentMs <= lostMs) return 'online'
+  if (silentMs <= lostContactMs) return 'online'
   return silentMs <= longLostMs ? 'lost' : 'longLost'
 }
 
@@ -28,6 +27,8 @@ export function hallRowOf(row: WatchedRow, now: Date): Row {
     staffId: row.staffId,
     name: row.name,
     department: row.department,
+    roomName: row.roomName,
+    seat: row.seat,
     attemptId: row.attemptId,
     state: attemptStateLabels[state],
     isUnderWay: isOpen,
@@ -48,9 +49,4 @@ function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolea
   if (row.absences > 0) return 3
   if (hasCall) return 2
   return reached === 'online' ? 0 : 1
-}
-
-/** Incidents first, and of equals by name. */
-export function byUrgency(a: Row, b: Row): number {
-  return b.urgency - a.urgency || a.name.localeCompare(b.name, 'zh') || (a.staffId < b.staffId ? -1 : 1)
 }

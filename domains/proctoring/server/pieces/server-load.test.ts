@@ -20,6 +20,20 @@ test('at rest it is 0, and 10 where everything takes half a second', () => {
   expect(load.level).toBe(10)
 })
 
+test.each([
+  [0, 0],
+  [50, 1],
+  [249, 4],
+  [250, 5],
+  [400, 8],
+  [500, 10],
+  [5000, 10],
+])('in between it is linear: what takes %i ms again and again is a load of %i', (ms, level) => {
+  const { load } = loadAt()
+  for (let sample = 0; sample < 200; sample++) load.note('pool', ms)
+  expect(load.level).toBe(level)
+})
+
 test('the worst of the three counts, and one long stop is no crowd', () => {
   const { load } = loadAt()
   load.note('loop', 5000)

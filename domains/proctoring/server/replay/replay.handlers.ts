@@ -21,6 +21,7 @@ import { selectAbsences } from '../hall/hall.sql.ts'
 import { findWatch } from '../pieces/watch.sql.ts'
 import { isOpenTo } from '../review/entered.ts'
 import { insertLook } from '../review/recording.sql.ts'
+import { type Reasons, reasonsOf, silenceOf, silenceWords } from '../rules/silence.ts'
 import { answerWords } from './answer-words.ts'
 
 const handlers: Handlers<typeof replay> = {
@@ -76,6 +77,7 @@ async function tracksOf(db: Db, { id: attemptId, submittedAt }: AttemptRow, now:
   const events = await recordedEvents(db, [attemptId])
   const [spans] = await attemptSpans(db, [attemptId])
   const until = (submittedAt ?? now).getTime()
+  const reasons = reasonsOf(events, spans?.pauses ?? [], until)
   const words = (slot: number, given: Answer) => answerWords(given, orders.get(slot) ?? [])
   return {
     questions: items.map(({ slot }, index) => ({ slot, number: index + 1 })),
@@ -84,15 +86,15 @@ async function tracksOf(db: Db, { id: attemptId, submittedAt }: AttemptRow, now:
     })),
     events: events
       .filter(({ type }) => type !== 'signal')
-      .map(shownEvent)
+      .map((event) => shownEvent(event, reasons))
       .sort(byTime),
     absences: (await selectAbsences(db, attemptId)).flatMap(({ beginTime, milliseconds, kind, why }) =>
       beginTime === null
         ? []
         : [{ from: beginTime.getTime(), until: beginTime.getTime() + milliseconds, kind, counts: why === null }],
     ),
-    offline: offlineOf(events, until),
-    pauses: (spans?.pauses ?? []).map(({ from, until: end }) => ({ from, until: end ?? until })),
+    offline: [...reasons.offline],
+    pauses: [...reasons.paused],
     pieces: (await pieceFacts(db, [attemptId]))
       .filter(({ kind }) => kind !== 'thumb')
       .map(({ from, until: end, source, kind }) => ({ from: from.getTime(), until: end.getTime(), source, kind })),
@@ -104,22 +106,14 @@ const byTime = (one: { readonly at: number }, other: { readonly at: number }) =>
 /** What others did to the attempt stands apart from what its candidate did. */
 const acts = new Set(['pause', 'resume', 'force', 'reopen', 'told', 'dueChanged', 'void', 'restore', 'helpCallEnded'])
 
-function shownEvent({ type, at, clientAt, data }: RecordedEvent) {
+function shownEvent(event: RecordedEvent, reasons: Reasons) {
+  const { type, at, clientAt, data } = event
   const { reason, text, durationMs } = data
-  const more = [reason, text].find((one) => typeof one === 'string')
+  const silence = silenceOf(event)
+  const more = silence ? silenceWords(silence, reasons) : [reason, text].find((one) => typeof one === 'string')
   const seconds = typeof durationMs === 'number' ? `${(durationMs / 1000).toFixed(1)} 秒` : ''
   // A client's event stands where it happened, not where it arrived.
   return { at: (clientAt ?? at).getTime(), label: examEventLabel(type), isAct: acts.has(type), text: String(more ?? seconds) }
-}
-
-function offlineOf(events: readonly RecordedEvent[], end: number): { from: number; until: number }[] {
-  const marks = events.filter(({ type }) => type === 'netDown' || type === 'netUp')
-  const times = marks.map(({ type, clientAt, at }) => ({ type, at: (clientAt ?? at).getTime() })).sort(byTime)
-  return times.flatMap(({ type, at }, index) =>
-    type === 'netDown' && times[index - 1]?.type !== 'netDown'
-      ? [{ from: at, until: times.slice(index).find((later) => later.type === 'netUp')?.at ?? end }]
-      : [],
-  )
 }
 
 export const replayModule: Module = { endpoints: implement(replay, handlers) }

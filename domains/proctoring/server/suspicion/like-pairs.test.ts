@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnswerSheet, comparePairs } from './like-pairs.ts'
+import { type AnswerSheet, comparePairs, leastAttempts } from './like-pairs.ts'
 
 /** The same numbers each time. */
 function dice(seed: number) {
@@ -55,4 +55,28 @@ test('blank answers match nothing, other versions are not compared, and too few 
   expect(compared.pairs).toEqual([])
   expect(compared.tooSmallCount).toBe(20 * 20)
   expect((await comparePairs(sheets(40, 15, true), still)).pairCount).toBe(0)
+})
+
+/** A pair whose common questions and wrong answers are so many, among others. */
+async function pairOf({ common, wrong }: { common: number; wrong: number }) {
+  const crowd = sheets(40, 30, false)
+  const answersOf = (own: string) =>
+    new Map(
+      Array.from({ length: 30 }, (_, question): [string, { key: string; isRight: boolean }] => {
+        const isRight = question >= wrong
+        return [question < common ? `q${question}` : `${own}${question}`, { key: isRight ? 'a' : 'd', isRight }]
+      }),
+    )
+  const pair = ['x', 'y'].map((own) => ({ attemptId: own, staffId: own, answers: answersOf(own) }))
+  const nearOf = (one: number, other: number) => one >= 40 && other >= 40
+  return (await comparePairs([...crowd, ...pair], { ...still, nearOf })).nearCount
+}
+
+test.each([
+  [{ common: 20, wrong: 5 }, 1],
+  [{ common: 19, wrong: 5 }, 0],
+  [{ common: 20, wrong: 4 }, 0],
+])('a pair with %o is compared: %i', async (of, count) => {
+  expect(await pairOf(of)).toBe(count)
+  expect(leastAttempts).toBe(30)
 })

@@ -55,6 +55,30 @@ test.each([
   expect(told(takeStep(standing, step, by(actor)))).toBe(outcome)
 })
 
+test.each<[string, [CaseStep, string][], string]>([
+  ['looked at and clean', [[judge('clean'), 'first']], 'notReviewed clean'],
+  ['a warning needs nobody else', [[judge('warning'), 'first']], 'notReviewed warning'],
+  ...(['violation', 'void'] as const).flatMap((verdict): [string, [CaseStep, string][], string][] => {
+    const way: [CaseStep, string][] = [
+      [judge(verdict), 'first'],
+      [{ name: 'confirm' }, 'second'],
+      [{ name: 'appeal' }, 'candidate'],
+    ]
+    const told = 'notReviewed proposed confirmed appealed'
+    return [
+      [
+        `${verdict}, confirmed by another, appealed against, upheld by a third`,
+        [...way, [{ name: 'uphold' }, 'third']],
+        `${told} upheld`,
+      ],
+      [`${verdict}, overturned by a third`, [...way, [{ name: 'overturn' }, 'third']], `${told} overturned`],
+    ]
+  }),
+])('the ways from not reviewed to the end: %s', (_, steps, states) => {
+  const standings = steps.map((_step, index) => after(steps.slice(0, index + 1)).state)
+  expect(['notReviewed', ...standings].join(' ')).toBe(states)
+})
+
 test('an appeal may be made until the last moment of its days, and not after', () => {
   const step = { name: 'appeal' } as const
   expect(told(takeStep(confirmed, step, by('candidate', { now: days(7) })))).toBe('appeal:appealed')

@@ -11,6 +11,7 @@ import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markCheating } from '../../contract/menus.ts'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
@@ -123,6 +124,17 @@ test('a void is proposed by one, confirmed by another, told, appealed and overtu
     'appeal:appealed',
     'overturn:overturned',
   ])
+  // A row is appended and never changed, and it is somebody's.
+  const rewrite = (set: string) =>
+    world.inCompany(candidate.companyId, (db) =>
+      sql`update proctoring.verdict set ${sql.raw(set)} where company_id = ${db.companyId} and attempt_id = ${attemptId}`.execute(
+        db,
+      ),
+    )
+  await expect(rewrite(`state = 'clean'`)).rejects.toThrow('permission denied')
+  await expect(world.rows('update proctoring.verdict set by_id = null where attempt_id = $1', [attemptId])).rejects.toThrow(
+    'by_id',
+  )
 })
 
 test('a candidate is written to once for each decision, in the words of the company, with what may be shown', async () => {
@@ -248,7 +260,8 @@ test('a verdict rests on evidence that is there, and never on an indicator alone
 })
 
 test('an anomaly is counted until it is dismissed, open again when more comes, and a clean verdict dismisses it', async () => {
-  const { first, attemptId, examId, candidate, companyId, figures } = await handedIn()
+  const { first, attemptId, examId, candidate, companyId, figures, scored } = await handedIn()
+  const score = await scored()
   const attempt = { attemptId, examId, staffId: candidate.staffId }
   const find = (count: number) => world.inCompany(companyId, (db) => noteFound(db, attempt, { gap: count }, new Date()))
   const as = world.as(first)
@@ -273,6 +286,9 @@ test('an anomaly is counted until it is dismissed, open again when more comes, a
     ...{ state: 'clean', may: { judge: true, confirm: false } },
     anomalies: [{ kind: 'gap', state: 'dismissed', settledByName: '甲' }],
   })
+  await world.inCompany(companyId, (db) => noteFound(db, attempt, { mark: 3, absence: 9 }, new Date()))
+  expect(await figures()).toEqual([1, 0])
+  expect(await scored()).toEqual(score)
 })
 
 test('without the right, outside the data scope, from another company and by another candidate there is nothing', async () => {

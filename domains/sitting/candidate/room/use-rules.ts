@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchPage } from '../session/leave-watch.ts'
 import type { Phase, SittingSession } from '../session/session.ts'
+import { wordsOfLeave } from './leave-words.ts'
 
 /** Full screen, leaving the window, copying and pasting, as the exam's rules have them. */
 export function useExamRules(session: SittingSession, phase: Phase) {
@@ -64,22 +65,10 @@ export function useExamRules(session: SittingSession, phase: Phase) {
   return { notice, needsFullScreen: asksFullScreen && !isFull, enterFullScreen }
 }
 
-/** 超过 is more than the limit; the server counts and closes the paper. */
+/** Without network the server counts this one later. */
 function leaveWords({ view, sheet }: Pick<SittingSession, 'view' | 'sheet'>, durationMs: number): string {
-  const { switchScreenNumberLimit: limit, switchScreenSeconds: most, switchScreenSecondsSum: isSum } = sheet.rules
-  const { leaves: known, awayMs, isHeartLost } = view.get()
-  // Without network the server counts this one later.
-  const leaves = isHeartLost ? known + 1 : known
-  const counted = isSum ? `，累计 ${Math.round(awayMs / 1000)} 秒` : ''
-  const allowed = most === 0 ? '' : `${counted}，${isSum ? '累计' : '单次'}共允许 ${most} 秒`
-  const seconds = `本次 ${Math.max(1, Math.round(durationMs / 1000))} 秒${allowed}`
-  return wordsOfCount(leaves, limit, seconds)
-}
-
-function wordsOfCount(leaves: number, limit: number, seconds: string): string {
-  if (limit === 0) return `您第 ${leaves} 次离开考试窗口（${seconds}），此情况会被记录。`
-  const counted = `您第 ${leaves} 次离开考试窗口（${seconds}），共允许 ${limit} 次`
-  return leaves > limit ? `${counted}，已超过，系统将自动交卷。` : `${counted}，超过后将自动交卷。`
+  const { leaves, awayMs, isHeartLost } = view.get()
+  return wordsOfLeave({ leaves: isHeartLost ? leaves + 1 : leaves, awayMs, durationMs }, sheet.rules)
 }
 
 export function canFullScreen(): boolean {

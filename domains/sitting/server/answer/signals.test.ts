@@ -62,6 +62,15 @@ test.each<[string, Step[], unknown[]]>([
     [{ kind: 'hidden', ms: 5600, why: null }],
   ],
   [
+    'a lost full screen is stronger than a lost focus',
+    [
+      [0, blur],
+      [40, { fullScreen: false }],
+      [5000, { focused: true, fullScreen: true }],
+    ],
+    [{ kind: 'fullScreen', ms: 5000, why: null }],
+  ],
+  [
     'under a second none',
     [
       [0, blur],

@@ -1,8 +1,14 @@
 import type { Db } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Contact } from './presence.ts'
 
-/** Of one company. That an attempt is heard of from another address than before is an event, once for each pair of addresses. */
+/** Contact is lost after so much silence. */
+export const lostContactMs = 45_000
+
+/**
+ * Of one company. That an attempt is heard of from another address than before is an event, once for each pair of addresses; and so is silence that
+ * has lasted longer than contact may be lost (`heartbeatGap`).
+ */
 export async function upsertContacts(db: Db, contacts: readonly Contact[]): Promise<void> {
   await sql`
     with heard as (
@@ -21,6 +27,12 @@ export async function upsertContacts(db: Db, contacts: readonly Contact[]): Prom
             and e.type = 'addressChange'
             and e.data = jsonb_build_object('from', p.ip, 'ip', h.ip)
         )
+    ), silent as (
+      insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
+      select p.company_id, p.attempt_id, 'heartbeatGap', h.heard_at, ${silenceOf(sql`p.heard_at`, sql`h.heard_at`)}
+      from heard h
+      join sitting.presence p on p.company_id = ${db.companyId} and p.attempt_id = h.attempt_id
+      where ${isSilence(sql`p.heard_at`, sql`h.heard_at`)}
     )
     insert into sitting.presence (company_id, attempt_id, heard_at, ip)
     select ${db.companyId}, attempt_id, heard_at, ip
@@ -30,6 +42,27 @@ export async function upsertContacts(db: Db, contacts: readonly Contact[]): Prom
     set heard_at = greatest(presence.heard_at, excluded.heard_at), ip = excluded.ip
   `.execute(db)
 }
+
+/** Whoever is handed in by the server may have been silent until then. */
+export async function noteLastSilence(db: Db, attemptId: string, until: Date): Promise<void> {
+  await sql`
+    insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
+    select p.company_id, p.attempt_id, 'heartbeatGap', ${until}, ${silenceOf(sql`p.heard_at`, sql`${until}::timestamptz`)}
+    from sitting.presence p
+    where p.company_id = ${db.companyId}
+      and p.attempt_id = ${attemptId}
+      and ${isSilence(sql`p.heard_at`, sql`${until}::timestamptz`)}
+  `.execute(db)
+}
+
+type Sql = RawBuilder<unknown>
+
+const isSilence = (from: Sql, until: Sql): Sql =>
+  sql`${until} > ${from} + make_interval(secs => ${lostContactMs / 1000}::integer)`
+
+/** In milliseconds, as spans of an attempt are. */
+const silenceOf = (from: Sql, until: Sql): Sql =>
+  sql`jsonb_build_object('from', round(extract(epoch from ${from}) * 1000), 'until', round(extract(epoch from ${until}) * 1000))`
 
 function rowOf({ attemptId, heardAt, ip }: Contact) {
   return { attempt_id: attemptId, heard_at: heardAt, ip }

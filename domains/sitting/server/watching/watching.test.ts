@@ -5,6 +5,8 @@ import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
+import { browserA } from '../paper-arrange.ts'
+import { satSessions } from '../record/sessions.sql.ts'
 import { closeOverdue, closeOverLimit } from '../sweeps.ts'
 import { forceAttempt, pauseAttempts, reopenAttempt, resumeAttempts } from './acts.service.ts'
 import { noteContact, writeContacts } from './presence.ts'
@@ -144,5 +146,47 @@ test('signs of life are written together', async () => {
     { data: { ip: '203.0.113.8' } },
     { data: { from: '203.0.113.8', ip: '198.51.100.7' } },
     { data: { from: '198.51.100.7', ip: '203.0.113.8' } },
+  ])
+})
+
+test('silence of more than 45 s is on record once, when they are heard again and when the server hands in', async () => {
+  const { actor, attemptId } = await sitter()
+  const { companyId } = actor
+  const start = Date.now()
+  const gaps = async () => {
+    const rows = await world.rows<{ from: string; until: string }>(
+      `select data ->> 'from' as from, data ->> 'until' as until from sitting.attempt_event where attempt_id = $1 and type = 'heartbeatGap' order by id`,
+      [attemptId],
+    )
+    return rows.map(({ from, until }) => [Number(from) - start, Number(until) - start])
+  }
+  for (const ms of [0, 45_000, 90_001, 91_000]) {
+    noteContact({ companyId, attemptId, heardAt: new Date(start + ms), ip: '10.0.0.1' })
+    await writeContacts(world.services)
+  }
+  expect(await gaps()).toEqual([[45_000, 90_001]])
+  const due = await dueOf(actor, attemptId)
+  await writeContacts(world.services)
+  await closeOverdue(world.services, new Date(due + 10 * minute))
+  expect((await gaps()).slice(1)).toEqual([[91_000, due - start]])
+})
+
+test('address and browser are noted at the start, at a takeover, and when a sign of life comes from elsewhere', async () => {
+  const { actor, attemptId } = await sitter()
+  await world.as(actor).get(sitting.takeOver, { attemptId, device: 'browser-2:tab-1' })
+  const { companyId } = actor
+  for (const [ms, ip] of [
+    [0, '127.0.0.1'],
+    [1000, '198.51.100.7'],
+  ] as const) {
+    noteContact({ companyId, attemptId, heardAt: new Date(Date.now() + ms), ip })
+    await writeContacts(world.services)
+  }
+  const [row] = await world.rows<{ owner: string }>('select owner_id as owner from sitting.attempt where id = $1', [attemptId])
+  const sessions = await within(actor, (db) => satSessions(db, row?.owner ?? ''))
+  expect(sessions.map(({ ip, device }) => [ip, device])).toEqual([
+    ['127.0.0.1', 'browser-2'],
+    ['127.0.0.1', browserA.split(':')[0]],
+    ['198.51.100.7', null],
   ])
 })
