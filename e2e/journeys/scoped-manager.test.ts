@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import { examPeople } from '@kaopei/exam/contract/exam-people'
 import { staff } from '@kaopei/org/contract/staff'
 import { examReport } from '@kaopei/result/contract/exam-report'
 import { readWorkbook } from '@kaopei/sheet'
+import { evidenceErrors } from '@kaopei/skill/contract/errors'
+import { personSkill } from '@kaopei/skill/contract/person'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed, test } from 'vitest'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
@@ -48,6 +51,9 @@ test('a manager of one department sees its people and no others, and the adminis
   await readOwnReport(manager.page)
   const stranger = await findStranger(admin.page)
   await missStranger(manager.page, stranger)
+  await seeOwnSkills(manager.page, total)
+  await exportOwnSkills(manager.page, total)
+  await printOwnSkills(manager.page, stranger)
   await askWhy(admin.page, stranger.name)
   await lookThroughTheirEyes(admin.page, total)
   await narrowTheRole(admin.page)
@@ -83,18 +89,27 @@ async function exportOwnPeople(page: Page, total: number): Promise<void> {
   await go(page, '/business/udp/orgoumgmt')
   await page.getByRole('button', { name: /^导\s*出$/ }).click()
   await page.getByText('已开始导出，请到下载中心查看').waitFor()
+  await ofOwnDepartments(await downloaded(page, '员工花名册', 'xlsx'), total)
+}
+
+/** What was made of that name, newest first, from the download centre. */
+async function downloaded(page: Page, name: string, type: 'xlsx' | 'pdf'): Promise<string> {
   await go(page, '/downLoadJob')
   const coming = page.waitForEvent('download')
   await page
-    .getByRole('row', { name: /员工花名册/ })
+    .getByRole('row', { name: new RegExp(name) })
     .first()
     .getByRole('button', { name: /下载/ })
     .click()
-  const file = join(folder, '花名册.xlsx')
+  const file = join(folder, `${name}.${type}`)
   await (await coming).saveAs(file)
+  return file
+}
+
+async function ofOwnDepartments(file: string, total: number): Promise<void> {
   const departments: string[] = []
   let at = -1
-  for await (const { cells } of readWorkbook(file, '花名册.xlsx')) {
+  for await (const { cells } of readWorkbook(file, file)) {
     if (at >= 0) departments.push(cells[at]?.text ?? '')
     else at = cells.findIndex(({ text }) => text === '部门')
   }
@@ -140,6 +155,65 @@ async function missStranger(page: Page, { id, name }: Stranger): Promise<void> {
   expect(await page.content()).not.toContain(id)
   const boss = await signedIn(accountOf('部门主管'))
   await expect(boss.call(staff.get, { id })).rejects.toThrow('answered 1008')
+}
+
+const skillReports = '/application/testCenter/testReports/skill_test'
+
+/** Reports of skills are asked for some days. */
+async function queryLately(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '时间范围' }).first().click()
+  await page.getByText('近30天').click()
+  await page.getByRole('button', { name: /^查\s*询$/ }).click()
+}
+
+/** The heat map has the own departments with all of their people; a cell leads to as many as it says. */
+async function seeOwnSkills(page: Page, total: number): Promise<void> {
+  await go(page, `${skillReports}/test_department`)
+  await queryLately(page)
+  const rows = page.getByRole('region', { name: '部门技能热力图' }).locator('tbody tr')
+  await rows.first().waitFor()
+  const names = await rows.locator('th').allInnerTexts()
+  expect(names.map((name) => name.replace('（直属）', '')).toSorted()).toEqual(ownDepartments.toSorted())
+  const counts = await rows.locator('td:nth-child(2)').allInnerTexts()
+  expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(total)
+  const row = rows.filter({ hasText: '一车间' })
+  const cell = row.getByRole('link').first()
+  const levelled = Number(/(\d+) 人/.exec(await cell.innerText())?.[1])
+  await cell.click()
+  expect(await columnOf(page, '部门')).toEqual(Array.from({ length: levelled }, () => '一车间'))
+}
+
+/** The list and its workbook have everybody of the own departments, and nobody else. */
+async function exportOwnSkills(page: Page, total: number): Promise<void> {
+  await go(page, `${skillReports}/test_personal`)
+  await queryLately(page)
+  const shown = await columnOf(page, '部门')
+  expect(shown.every((name) => ownDepartments.includes(name))).toBe(true)
+  await page.getByText(`共 ${total} 条`).waitFor()
+  await page.getByRole('button', { name: /^导\s*出$/ }).click()
+  await page.getByText('已开始导出，请在下载中心查看').waitFor()
+  await ofOwnDepartments(await downloaded(page, '个人技能', 'xlsx'), total)
+}
+
+/** The page of an own person on paper; a stranger is neither found nor printed. */
+async function printOwnSkills(page: Page, { id: staffId, name: stranger }: Stranger): Promise<void> {
+  await go(page, `${skillReports}/test_personal`)
+  await queryLately(page)
+  const [name = ''] = await columnOf(page, '姓名')
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page
+    .getByRole('dialog', { name: `${name} 的技能` })
+    .getByRole('button', { name: '下载 PDF' })
+    .click()
+  await page.getByText('已开始导出，请在下载中心查看').waitFor()
+  const file = await downloaded(page, `${name}的技能`, 'pdf')
+  const { stdout } = spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' })
+  expect(stdout).toContain(`${name} 的技能`)
+  expect(stdout).not.toContain(stranger)
+  const boss = await signedIn(accountOf('部门主管'))
+  const refused = `answered ${evidenceErrors.outOfScope.code}`
+  await expect(boss.call(personSkill.download, { staffId })).rejects.toThrow(refused)
+  await expect(boss.call(personSkill.get, { staffId })).rejects.toThrow(refused)
 }
 
 async function askWhy(page: Page, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { assignRole, createRole } from '@kaopei/identity/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { examReport, userDetail } from '@kaopei/result/contract/menus'
 import type { Db } from '@kaopei/server'
+import { skillByDepartment, skillByPerson } from '@kaopei/skill/contract/menus'
 import { userGroupMenu } from '@kaopei/usergroup/contract/menus'
 
 interface Holder {
@@ -37,13 +38,11 @@ export async function insertDemoRoles(db: Db, holders: RoleHolders): Promise<voi
 
 const departmentHead = {
   name: '部门主管',
-  descript: '管理本部门及以下的员工，查看他们的考试结果，安排角色成员',
-  menus: [staffMenu, userGroupMenu, examManage, examManageDetail, userDetail, examReport, roleMenu, rolePeopleMenu].map(
-    (menu) => ({
-      menu,
-      scope: dataScope.ownAndBelow,
-    }),
-  ),
+  descript: '管理本部门及以下的员工，查看他们的考试结果和技能，安排角色成员',
+  menus: [
+    ...[staffMenu, userGroupMenu, examManage, examManageDetail, userDetail, examReport, roleMenu, rolePeopleMenu],
+    ...[skillByDepartment, skillByPerson],
+  ].map((menu) => ({ menu, scope: dataScope.ownAndBelow })),
   rights: [
     ...[
       staffMenu.rights.edit,
@@ -54,6 +53,7 @@ const departmentHead = {
     ],
     ...[examManage.rights.edit, examManage.rights.results, examManage.rights.export],
     ...[rolePeopleMenu.rights.add, rolePeopleMenu.rights.remove],
+    ...[skillByDepartment.rights.export, skillByPerson.rights.export],
   ],
 }
 
