@@ -30,7 +30,7 @@ import { template } from '../contract/template.ts'
 import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
 import { certificateModule } from './index.ts'
 import { issue } from './issue/issue.ts'
-import { questionResults } from './news/follow.ts'
+import { questionResults, takeEarned } from './news/follow.ts'
 
 let world: World
 let admin: TestActor
@@ -225,7 +225,7 @@ describe('what follows an exam', () => {
     expect(await numbersOf(ruleId)).toHaveLength(1)
   })
 
-  test('not passed → nothing; a rule made later is filled up, once however often', async () => {
+  test('not passed → nothing; a rule made later issues once, whoever hears of it and however often it is filled up', async () => {
     const failed = await arrangeFollowed(100_00)
     await sit(failed)
     expect(await numbersOf(failed.ruleId)).toEqual([])
@@ -235,6 +235,11 @@ describe('what follows an exam', () => {
     const designed = await arrangeTemplate(world, boss)
     const wish = { templateId: designed, kind: 'exam', targetId: arranged.examId } as const
     const ruleId = await arrangeRule(world, boss, wish)
+    // Two workers who hear of the same person at once issue by this rule once.
+    const whose = [{ targetId: arranged.examId, staffId: arranged.candidates[0]?.staffId ?? '' }]
+    const hear = () => world.inCompany(arranged.companyId, (db) => takeEarned(db, 'exam', whose, new Date()))
+    await Promise.all([hear(), hear()])
+    expect(await numbersOf(ruleId)).toEqual([`AQ-${year}-0001`])
     for (let time = 0; time < 2; time += 1) {
       await world.as(boss).get(rule.fill, { id: ruleId })
       await world.runJobs()

@@ -5,6 +5,7 @@ import type { TestActor, World } from '@kaopei/server/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { teacherCategory } from '../contract/category.ts'
+import { bookingState } from '../contract/codes.ts'
 import { cooperation } from '../contract/cooperation.ts'
 import {
   cooperationErrors,
@@ -268,6 +269,15 @@ test('bookings of one instructor never meet, also of many at once, and touch at 
     scheduleErrors.overlapping.code,
     '讲师 2026-11-02 10:00 至 2026-11-02 11:00 已有安排“用电安全”，请换一个时间',
   ])
+  // Two others are moved onto the same hour at once: one stays where it was.
+  const [second, third] = [await book('02T13:00', '02T14:00'), await book('02T15:00', '02T16:00')]
+  const time = { title: '用电安全', beginTime: at('02T17:00'), endTime: at('02T18:00') }
+  const both = await Promise.all(
+    [second, third].map(({ data }) => as.call(teacherBooking.modify, { id: data.id, version: 1, ...time })),
+  )
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, scheduleErrors.overlapping.code])
+  const { dataList } = await as.get(teacherBooking.list, { teacherId })
+  expect(dataList.filter(({ beginTime }) => beginTime === new Date(at('02T17:00')).toISOString())).toHaveLength(1)
   const insert = world.rows(
     `insert into instructor.booking (company_id, instructor_id, begin_at, end_at, title) values ($1, $2, $3, $4, '绕过')`,
     [company.companyId, teacherId, at('02T09:59'), at('02T10:01')],
@@ -417,8 +427,13 @@ test('another room books, moves, tells held, and gives up; this room leaves its 
   const { problem } = await book({ sourceId: randomUUID() })
   expect(problem).toContain('已有安排“消防演练”')
   await book(time('02T10:00', '02T12:00'))
+  // Moved onto another, it is told, and stays where it was.
+  const sourceId = randomUUID()
+  expect(await book({ ...time('03T09:00', '03T10:00'), sourceId })).toEqual({ name: '钱教授' })
+  expect((await book(time('03T09:30', '03T11:00'))).problem).toContain('已有安排')
+  await inCompany((db) => giveUpInstructor(db, { source: thing.source, sourceId, reason: '取消', by: null }))
   const as = world.as(company.admin)
-  const { dataList } = await as.get(teacherBooking.list, { teacherId: instructorId })
+  const { dataList } = await as.get(teacherBooking.list, { teacherId: instructorId, state: bookingState.booked })
   expect(dataList.map(({ beginTime, isOfAnother }) => [beginTime, isOfAnother])).toEqual([['2026-11-02T02:00:00.000Z', true]])
   expect(await codeOf(as.call(teacherBooking.cancel, { id: dataList[0]?.id ?? '', reason: '换人' }))).toBe(
     scheduleErrors.ofAnother.code,

@@ -1,8 +1,8 @@
 /** What keeps a scale from being published, in the order in which an author meets it. */
 import { z } from 'zod'
 import { scaleKind } from '../codes.ts'
-import type { Definition, ScaleBand, ScaleFile, ScaleItem } from '../definition.ts'
-import { keyedItemsOf, optionsOf, rangeOf } from './keyed-items.ts'
+import type { Definition, ScaleBand, ScaleDimension, ScaleFile, ScaleItem } from '../definition.ts'
+import { allKeyedOf, keyedItemsOf, optionsOf, rangeOf } from './keyed-items.ts'
 
 /** `part` is the tab of the editor on which it is mended. */
 export const scaleFault = z.object({
@@ -65,10 +65,17 @@ function dimensionFaults({ kind }: Facts, definition: Definition): ScaleFault[] 
     ...dimensions.flatMap((one) => [
       ...one.facets.filter((id) => !knownFacets.has(id)).map((id) => fault('dimensions', `“${one.name}”的分面不存在：${id}`)),
       ...(keyedItemsOf(definition, one).length === 0 ? [fault('dimensions', `“${one.name}”没有题目`)] : []),
+      ...turnedBothWays(definition, one).map((id) => fault('dimensions', `“${one.name}”中同一题在不同分面方向不一致：${id}`)),
     ]),
     ...facets.filter(({ items: keyed }) => keyed.length === 0).map(({ name }) => fault('dimensions', `分面“${name}”没有题目`)),
     ...(idle.length > 0 ? [fault('dimensions', `有 ${idle.length} 题不属于任何维度，例如：${idle[0]?.text ?? ''}`)] : []),
   ]
+}
+
+/** Items that come to a dimension by two ways and count from one end by the one, from the other by the other. */
+function turnedBothWays(definition: Definition, dimension: ScaleDimension): string[] {
+  const ways = Map.groupBy(allKeyedOf(definition, dimension), ({ item }) => item)
+  return [...ways].flatMap(([item, keyed]) => (new Set(keyed.map(({ isReversed }) => isReversed)).size > 1 ? [item] : []))
 }
 
 function normFaults({ norms, dimensions }: Definition): ScaleFault[] {

@@ -1,10 +1,15 @@
 /** Which items a dimension is made of: its own, and those of its facets; an item that comes by two ways counts once. */
 import type { Definition, KeyedItem, ScaleDimension, ScaleItem, ScaleOption } from '../definition.ts'
 
-export function keyedItemsOf({ facets }: Pick<Definition, 'facets'>, dimension: ScaleDimension): KeyedItem[] {
-  const all = [...dimension.items, ...facets.filter(({ id }) => dimension.facets.includes(id)).flatMap(({ items }) => items)]
-  return [...new Map(all.map((keyed) => [keyed.item, keyed])).values()]
+export function keyedItemsOf(definition: Pick<Definition, 'facets'>, dimension: ScaleDimension): KeyedItem[] {
+  return [...new Map(allKeyedOf(definition, dimension).map((keyed) => [keyed.item, keyed])).values()]
 }
+
+/** The same with every way by which an item comes. */
+export const allKeyedOf = ({ facets }: Pick<Definition, 'facets'>, dimension: ScaleDimension): KeyedItem[] => [
+  ...dimension.items,
+  ...facets.filter(({ id }) => dimension.facets.includes(id)).flatMap(({ items }) => items),
+]
 
 export const optionsOf = ({ options }: Pick<Definition, 'options'>, item: ScaleItem): readonly ScaleOption[] =>
   item.options && item.options.length > 0 ? item.options : options

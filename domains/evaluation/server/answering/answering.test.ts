@@ -138,6 +138,29 @@ test('careless answers are marked with their reasons; a person keeps or voids th
   expect(await world.as(person(3)).get(learn.result, { evaluationResultId })).toMatchObject({ state: 3 })
 })
 
+test('nothing but one answer is handed in with a report that says so; every answer the same says it too', async () => {
+  await openAppointment(world, admin, { scaleId, name: '一题', staffIds: [person(8).staffId] })
+  const only = (await answerAll(world, person(8), [null, null, 4, null, null, null])) ?? ''
+  const lone = await world.as(person(8)).get(learn.result, { evaluationResultId: only })
+  expect(lone.report.dimensions).toMatchObject([
+    { raw: null, mean: null, answeredCount: 1, band: null },
+    { raw: null, mean: null, answeredCount: 0, band: null },
+  ])
+  const signsOf = async (evaluationResultId: string) => {
+    const { state, report } = await world.as(admin).get(results.detail, { evaluationResultId })
+    return [state, report.quality.filter(({ isFlagged }) => isFlagged).map(({ sign, value }) => [sign, value])]
+  }
+  expect(await signsOf(only)).toEqual([1, [['missing', expect.closeTo(5 / 6, 2)]]])
+  await openAppointment(world, admin, { scaleId, name: '全同', staffIds: [person(8).staffId] })
+  const same = (await answerAll(world, person(8), [4, 4, 4, 4, 4, 4])) ?? ''
+  // Reversed items hold it together: whoever agrees with everything is not extreme.
+  expect((await world.as(person(8)).get(learn.result, { evaluationResultId: same })).report.dimensions).toMatchObject([
+    { raw: 11, mean: 3.67 },
+    { raw: 11, mean: 3.67 },
+  ])
+  expect(await signsOf(same)).toEqual([1, [['spread', 0]]])
+})
+
 test('a person contests, is answered, and may contest again; nobody else sees or contests it', async () => {
   const { dataList } = await world.as(person(2)).get(learn.results, {})
   const evaluationResultId = dataList[0]?.evaluationResultId ?? ''

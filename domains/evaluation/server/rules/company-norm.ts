@@ -20,7 +20,9 @@ export function companyNorm(raws: ReadonlyMap<string, readonly number[]>): Recor
       const counts = new Map<number, number>()
       for (const value of values) counts.set(rounded(value), (counts.get(rounded(value)) ?? 0) + 1)
       const mean = values.reduce((sum, value) => sum + value, 0) / n
-      return [[id, { n, mean, sd: sampleDeviation(values) ?? 0, histogram: [...counts].sort(([a], [b]) => a - b) }]]
+      // Equal fractions have a mean that is not quite one of them: their spread would be rounding and nothing else.
+      const sd = counts.size === 1 ? 0 : (sampleDeviation(values) ?? 0)
+      return [[id, { n, mean, sd, histogram: [...counts].sort(([a], [b]) => a - b) }]]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { definition } from '../../contract/definition.ts'
+import { definitionFaults } from '../../contract/rules/definition-faults.ts'
 import { alphaOf } from './alpha.ts'
 import { companyNorm } from './company-norm.ts'
 import { ipipNeoPercentile, normalPercentile, percentileByTable, percentileRank } from './percentile.ts'
@@ -40,6 +41,29 @@ test('reversed items count from the other end, an item in a facet and elsewhere 
     { id: 'b', raw: 5 + 5 + 5 + 5 + 3 + 5, itemCount: 6 },
   ])
   expect(facets).toMatchObject([{ id: 'f', raw: 8, mean: 4 }])
+})
+
+test('an item in two facets of a dimension counts in each of them and once in the dimension, and never in two directions', () => {
+  const shared = definition.parse({
+    ...made(),
+    facets: [
+      { id: 'f', name: '守时', items: [keyed(0, false), keyed(2, false)] },
+      { id: 'g', name: '守信', items: [keyed(0, false), keyed(4, false)] },
+    ],
+    dimensions: [{ id: 'c', name: '尽责', facets: ['f', 'g'] }],
+  })
+  const { dimensions, facets } = scoreSitting(compileScale(shared), [5, 1, 3, 1, 2, 1, 1, 1, 1, 1])
+  expect(dimensions).toMatchObject([{ itemCount: 3, raw: 10 }])
+  expect(facets.map(({ raw }) => raw)).toEqual([8, 7])
+  const facts = { kind: 1 as const, licence: '自有', source: '自编' }
+  const faultsOf = (isReversed: boolean) => {
+    const [one, two] = shared.facets
+    const items = (two?.items ?? []).map((item) => (item.item === 'i0' ? { ...item, isReversed } : item))
+    return definitionFaults(facts, { ...shared, facets: [one, two && { ...two, items }].filter((facet) => facet !== undefined) })
+      .map(({ message }) => message)
+      .filter((message) => message.includes('方向'))
+  }
+  expect([faultsOf(false), faultsOf(true)]).toEqual([[], ['“尽责”中同一题在不同分面方向不一致：i0']])
 })
 
 test.each([
@@ -171,6 +195,10 @@ test('a company’s norm compares by rank; one of equal scores compares nobody',
     ]),
   )
   expect(dimensions).toMatchObject({ a: { n: 100, mean: 14.5 }, b: { sd: 0 } })
+  // With gaps raw scores are fractions: what is alike stays alike.
+  const third = Array.from({ length: 150 }, () => (2 / 3) * 5.1)
+  expect(companyNorm(new Map([['c', third]])).c).toMatchObject({ n: 150, sd: 0 })
+  expect(companyNorm(new Map([['c', third.slice(1, 2)]])).c).toMatchObject({ n: 1, sd: 0 })
   const facts = { name: '本企业', n: 100, date: '2026-11-24', source: '本企业作答', isOwn: true }
   const scores = scoreSitting(scale, [3, 3, 3, 3, 4, 3, 3, 3, 3, 3])
   const [a, b] = reportDimensions(made(), scale, { scores, norm: { facts, dimensions } })
