@@ -30,19 +30,23 @@ export interface FileLink extends FileAddress {
   readonly mark: string
 }
 
-/** A relative, signed address that answers the file to whoever has it, until it expires. */
-export function fileUrl(services: Secret, address: FileAddress, seconds = usualSeconds): string {
-  return `${filePath}/${sealToken(services.secret, linkUse, textOf(address, seconds))}`
+/** A relative, signed address that answers the file to whoever has it, until it expires. `latest`: a moment that it never outlives. */
+export function fileUrl(services: Secret, address: FileAddress, seconds = usualSeconds, latest?: Date): string {
+  return `${filePath}/${sealToken(services.secret, linkUse, textOf(address, seconds, latest))}`
 }
 
 /** The same for a picture in a text. `holderId`: the person who gets it may write it into a text again. */
 export function pictureUrl(
   services: Secret,
   address: FileAddress,
-  { seconds = usualSeconds, holderId }: { seconds?: number | undefined; holderId?: string | undefined } = {},
+  {
+    seconds = usualSeconds,
+    holderId,
+    latest,
+  }: { seconds?: number | undefined; holderId?: string | undefined; latest?: Date | undefined } = {},
 ): string {
   const mark = holderId === undefined ? '' : markOf(services, address.companyId, holderId)
-  return `${filePath}/${sealToken(services.secret, `${pictureUse}.${mark}`, textOf(address, seconds))}.${mark}`
+  return `${filePath}/${sealToken(services.secret, `${pictureUse}.${mark}`, textOf(address, seconds, latest))}.${mark}`
 }
 
 /** What a link's token names; undefined when it is not ours. */
@@ -55,6 +59,11 @@ export function readLinkToken(secret: string, token: string): FileLink | undefin
   const [, company = '', file = '', until = ''] = match
   const expiresAt = new Date(Number.parseInt(until, 36) * 1000)
   return { companyId: uuidOf(company), fileId: uuidOf(file), expiresAt, isPicture: dot >= 0, mark }
+}
+
+/** When an address of ours ends, for tests. */
+export function endOfFileUrl(services: Secret, companyId: string, url: string): Date | undefined {
+  return readFileUrl(services, companyId, url)?.expiresAt
 }
 
 /** What an address given back by a client says; any other text (another host, another company, a path) says nothing. */
@@ -74,9 +83,10 @@ export function markOf({ secret }: Secret, companyId: string, holderId: string):
   return createHmac('sha256', secret).update(`holder\n${companyId}\n${holderId}`).digest('base64url').slice(0, markLength)
 }
 
-function textOf({ companyId, fileId }: FileAddress, seconds: number): string {
+function textOf({ companyId, fileId }: FileAddress, seconds: number, latest?: Date): string {
   const exact = Math.floor(databaseNow().getTime() / 1000) + seconds
-  const until = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
+  const usual = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
+  const until = latest ? Math.min(usual, Math.floor(latest.getTime() / 1000)) : usual
   return `${hexOf(companyId)}${hexOf(fileId)}${until.toString(36).padStart(6, '0')}`
 }
 

@@ -4,7 +4,7 @@ import { fileSweeps } from './sweeps.ts'
 import { uploadEndpoints } from './upload/handlers.ts'
 import { addSliceRoute } from './upload/slice.routes.ts'
 
-export { type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
+export { endOfFileUrl, type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
 export { expireFiles } from './object.sql.ts'
 export {
   type KeepPicture,

@@ -2,7 +2,7 @@ import { answerMark, type InputOf } from '@kaopei/contract'
 import type { PageMessage } from '@kaopei/courseware/contract/package-messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { learnPackage, PackageStanding } from '../../contract/package.ts'
-import { PackageRun } from './package-run.ts'
+import { PackageRun, type RunWish } from './package-run.ts'
 import type { Saving } from './package-saver.ts'
 
 interface Sent {
@@ -34,6 +34,12 @@ const commitOf = (seq: number, more: object = {}) => ({
 })
 const ready = { kaopei: 'package', kind: 'ready' }
 
+const again: RunWish = {
+  ...{ course: 'c', task: 't', part: 2, frameUrl: ':8081/f/token/', learner: { id: 'staff', name: '学员' } },
+  onStanding: () => undefined,
+  onSaving: (saving) => savings.push(saving),
+  onFailed: (text) => failures.push(text),
+}
 let heard: PageMessage[]
 let savings: Saving[]
 let failures: string[]
@@ -45,21 +51,15 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network)
   ;[heard, savings, failures] = [[], [], []]
   answers.push(async () => ({ ...standing, session: 's', state }))
-  const wish = { course: 'c', task: 't', part: 2, frameUrl: ':8081/f/token/', learner: { id: 'staff', name: '学员' } }
-  run = new PackageRun(document.body, {
-    ...wish,
-    onStanding: () => undefined,
-    onSaving: (saving) => savings.push(saving),
-    onFailed: (text) => failures.push(text),
-  })
+  localStorage.clear()
+  run = new PackageRun(document.body, again)
   const frame = document.querySelector('iframe')
   if (!frame?.contentWindow) throw new Error('no frame')
   player = frame.contentWindow
   vi.spyOn(player, 'postMessage').mockImplementation((message: PageMessage) => void heard.push(message))
 })
 afterEach(async () => {
-  for (const frame of document.querySelectorAll('iframe')) frame.remove()
-  await run.close()
+  await goneWith(run)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -147,4 +147,40 @@ test('a page that goes away sends what is unsaved in a call that outlives it, wi
     ['commitPackage', false, '', 'p2'],
     ['commitPackage', true, '', 'p2'],
   ])
+})
+
+/** With its page: nobody answers. */
+async function goneWith(one: PackageRun) {
+  for (const frame of document.querySelectorAll('iframe')) frame.remove()
+  await one.close()
+}
+
+test('64,000 characters at closing are kept on the device and saved before the part is opened again, once', async () => {
+  say(ready)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  const long = '安'.repeat(64_000)
+  say(commitOf(1, { state: { ...state, suspendData: long }, isFinished: true }))
+  window.dispatchEvent(new Event('pagehide'))
+  const short = lasts.at(-1)?.input
+  expect([short?.isShort, short?.state.suspendData]).toEqual([true, ''])
+  // The page is gone before the usual call is answered.
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  calls.length = 0
+  const openAgain = async () => {
+    answers.push(async () => standing)
+    answers.push(async () => ({ ...standing, session: 's2', state }))
+    const other = new PackageRun(document.body, again)
+    await vi.waitFor(() => expect(calls.some(({ path }) => path === 'openPackage')).toBe(true))
+    return other
+  }
+  const other = await openAgain()
+  expect(calls.map(({ path }) => path)).toEqual(['commitPackage', 'openPackage'])
+  const kept = calls[0]?.input
+  expect([kept?.session, kept?.state.suspendData.length, kept?.isFinished]).toEqual(['s', 64_000, true])
+  expect(kept?.seq).toBeGreaterThan(short?.seq ?? 0)
+  await goneWith(other)
+  calls.length = 0
+  const third = await openAgain()
+  expect(calls.map(({ path }) => path)).toEqual(['openPackage'])
+  await goneWith(third)
 })

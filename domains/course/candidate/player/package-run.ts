@@ -1,6 +1,7 @@
 import { frameMessage, type PageMessage, packagePlayerUrl } from '@kaopei/courseware/contract/package-messages'
 import { call } from '@kaopei/web/client'
 import { learnPackage, type PackageStanding } from '../../contract/package.ts'
+import { saveKept } from './package-kept.ts'
 import { PackageSaver, type Saving } from './package-saver.ts'
 
 type Start = Extract<PageMessage, { kind: 'start' }>
@@ -59,6 +60,7 @@ export class PackageRun {
   async #open() {
     const { course, task, part, learner, onStanding, onSaving, onFailed } = this.#wish
     try {
+      await saveKept({ course, task, part })
       const { session, state, ...standing } = await call(learnPackage.openPackage, { course, task, part }, { silent: true })
       onStanding(standing)
       const saver = new PackageSaver({ course, task, part, session }, (saved, { seq }) => {

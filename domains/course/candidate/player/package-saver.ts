@@ -1,10 +1,9 @@
-import type { InputOf } from '@kaopei/contract'
 import { type FrameMessage, keepaliveBytes } from '@kaopei/courseware/contract/package-messages'
 import { call, createStore, isApiError, protocolHeaders } from '@kaopei/web/client'
 import { learnPackage, type PackageStanding } from '../../contract/package.ts'
+import { type CommitInput, dropCommit, keepCommit } from './package-kept.ts'
 
 export type Commit = Extract<FrameMessage, { kind: 'commit' }>
-type Input = InputOf<typeof learnPackage.commitPackage>
 
 export interface Player {
   readonly course: string
@@ -56,7 +55,10 @@ export class PackageSaver {
     await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, mostMs))])
   }
 
-  /** Of a page that goes away: what is unsaved, in a call that outlives it. The usual one follows if the page stays. */
+  /**
+   * Of a page that goes away: what is unsaved, in a call that outlives it. What is too long for that is kept on the device and saved when the part is
+   * opened next. The usual call follows if the page stays.
+   */
   sendLast(): void {
     const commit = this.#waiting
     if (!commit) return
@@ -65,6 +67,8 @@ export class PackageSaver {
     const isLong = new TextEncoder().encode(whole).length > keepaliveBytes
     const short = { ...commit, state: { ...commit.state, suspendData: '', data: {} } }
     const text = isLong ? JSON.stringify({ ...this.#inputOf(short), isShort: true }) : whole
+    // Newer than the short one.
+    if (isLong) keepCommit(this.#inputOf(commit))
     const body: unknown = JSON.parse(text)
     const headers = {
       'content-type': 'application/json',
@@ -100,6 +104,7 @@ export class PackageSaver {
   async #send(commit: Commit): Promise<'saved' | 'unsent' | 'refused'> {
     try {
       const standing = await call(learnPackage.commitPackage, this.#inputOf(commit), { silent: true, timeoutMs })
+      dropCommit(this.#player)
       this.saving.set({ state: 'saved' })
       this.#onSaved(standing, commit)
       return 'saved'
@@ -112,7 +117,7 @@ export class PackageSaver {
   }
 
   /** Each call has a number of its own: whichever comes last is the newest, also when a short one went between. */
-  #inputOf({ state, sessionSeconds, isFinished }: Commit): Input {
+  #inputOf({ state, sessionSeconds, isFinished }: Commit): CommitInput {
     this.#seq += 1
     return { ...this.#player, seq: this.#seq, state, sessionSeconds, isFinished }
   }

@@ -1,8 +1,9 @@
 /** What a learner is refused who reaches for what is locked, over, or somebody else's: by every call, in words, and with nothing of the content in the answer. */
 import { randomUUID } from 'node:crypto'
 import type { PackageState } from '@kaopei/courseware/contract/package-messages'
+import { isSegmented, playlistOf } from '@kaopei/courseware/contract/playlist'
 import { coursewareModule } from '@kaopei/courseware/server'
-import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { endOfFileUrl, fileIdOfUrl, filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
@@ -168,7 +169,7 @@ test('whoever is in another company, or not in the course, gets nothing by ids t
   }
 })
 
-test('a player that was passed on tells nothing for a colleague, and its links end', async () => {
+test('a player that was passed on tells nothing for a colleague', async () => {
   const { learner, courseId: course, film: task } = await arrange()
   const { companyId } = learner
   const colleague = await world.actor({ rights: [], companyId })
@@ -177,7 +178,26 @@ test('a player that was passed on tells nothing for a colleague, and its links e
   const opened = await world.as(learner).get(learn.open, { course, task })
   const report = { course, task, session: opened.session, seq: 1, ranges: [[0, 10]] as [number, number][] }
   expect((await world.as(colleague).call(learnPing.ping, report)).code).toBe(learnErrors.notOpened.code)
-  const { expiresAt } = opened.shown
-  expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(4 * 3_600_000)
-  expect(opened.shown.renditions[0]?.url).toMatch(/^\/files\/[\w.-]+$/)
+})
+
+test('a playlist that was passed on ends with its links: after some hours, and with the licence', async () => {
+  const { learner, courseId: course, film: task } = await arrange({ isBought: true })
+  const { companyId } = learner
+  const [{ file_id: fileId } = { file_id: '' }] = await world.rows<{ file_id: string }>(
+    'update courseware.rendition set init_bytes = 10, segments = $2 where company_id = $1 returning file_id',
+    [companyId, JSON.stringify([[10, 20, 4000]])],
+  )
+  const { shown } = await world.as(learner).get(learn.open, { course, task })
+  const passedOn = shown.renditions.filter(isSegmented).map((rendition) => playlistOf(rendition, 'https://exam.example.com'))
+  const addresses = [...new Set(passedOn.join('\n').match(/https:[^"\s]+/g))].map((address) => new URL(address).pathname)
+  expect(addresses).toHaveLength(1)
+  const [address = ''] = addresses
+  expect(fileIdOfUrl(world.services, companyId, address)).toBe(fileId)
+  const end = Math.floor(soldUntil.getTime() / 1000) * 1000
+  expect(endOfFileUrl(world.services, companyId, address)).toEqual(new Date(end))
+  expect(shown.expiresAt).toBe(soldUntil.toISOString())
+  const own = await arrange()
+  const free = await world.as(own.learner).get(learn.open, { course: own.courseId, task: own.film })
+  const ownEnd = endOfFileUrl(world.services, own.learner.companyId, free.shown.renditions[0]?.url ?? '')
+  expect((ownEnd?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThanOrEqual(4.25 * 3_600_000)
 })

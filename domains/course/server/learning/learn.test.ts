@@ -5,7 +5,7 @@ import { arrangePeople } from '@kaopei/org/testing'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
-import { findAttempt, lockAttempt, sittingModule, voidAttempt } from '@kaopei/sitting/server'
+import { findAttempt, finishMarking, lockAttempt, reopenMarking, sittingModule, voidAttempt } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
@@ -143,7 +143,7 @@ test('whoever learns a course may sit its exams; before the task is open the exa
 const isOnList = (companyId: string, examId: string, staffId: string) =>
   world.inCompany(companyId, async (db) => (await findCandidate(db, { examId, staffId, scope: { kind: 'all' } })) !== undefined)
 
-test('an exam that is passed completes its task and opens the next; voided, it is taken back', async () => {
+test('an exam that is passed completes its task and opens the next; withdrawn or voided, it is taken back until it is out again', async () => {
   const arranged = await arrangeExam(world, { fixed: oneOfEachType().filter(({ type }) => type === 1), passScore: 0 })
   const [learner] = arranged.candidates
   if (!learner) throw new Error('a candidate is needed')
@@ -159,8 +159,20 @@ test('an exam that is passed completes its task and opens the next; voided, it i
   const handIn = { attemptId: sheet.attemptId, leaseEpoch: sheet.lease.epoch, lastRevs: [], submissionKey }
   await world.as(learner).get(sitting.submit, handIn)
   await settle()
-  const passed = await world.as(learner).get(learn.page, { course: courseId })
-  expect(passed.chapters[0]?.tasks).toMatchObject([{ state: 2 }, { isOpen: true }])
+  const shown = () => world.as(learner).get(learn.page, { course: courseId })
+  const isPassed = [{ state: 2 }, { isOpen: true }]
+  const isTakenBack = [{ state: 1 }, { isOpen: false }]
+  expect((await shown()).chapters[0]?.tasks).toMatchObject(isPassed)
+  const why = { reason: '复核', actorId: sheet.attemptId, now: new Date() }
+  await world.inCompany(arranged.companyId, (db) => reopenMarking(db, { attemptId: sheet.attemptId, ...why }))
+  await settle()
+  const withdrawn = await shown()
+  expect([withdrawn.percent, withdrawn.chapters[0]?.tasks]).toMatchObject([0, isTakenBack])
+  const behind = { course: courseId, task: taskIds[1] ?? '' }
+  expect((await world.as(learner).call(learn.openLink, behind)).code).toBe(learnErrors.locked.code)
+  await world.inCompany(arranged.companyId, (db) => finishMarking(db, sheet.attemptId, new Date()))
+  await settle()
+  expect((await shown()).chapters[0]?.tasks).toMatchObject(isPassed)
   await world.inCompany(arranged.companyId, async (db) => {
     await lockAttempt(db, sheet.attemptId)
     const found = await findAttempt(db, sheet.attemptId)
@@ -168,7 +180,6 @@ test('an exam that is passed completes its task and opens the next; voided, it i
     await voidAttempt(db, found, { reason: '查验身份', actorId: sheet.attemptId, now: new Date() })
   })
   await settle()
-  const voided = await world.as(learner).get(learn.page, { course: courseId })
-  expect(voided.chapters[0]?.tasks).toMatchObject([{ state: 1 }, { isOpen: false }])
-  expect(voided.percent).toBe(0)
+  const voided = await shown()
+  expect([voided.percent, voided.chapters[0]?.tasks]).toMatchObject([0, isTakenBack])
 })

@@ -21,11 +21,10 @@ interface Caller {
 export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task, licensedUntil }: Entered) {
   const seen = learning.media.find(({ taskId }) => taskId === task.id)
   // Links of what was bought end with its licence.
-  const seconds = licensedUntil ? Math.min(linkSeconds, Math.ceil((licensedUntil.getTime() - now.getTime()) / 1000)) : linkSeconds
-  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, seconds })
+  const latest = licensedUntil ?? undefined
+  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, latest })
   if (!given) return undefined
-  const { version } = given
-  const shown = { ...given.shown, expiresAt: earlier(given.shown.expiresAt, licensedUntil) }
+  const { version, shown } = given
   const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
   const opening = { ...place, versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
   const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
@@ -41,20 +40,15 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   }
 }
 
-/** Time went by since the seconds were counted. */
-function earlier(expiresAt: string, licensedUntil: Date | null): string {
-  return licensedUntil && licensedUntil < new Date(expiresAt) ? licensedUntil.toISOString() : expiresAt
-}
-
 /** In the company whose courseware it is: of a bought course the seller's, whose licence was looked at. */
 function contentOf(
   { db, services }: Pick<Caller, 'db' | 'services'>,
   { targetId, targetCompanyId }: Entered['task'],
-  { begunVersionId, seconds }: { begunVersionId: string | null; seconds: number },
+  { begunVersionId, latest }: { begunVersionId: string | null; latest: Date | undefined },
 ): Promise<{ version: GivenVersion; shown: ShownCourseware } | undefined> {
   return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
     const version = targetId === null ? undefined : await versionFor(db, { coursewareId: targetId, begunVersionId })
-    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds }))
+    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds, latest }))
     return version && shown && { version, shown }
   })
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { emit } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learnErrors } from '../../contract/learn-errors.ts'
+import { learnPing } from '../../contract/ping.ts'
 import { type ArrangedCourse, arrangeCourse } from '../course-arrange.ts'
 import { courseModule, coursePublished } from '../index.ts'
-import { arrangeLearner } from '../learner-arrange.ts'
+import { arrangeLearner, arrangeMedia } from '../learner-arrange.ts'
 import { insertEvents } from './course-facts.sql.ts'
 import { deriveEnrolment } from './derive.ts'
 import { learningModule } from './module.ts'
@@ -86,10 +88,11 @@ test('otherwise they owe what is new, and keep what they did', async () => {
   expect((await standing(arranged))[0]).toEqual({ percent: 50, states: [2, 0], completed: false, whole: 2 })
 })
 
-test('tasks that are moved and deleted while somebody learns take nothing that was done away', async () => {
+test('tasks that are moved, deleted and added while somebody plays take nothing that was done away, and players that are open go on', async () => {
   const learner = await world.actor({ rights: [] })
   const { companyId, staffId } = learner
-  const arranged = await arrangeCourse(world, companyId, { chapters: [[{}, {}], [{}]] })
+  const film = { kind: 'courseware', targetId: randomUUID() }
+  const arranged = await arrangeCourse(world, companyId, { chapters: [[{}, film], [film]] })
   const { courseId, versionId, taskIds, chapterIds } = arranged
   const [done = '', deleted = '', moved = ''] = taskIds
   await arrangeLearner(world, { companyId, courseId, staffId })
@@ -100,7 +103,22 @@ test('tasks that are moved and deleted while somebody learns take nothing that w
   })
   const of = { ...arranged, learner }
   expect(await standing(of)).toEqual([{ percent: 33, states: [2, 0, 0], completed: false, whole: 3 }])
-  const next = randomUUID()
+  const openedAt = new Date(Date.now() - 60_000)
+  const play = async (task: string) => {
+    const { session } = await arrangeMedia(
+      world,
+      { companyId, courseId, staffId },
+      { taskId: task, lengthSeconds: 100, openedAt },
+    )
+    return (seq: number) =>
+      world
+        .as(learner)
+        .call(learnPing.ping, { course: courseId, task, session, seq, ranges: [[0, 10]], late: { spanMs: 10_000 } })
+  }
+  const tellMoved = await play(moved)
+  const tellDeleted = await play(deleted)
+  for (const tell of [tellMoved, tellDeleted]) expect((await tell(1)).data).toMatchObject({ credited: [[0, 10]] })
+  const [next, added] = [randomUUID(), randomUUID()]
   await world.rows(
     `insert into course.version (company_id, id, course_id, number, state, for_completed, published_at) values ($1, $2, $3, 2, 1, 'keep', now())`,
     [companyId, next, courseId],
@@ -111,15 +129,20 @@ test('tasks that are moved and deleted while somebody learns take nothing that w
   )
   // What stood last is first now, what was done stands in the other chapter.
   await world.rows(
-    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
-     select t.company_id, $2, t.id, case when t.id = $3 then $4::uuid else $5::uuid end, t.title, t.kind, 0, t.content
-     from course.task t where t.version_id = $1 and t.id <> $6`,
-    [versionId, next, moved, chapterIds[0], chapterIds[1], deleted],
+    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, target_id, sort, content)
+     select t.company_id, $2, t.id, case when t.id = $3 then $4::uuid else $5::uuid end, t.title, t.kind, t.target_id, 0, t.content
+     from course.task t where t.version_id = $1 and t.id <> $6
+     union all
+     select t.company_id, $2::uuid, $7::uuid, $4::uuid, '后来加的', 'link', null, 1, '{}' from course.task t where t.version_id = $1 and t.id = $6`,
+    [versionId, next, moved, chapterIds[0], chapterIds[1], deleted, added],
   )
   await world.rows('update course.course set published_id = $2 where id = $1', [courseId, next])
   await world.inCompany(companyId, (db) =>
     emit(db, coursePublished, companyId, { courseId, versionId: next, forCompleted: 'keep' }),
   )
   await world.runJobs()
-  expect(await standing(of)).toEqual([{ percent: 50, states: [0, 2], completed: false, whole: 2 }])
+  // One of three is done, of another a tenth.
+  expect(await standing(of)).toEqual([{ percent: 36, states: [1, 0, 2], completed: false, whole: 3 }])
+  expect((await tellMoved(2)).code).toBe(0)
+  expect((await tellDeleted(2)).code).toBe(learnErrors.gone.code)
 })

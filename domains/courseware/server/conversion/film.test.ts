@@ -206,6 +206,11 @@ test('twelve hours are measured and laid out as they are', async () => {
   expect(outcome.renditions[0]?.segments?.length).toBeGreaterThan(5000)
 })
 
+test('a film of a single frame is one second that can be learnt', async () => {
+  const outcome = await film('frame.mp4', madeByFfmpeg('frame.mp4', ...picture('320x180'), '-frames:v', '1', ...h264))
+  expect(outcome).toMatchObject({ state: 'done', transStatus: 2, lengthSeconds: 1 })
+})
+
 test('a film of sound alone is a sound', async () => {
   const outcome = await film('sound.mp4', madeByFfmpeg('sound.mp4', ...tone, '-t', '6', '-c:a', 'libmp3lame'))
   expect(outcome).toMatchObject({ state: 'done', transStatus: 2, lengthSeconds: 6 })
@@ -225,7 +230,7 @@ test.each([
   expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'))
 })
 
-test('nothing to see or to hear, half a file and no film at all are refused with what to do', async () => {
+test('a film of 0 s, half a film and no film at all are refused with what to do', async () => {
   const whole = madeByFfmpeg('whole.mp4', ...picture('320x180'), '-t', '3', ...h264)
   const empty = madeByFfmpeg('empty.mkv', ...picture('320x180'), '-t', '3', '-frames:v', '0', ...h264)
   for (const body of [empty, whole.subarray(0, whole.length / 2), Buffer.from('no film at all'.repeat(200))]) {

@@ -23,20 +23,21 @@ interface Links {
 }
 
 /**
- * What a player or viewer needs of a version, with links that end after so many seconds. Whether this person may have it was decided by the caller.
+ * What a player or viewer needs of a version, with links that end after so many seconds, none of them after `latest`. Whether this person may have it
+ * was decided by the caller.
  * Undefined: there is no such version in the company.
  */
 export async function shownContent(
   services: Secret,
   db: Db,
-  { versionId, seconds }: { versionId: string; seconds: number },
+  { versionId, seconds, latest }: { versionId: string; seconds: number; latest?: Date | undefined },
 ): Promise<ShownCourseware | undefined> {
   const version = await findShownVersion(db, versionId)
   if (!version) return undefined
   const { companyId } = db
   const links: Links = {
-    file: (fileId) => fileUrl(services, { companyId, fileId }, seconds),
-    picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds }),
+    file: (fileId) => fileUrl(services, { companyId, fileId }, seconds, latest),
+    picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds, latest }),
   }
   const { coursewareId, title, type, lengthSeconds, pageCount, coverFileId } = version
   const content = {
@@ -44,7 +45,7 @@ export async function shownContent(
     pages: await pagesOf(db, version, links),
     blocks: await blocksOf(services, db, version.content, links),
   }
-  const shownPackage = type === coursewareType.package ? await packageOf(services, db, versionId) : null
+  const shownPackage = type === coursewareType.package ? await packageOf(services, db, { versionId, latest }) : null
   const refusal = shownPackage ? null : refusalOf(version, content)
   const subtitles = await selectShownSubtitles(db, versionId)
   return {
@@ -53,7 +54,7 @@ export async function shownContent(
     coverUrl: coverFileId === null ? null : links.picture(coverFileId),
     subtitles: subtitles.map(({ language, label, fileId }) => ({ language, label, url: links.file(fileId) })),
     downloadUrl: refusal !== null && version.fileId !== null ? links.file(version.fileId) : null,
-    expiresAt: new Date(databaseNow().getTime() + seconds * 1000).toISOString(),
+    expiresAt: new Date(Math.min(databaseNow().getTime() + seconds * 1000, latest?.getTime() ?? Infinity)).toISOString(),
   }
 }
 
@@ -95,10 +96,14 @@ async function blocksOf(services: Secret, db: Db, content: StoredMicroCourse | n
 }
 
 /** Its parts, on an origin of their own; nothing where this deployment could not open that one. */
-async function packageOf(services: Secret, db: Db, versionId: string): Promise<ShownCourseware['package']> {
+async function packageOf(
+  services: Secret,
+  db: Db,
+  { versionId, latest }: { versionId: string; latest: Date | undefined },
+): Promise<ShownCourseware['package']> {
   const rows = await selectParts(db, versionId)
   const [first] = rows
-  const frameUrl = frameUrlOf(services, { companyId: db.companyId, versionId })
+  const frameUrl = frameUrlOf(services, { companyId: db.companyId, versionId }, latest)
   if (!first || frameUrl === undefined) return null
   return { standard: first.standard, frameUrl, parts: rows.map(({ number, title, href }) => ({ number, title, href })) }
 }

@@ -74,6 +74,9 @@ test('without a token of ours, of another company, over, or out of the package t
   const strange = packageToken(world.services, { companyId: other, versionId })
   expect((await get(`/p/${strange}/index.html`)).statusCode).toBe(404)
   expect((await get(`/p/${token().replace(/.$/, 'x')}/index.html`)).statusCode).toBe(403)
+  // Of a bought course it ends with the licence.
+  const ended = packageToken(world.services, { companyId, versionId }, new Date(Date.now() - 1000))
+  expect((await get(`/p/${ended}/index.html`)).statusCode).toBe(403)
   for (const path of ['../imsmanifest.xml/x', '..%2f..%2fetc%2fpasswd', 'nothing.html', ''])
     expect((await get(`/p/${token()}/${path}`)).statusCode).toBeGreaterThanOrEqual(403)
   expect((await get('/api/v1/courseWare/list')).statusCode).toBe(404)

@@ -24,9 +24,14 @@ export interface PackageAddress {
   readonly versionId: string
 }
 
-/** Lets whoever has it read this package's files for half a day; made for those alone who may learn with it. */
-export function packageToken({ secret }: Pick<Services, 'secret'>, { companyId, versionId }: PackageAddress): string {
-  const until = Math.floor(databaseNow().getTime() / 1000) + packageSeconds
+/** Lets whoever has it read this package's files for half a day, and never after `latest`; made for those alone who may learn with it. */
+export function packageToken(
+  { secret }: Pick<Services, 'secret'>,
+  { companyId, versionId }: PackageAddress,
+  latest?: Date,
+): string {
+  const usual = databaseNow().getTime() + packageSeconds * 1000
+  const until = Math.floor(Math.min(usual, latest?.getTime() ?? usual) / 1000)
   return sealToken(secret, packageUse, `${hexOf(companyId)}${hexOf(versionId)}${until.toString(36)}`)
 }
 
@@ -38,9 +43,13 @@ export function readPackageToken({ secret }: Pick<Services, 'secret'>, token: st
 }
 
 /** Where the frame of a package is opened; a part's number is put behind it. Undefined where this deployment shows none. */
-export function frameUrlOf(services: Pick<Services, 'secret' | 'contents'>, address: PackageAddress): string | undefined {
+export function frameUrlOf(
+  services: Pick<Services, 'secret' | 'contents'>,
+  address: PackageAddress,
+  latest?: Date,
+): string | undefined {
   const origin = services.contents?.address()
-  return origin === undefined ? undefined : `${origin}/f/${packageToken(services, address)}/`
+  return origin === undefined ? undefined : `${origin}/f/${packageToken(services, address, latest)}/`
 }
 
 function hexOf(uuid: string): string {
