@@ -1,6 +1,6 @@
 import { confirmAction, Loaded, PageHeader, toast, useCall, useUnsavedGuard } from '@kaopei/web'
 import { call, isApiError, useSession } from '@kaopei/web/client'
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type CoursewareDetail, courseware } from '../contract/courseware.ts'
@@ -104,16 +104,19 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
             />
           )}
           <div className="kp-card kp-micro-title">
-            <label htmlFor="micro-title">标题</label>
-            <Input
-              id="micro-title"
-              size="large"
-              maxLength={100}
-              showCount
-              placeholder="请输入微课标题"
-              value={draft.title}
-              onChange={({ target }) => change({ title: target.value })}
-            />
+            <Form layout="vertical" component="div">
+              <Form.Item label="标题" required htmlFor="micro-title">
+                <Input
+                  id="micro-title"
+                  size="large"
+                  maxLength={100}
+                  showCount
+                  placeholder="请输入微课标题"
+                  value={draft.title}
+                  onChange={({ target }) => change({ title: target.value })}
+                />
+              </Form.Item>
+            </Form>
           </div>
           <MicroEditor blocks={draft.blocks} onChange={(blocks) => change({ blocks })} />
           <div className="kp-card kp-ware-upload">

@@ -38,7 +38,8 @@ export interface ListPageProps<E extends Endpoint> {
   readonly side?: ReactNode
   /** What the panel is called; 分类 unless given. */
   readonly sideLabel?: string
-  readonly emptyText?: string
+  /** A function is told whether conditions are set: then others may be there. */
+  readonly emptyText?: string | ((isFiltered: boolean) => string)
   readonly emptyAction?: ReactNode
   readonly prefix?: string
   readonly stateIn?: 'url' | 'memory'
@@ -76,6 +77,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>): ReactNode
       </div>
     </>
   )
+}
+
+function emptyTextOf(text: string | ((isFiltered: boolean) => string) | undefined, { filters }: ListState): string {
+  return typeof text === 'function' ? text(Object.keys(filters).length > 0) : (text ?? '暂无数据')
 }
 
 /** Asked for the same once more, a list shows what has changed meanwhile. */
@@ -135,7 +140,9 @@ function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list
           rowKey={rowKey}
           loading={{ spinning: list.isFetching, delay: 200 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: list.isPending ? ' ' : <EmptyState text={emptyText ?? '暂无数据'} action={emptyAction} /> }}
+          locale={{
+            emptyText: list.isPending ? ' ' : <EmptyState text={emptyTextOf(emptyText, list.state)} action={emptyAction} />,
+          }}
           pagination={false}
           {...(batchActions && { rowSelection: selectionOf(props, selection) })}
           {...(props.expandable && { expandable: props.expandable })}

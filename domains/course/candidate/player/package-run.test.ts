@@ -151,7 +151,10 @@ test('a page that goes away sends what is unsaved in a call that outlives it, wi
 
 /** With its page: nobody answers. */
 async function goneWith(one: PackageRun) {
-  for (const frame of document.querySelectorAll('iframe')) frame.remove()
+  for (const frame of document.querySelectorAll('iframe')) {
+    if (frame.contentWindow) vi.spyOn(frame.contentWindow, 'postMessage').mockImplementation(() => undefined)
+    frame.remove()
+  }
   await one.close()
 }
 

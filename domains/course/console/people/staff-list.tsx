@@ -34,7 +34,7 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
         rowKey="staffId"
         prefix="s."
         extraInput={{ courseId }}
-        emptyText="没有符合条件的学员"
+        emptyText={(isFiltered) => nobodyText(isFiltered, isShelved)}
         filters={[
           { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
           { name: 'state', label: '状态', kind: 'select', options: enrolmentState.options, placeholder: '学习中' },
@@ -82,6 +82,12 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
       {dated && <DueDialog courseId={courseId} people={dated} onClose={() => setDated(undefined)} />}
     </>
   )
+}
+
+function nobodyText(isFiltered: boolean, isShelved: boolean): string {
+  if (isFiltered) return '没有符合条件的学员，请调整筛选条件'
+  if (!isShelved) return '还没有指派学员；课程上架后，可按人员、部门添加，或关联部门和用户组'
+  return '还没有指派学员，请点击上方“按人员添加”“按部门添加”或“关联部门和用户组”'
 }
 
 interface BatchProps {

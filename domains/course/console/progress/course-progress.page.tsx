@@ -82,7 +82,9 @@ export default function CourseProgressPage(): ReactNode {
           filters={filters}
           columns={columnsOf(setOpened)}
           rowKey="staffId"
-          emptyText="还没有学员"
+          emptyText={(isFiltered) =>
+            isFiltered ? '没有符合条件的学员，请调整筛选条件' : '还没有指派学员，请在课程管理的“学员”中添加'
+          }
           toolbar={({ input, totalCount }) => (
             <>
               <RightButton right={reminders.send} disabled={totalCount === 0} onClick={() => setWish(wishOf(courseId, input))}>

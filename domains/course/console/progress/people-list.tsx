@@ -30,7 +30,7 @@ export function PeopleList(): ReactNode {
         columns={columnsOf(setOpened)}
         rowKey="staffId"
         prefix="p."
-        emptyText="还没有学员"
+        emptyText={(isFiltered) => (isFiltered ? '没有符合条件的学员，请调整筛选条件' : '还没有人学习课程')}
         toolbar={({ input, totalCount }) =>
           totalCount > 0 && (
             <ExportButton
