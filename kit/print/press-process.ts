@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontFiles } from './fonts.ts'
-import type { PressAnswer, PressTask } from './press-protocol.ts'
+import type { JoinTask, PressAnswer, PressTask, PrintTask } from './press-protocol.ts'
 
 // Runs as a process of its own (press.ts): no environment, no network in its templates, an empty folder that is all they can read.
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-press-'))
@@ -22,13 +22,14 @@ const prelude = [
   '#set text(font: "Noto Sans SC", lang: "zh", region: "cn", fallback: false)',
 ].join(';')
 
-/** How many prints a paragraph is remembered for. */
+/** How many prints a paragraph, or a picture as it was opened, is remembered for: none after a print of many pictures. */
 const rememberedPrints = 8
+const manyPictureBytes = 4 * 1024 ** 2
 
 const limit = new Int32Array(new SharedArrayBuffer(4))
 new Worker(new URL('./press-watch.ts', import.meta.url), { workerData: limit, execArgv: [] }).unref()
 
-function print(task: PressTask): PressAnswer {
+function print(task: PrintTask): PressAnswer {
   const paths = Object.keys(task.files).map((name) => join(folder, 'files', name))
   try {
     Object.values(task.files).forEach((bytes, index) => {
@@ -45,7 +46,18 @@ function print(task: PressTask): PressAnswer {
     }
   } finally {
     for (const path of paths) compiler.unmapShadow(path)
-    compiler.evictCache(rememberedPrints)
+    const pictureBytes = Object.values(task.files).reduce((total, { byteLength }) => total + byteLength, 0)
+    compiler.evictCache(pictureBytes > manyPictureBytes ? 0 : rememberedPrints)
+  }
+}
+
+async function joined(task: JoinTask): Promise<PressAnswer> {
+  try {
+    const { joinPdfs } = await import('./join-pdfs.ts') // only who joins loads the library
+    await joinPdfs(task.paths, task.to)
+    return { kind: 'joined' }
+  } catch (error) {
+    return { kind: 'refused', reason: String(error) }
   }
 }
 
@@ -54,9 +66,9 @@ function watched(limitMiB: number): void {
   Atomics.notify(limit, 0)
 }
 
-process.on('message', (task: PressTask) => {
+process.on('message', async (task: PressTask) => {
   watched(task.limitMiB)
-  const answer = print(task)
+  const answer = task.kind === 'join' ? await joined(task) : print(task)
   watched(0)
   process.send?.(answer)
 })

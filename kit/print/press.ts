@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import type { PressAnswer, PressTask } from './press-protocol.ts'
+import type { JoinTask, PressAnswer, PressTask, PrintTask } from './press-protocol.ts'
 import { PrintFailure } from './print-failure.ts'
 
 const presses = Math.min(2, availableParallelism())
@@ -17,12 +17,25 @@ export class Press {
   static readonly #waiting: ((press: Press) => void)[] = []
   static #count = 0
 
-  static async print(task: PressTask, limitSeconds: number): Promise<Uint8Array> {
+  static async print(task: PrintTask, limitSeconds: number): Promise<Uint8Array> {
     const press = await Press.#take()
     try {
-      return await press.#run(task, limitSeconds)
+      const answer = await press.#run(task, limitSeconds)
+      if (answer.kind === 'pdf') return answer.pdf
+      throw refusal(answer)
     } finally {
       Press.#giveBack(press)
+    }
+  }
+
+  /** In a process of its own, whose memory no print has filled, and which none takes over full. */
+  static async join(task: JoinTask, limitSeconds: number): Promise<void> {
+    const press = new Press()
+    try {
+      const answer = await press.#run(task, limitSeconds)
+      if (answer.kind !== 'joined') throw refusal(answer)
+    } finally {
+      press.#end()
     }
   }
 
@@ -44,14 +57,11 @@ export class Press {
   #timer: NodeJS.Timeout | undefined
   #settle: ((answer: PressAnswer | Error) => void) | undefined
 
-  async #run(task: PressTask, limitSeconds: number): Promise<Uint8Array> {
-    clearTimeout(this.#timer)
+  async #run(task: PressTask, limitSeconds: number): Promise<PressAnswer> {
     const process = this.#process ?? (await this.#start())
     process.ref()
     process.channel?.ref()
-    const answer = await this.#answer(limitSeconds * 1000, () => process.send(task, () => {}))
-    if (answer.kind === 'pdf') return answer.pdf
-    throw new PrintFailure('template', { cause: answer.kind === 'refused' ? answer.reason : answer.kind })
+    return this.#answer(limitSeconds * 1000, () => process.send(task, () => {}))
   }
 
   async #start(): Promise<ChildProcess> {
@@ -83,6 +93,7 @@ export class Press {
   async #answer(limitMs: number, ask: () => void): Promise<PressAnswer> {
     const { promise, resolve } = Promise.withResolvers<PressAnswer | Error>()
     this.#settle = resolve
+    clearTimeout(this.#timer) // of the rest since the former answer, which would end the process in the middle of this work
     this.#timer = setTimeout(() => this.#end(new PrintFailure('time')), limitMs)
     ask()
     const answer = await promise
@@ -102,7 +113,12 @@ export class Press {
   #end(failure?: Error): void {
     const process = this.#process
     this.#process = undefined
+    clearTimeout(this.#timer)
     if (failure) this.#settle?.(failure)
     process?.kill('SIGKILL')
   }
+}
+
+function refusal(answer: PressAnswer): PrintFailure {
+  return new PrintFailure('template', { cause: answer.kind === 'refused' ? answer.reason : answer.kind })
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import jsqr from 'jsqr'
-import { afterAll, expect, test } from 'vitest'
-import { missingCharacters, type PrintFailure, type PrintOptions, printPdf, qrPng, qrSvg } from './index.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { missingCharacters, type PrintFailure, type PrintOptions, printParts, printPdf, qrPng, qrSvg } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-print-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -94,4 +94,49 @@ test('pictures of one print are not found by the next', async () => {
   const template = { name: 'test', source: '#picture("a.png")' }
   await printPdf(template, {}, { files: { 'a.png': picture } })
   expect((await refusal(template.source, {})).reason).toBe('template')
+})
+
+test('parts become one file in their order, with all their pictures, and texts that can be selected', async () => {
+  const path = join(folder, 'joined.pdf')
+  const source = '#for name in data [#name #picture("a.png", width: 1cm) #pagebreak(weak: true)]'
+  async function* parts() {
+    for (const names of [['甲一', '甲二'], ['乙一'], ['丙㛃', '丙二', '丙三']]) yield { data: names, files: { 'a.png': picture } }
+  }
+  await printParts({ name: 'test', source }, parts(), { path })
+  const joined = readFileSync(path)
+  expect(poppler('pdftotext', joined).match(/[甲乙丙]./gu)).toEqual(['甲一', '甲二', '乙一', '丙㛃', '丙二', '丙三'])
+  const fonts = poppler('pdffonts', joined).trim().split('\n').slice(2)
+  expect(fonts.length).toBeGreaterThan(0)
+  for (const font of fonts) expect(font).toMatch(/NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
+  const pictures = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n').slice(2)
+  expect(pictures.length).toBeGreaterThanOrEqual(6)
+})
+
+test('a part that cannot be printed ends all of them, and leaves no file', async () => {
+  const path = join(folder, 'never.pdf')
+  async function* parts() {
+    yield { data: '好' }
+    yield { data: '李𪚥' }
+  }
+  const failure = await printParts({ name: 'test', source: '#data' }, parts(), { path }).then(
+    () => expect.unreachable('it was printed'),
+    (error: PrintFailure) => error,
+  )
+  expect([failure.reason, failure.characters, existsSync(path)]).toEqual(['glyph', ['𪚥'], false])
+})
+
+test('a press that has just begun is not ended by the rest it then had, however long it works', async () => {
+  vi.resetModules()
+  const { printPdf: printAnew } = await import('./print-pdf.ts')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const template = { name: 'test', source: '#data' }
+    await printAnew(template, '先')
+    const second = printAnew(template, '后', { limitSeconds: 60 })
+    await new Promise(setImmediate) // it has gone to the press
+    vi.advanceTimersByTime(31_000)
+    expect(poppler('pdftotext', await second)).toContain('后')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -17,7 +17,7 @@ export interface PrintOptions {
   readonly limitMiB?: number
 }
 
-const defaults = { limitSeconds: 20, limitMiB: 1024 }
+export const defaultLimits = { limitSeconds: 20, limitMiB: 1024 }
 /** Typst would fetch these from the network. */
 const packageImport = /"@\w/
 const fileName = /^[\w-][\w.-]{0,99}$/
@@ -33,6 +33,9 @@ export async function printPdf(template: PrintTemplate, data: unknown, options: 
   const odd = Object.keys(files).find((name) => !fileName.test(name))
   if (odd !== undefined) throw new PrintFailure('template', { cause: `a file may not be called ${odd}` })
   if (packageImport.test(template.source)) throw new PrintFailure('template', { cause: 'packages are not fetched' })
-  const { limitSeconds, limitMiB } = { ...defaults, ...options }
-  return Press.print({ source: template.source, json: JSON.stringify(data ?? null), files, limitMiB }, limitSeconds)
+  const { limitSeconds, limitMiB } = { ...defaultLimits, ...options }
+  return Press.print(
+    { kind: 'print', source: template.source, json: JSON.stringify(data ?? null), files, limitMiB },
+    limitSeconds,
+  )
 }
