@@ -27,6 +27,7 @@ import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
 import { valuesOf } from './document/certificate-pdf.ts'
 import { retireKey, signingKey } from './document/signing-key.ts'
 import { certificateModule } from './index.ts'
+import { printedAtOnce } from './issued/print.job.ts'
 import { mayLook } from './public/look-rate.ts'
 import { verificationPage } from './public/page.ts'
 
@@ -147,9 +148,12 @@ describe('the file', () => {
     expect(await world.rows('select from certificate.document where certificate_id = $1', [id])).toHaveLength(1)
   })
 
-  test('of several is one for paper, a page each', async () => {
-    await issued('孙三')
+  test('of more than the press takes at once is one for paper, a page each, in the order of their numbers', async () => {
+    const names = Array.from({ length: printedAtOnce + 1 }, (_, at) => ({ name: `孙${at}` }))
+    const staffIds = [...(await arrangePeople(world, admin.companyId, names))]
+    await world.as(admin).get(certificate.issue, { ruleId, staffIds, departmentIds: [], filters: [], source: '考试' })
     const { count } = await world.as(admin).get(certificate.print, { ruleId })
+    expect(count).toBeGreaterThan(printedAtOnce)
     await world.runJobs()
     const [job] = await world.rows<{ file_id: string; state: number; message: string }>(
       `select file_id, state, message from jobs.background_job where kind = 'certificatePrint' and company_id = $1`,
@@ -159,8 +163,14 @@ describe('the file', () => {
     const [object] = await world.rows<{ key: string }>('select key from files.object where id = $1', [job?.file_id])
     const chunks: Buffer[] = []
     for await (const chunk of await world.services.blobs.open(object?.key ?? '')) chunks.push(Buffer.from(chunk))
-    const facts = poppler('pdfinfo', kept(Buffer.concat(chunks), 'print.pdf')).toString()
-    expect(facts).toMatch(new RegExp(`Pages:\\s+${count}\\n`))
+    const path = kept(Buffer.concat(chunks), 'print.pdf')
+    expect(poppler('pdfinfo', path).toString()).toMatch(new RegExp(`Pages:\\s+${count}\\n`))
+    const numbers = await world.rows<{ number: string }>(
+      'select number from certificate.certificate where rule_id = $1 order by length(number), number',
+      [ruleId],
+    )
+    const pages = poppler('pdftotext', path, '-').toString().split('\f')
+    expect(numbers.filter(({ number }, at) => !pages[at]?.includes(number))).toEqual([])
   })
 })
 

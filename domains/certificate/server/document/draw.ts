@@ -1,5 +1,5 @@
 /** Placed boxes as a PDF. */
-import { printPdf, qrPng } from '@kaopei/print'
+import { type PrintPart, printPdf, qrPng } from '@kaopei/print'
 import type { Placed, PlacedGlyph, PlacedPage, PlacedPicture, PlacedPortrait } from '../../contract/lay-out.ts'
 import type { Pictures } from './pictures.ts'
 import { sheetTemplate } from './sheet.typ.ts'
@@ -15,7 +15,13 @@ export interface Sheet {
 const ascent = 0.88
 
 /** One file of all these, a page for each of theirs. Throws PrintFailure. */
-export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds = 60): Promise<Uint8Array> {
+export function draw(sheets: readonly Sheet[], pictures: Pictures): Promise<Uint8Array> {
+  const { data, files } = drawing(sheets, pictures)
+  return printPdf(sheetTemplate, data, { files, limitSeconds: 60 })
+}
+
+/** What `sheetTemplate` takes. */
+export function drawing(sheets: readonly Sheet[], pictures: Pictures): Required<PrintPart> {
   const codes = new Map<string, { name: string; png: Uint8Array }>()
   const pages = sheets.flatMap(({ width, height, pages: placed }) =>
     placed.map(({ backgroundId, items }) => ({
@@ -25,7 +31,7 @@ export function draw(sheets: readonly Sheet[], pictures: Pictures, limitSeconds 
     })),
   )
   const files = { ...pictures.files, ...Object.fromEntries([...codes.values()].map(({ name, png }) => [name, png])) }
-  return printPdf(sheetTemplate, { sheets: pages }, { files, limitSeconds })
+  return { data: { sheets: pages }, files }
 }
 
 function fileOf(
