@@ -29,6 +29,11 @@ function foreignInputs(
   return fields.length === 0 ? [] : [...each, all]
 }
 
+/** Each once: where the least input and the full one have the same fields, a quarter of all would be sent twice. */
+function distinct(inputs: readonly unknown[]): unknown[] {
+  return [...new Map(inputs.map((input) => [JSON.stringify(input), input])).values()]
+}
+
 // Each part has calls of every room and a copy of the companies of its own, whose rows the calls of other parts have not changed.
 const parts = [0, 1, 2, 3]
 
@@ -48,7 +53,7 @@ test.each(parts)(
       const samples = [true, false].map((isFull) => validInput(endpoint, { isFull }))
       await watch.changed(victim.id)
       const before = await nextTransaction()
-      for (const input of samples.flatMap((sample) => foreignInputs(sample, { foreign: victim, own: home, near }))) {
+      for (const input of distinct(samples.flatMap((sample) => foreignInputs(sample, { foreign: victim, own: home, near })))) {
         const reply = await send(world, await again(world, stranger), endpoint, input)
         sent++
         const shown = JSON.stringify(input).slice(0, 300)
@@ -65,7 +70,7 @@ test.each(parts)(
       if (await answersOneOf(foreignInputs(samples[0], { foreign: victim, own: victim, near }), endpoint, own)) found++
     }
     expect(wrong).toEqual([])
-    expect(sent).toBeGreaterThan(gauntlet.many(300 / parts.length))
+    expect(sent).toBeGreaterThan(gauntlet.many(3000 / parts.length))
     expect(found).toBeGreaterThan(gauntlet.many(100 / parts.length))
     // What the calls themselves write at home: some twenty tables in all parts.
     expect(written.size).toBeGreaterThan(gauntlet.many(4))
