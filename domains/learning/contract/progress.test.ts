@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CountedGroup, projectProgressOf } from './progress.ts'
+import { type CountedGroup, progressOf, projectProgressOf } from './progress.ts'
 
 const task = fc.record({
   isRequired: fc.boolean(),
@@ -62,4 +62,25 @@ test('stages weigh what they were given; of two stages, one of weight 3 done, th
     { weight: 9, tasks: [{ ...one, isRequired: false }] },
   ]
   expect(projectProgressOf(groups)).toEqual({ percent: 75, isComplete: false })
+})
+
+test('percent as in courses: of one stage it is the percent of a course with the same tasks, and stages alike of one are as one', () => {
+  const partly = fc.record({
+    isRequired: fc.boolean(),
+    weight: fc.integer({ min: 0, max: 5 }),
+    percent: fc.integer({ min: 0, max: 99 }),
+    isComplete: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(partly, { maxLength: 8 }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: 1, max: 4 }),
+      (tasks, weight, times) => {
+        const course = progressOf(tasks)
+        expect(projectProgressOf([{ weight, tasks }])).toEqual(course)
+        expect(projectProgressOf(Array.from({ length: times }, () => ({ weight, tasks })))).toEqual(course)
+      },
+    ),
+  )
 })

@@ -73,7 +73,9 @@ export default function WrongBookPage({ go }: PageProps): ReactNode {
 type Wrong = z.output<typeof wrongPage>['dataList'][number]
 
 function factsOf({ wrongCount, lastAt, streak, neededStreak, streakDays, neededDays }: Wrong): string {
-  return `答错 ${wrongCount} 次，最近 ${dateTime(lastAt)}；已连续答对 ${streak} / ${neededStreak} 次，${streakDays} / ${neededDays} 天`
+  // Of an exam's answers nobody counts how often.
+  const wrong = wrongCount === 0 ? '考试中答错' : `答错 ${wrongCount} 次`
+  return `${wrong}，最近 ${dateTime(lastAt)}；已连续答对 ${streak} / ${neededStreak} 次，${streakDays} / ${neededDays} 天`
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {

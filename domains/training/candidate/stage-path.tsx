@@ -97,8 +97,11 @@ function TaskLine({ task, locks, isOver, isOpening, onOpen, onMissing }: LinePro
   )
 }
 
-const verbOf = ({ state }: ProjectTaskShown) =>
-  state === taskProgress.complete ? '查看' : state === taskProgress.underWay ? '继续' : '开始'
+function verbOf({ state, session }: ProjectTaskShown): string {
+  // A list that was closed without somebody leaves nothing to go on with.
+  if (state === taskProgress.complete || session?.attendance === attendanceState.absent) return '查看'
+  return state === taskProgress.underWay ? '继续' : '开始'
+}
 
 function factsOf({ kindLabel, needs, score, session }: ProjectTaskShown): string {
   const held = session ? `${dateTime(session.beginTime)} ${session.place}` : ''

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, Dash, formatInstant, formatNumber, ListPage, RightButton } from '@kaopei/web'
+import { CodeTag, formatInstant, formatNumber, ListPage, RightButton } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -79,38 +79,22 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       ellipsis: true,
       render: (_, row) => <NameCell {...row} />,
     },
-    { title: '项目时间', key: 'beginTime', sorter: true, width: 160, render: (_, row) => <TimeCell {...row} /> },
+    { title: '项目时间', key: 'beginTime', sorter: true, width: 158, render: (_, row) => <TimeCell {...row} /> },
     {
       title: '状态',
       dataIndex: 'status',
-      width: 76,
+      width: 74,
       render: (status: number) => <CodeTag codes={projectStatus} value={status} />,
     },
     {
       title: '完成 / 学员',
       key: 'people',
-      width: 96,
+      width: 100,
       align: 'right',
       className: 'kp-number',
-      render: (_, { completedCount, learnerCount }) => `${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`,
+      render: (_, row) => <PeopleCell {...row} />,
     },
-    {
-      title: '平均进度',
-      dataIndex: 'percent',
-      width: 84,
-      align: 'right',
-      className: 'kp-number',
-      render: (percent: number | null) => <Dash>{percent === null ? null : `${percent}%`}</Dash>,
-    },
-    {
-      title: '阶段 / 任务',
-      key: 'size',
-      width: 96,
-      align: 'right',
-      className: 'kp-number',
-      render: (_, { stageCount, taskCount }) => `${stageCount} / ${taskCount}`,
-    },
-    { title: '更新', dataIndex: 'updateTime', width: 136, render: (_, row) => <UpdateCell {...row} /> },
+    { title: '更新', dataIndex: 'updateTime', width: 134, render: (_, row) => <UpdateCell {...row} /> },
     {
       title: '操作',
       key: 'actions',
@@ -121,14 +105,26 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
   ]
 }
 
-/** The name, and below it the category. */
-function NameCell({ id, name, status, categoryName }: ProjectRow): ReactNode {
+/** The name, and below it where it belongs and how much it is. */
+function NameCell({ id, name, status, categoryName, stageCount, taskCount }: ProjectRow): ReactNode {
+  const below = [categoryName, `${stageCount} 阶段 ${taskCount} 任务`].filter(Boolean).join(' · ')
   return (
     <>
       <Link to={status === projectStatus.draft ? stepPath(1, id) : infoPath('detail', id)} title={name}>
         {name}
       </Link>
-      {categoryName !== null && <div className="kp-training-below">{categoryName}</div>}
+      <div className="kp-training-below" title={below}>
+        {below}
+      </div>
+    </>
+  )
+}
+
+function PeopleCell({ completedCount, learnerCount, percent }: ProjectRow): ReactNode {
+  return (
+    <>
+      {formatNumber(completedCount)} / {formatNumber(learnerCount)}
+      {percent !== null && <div className="kp-training-below">平均 {percent}%</div>}
     </>
   )
 }

@@ -92,6 +92,40 @@ test('states, percent and the next task say the same, whatever happened', () => 
   )
 })
 
+test('unlocking: what is done next locks nothing that was open, and in order nothing opens before what is required in front of it', () => {
+  fc.assert(
+    fc.property(
+      outlines,
+      happened,
+      fc.integer({ min: 1, max: 16 }),
+      fc.integer({ min: 0, max: 12 }),
+      (outline, all, slot, day) => {
+        const now = at(day)
+        const standing = (events: Happened) => participantOf(outline, { enrolledAt: at(0), events: eventsOf(events) })
+        const openOf = (events: Happened) =>
+          [...locksOf(outline, standing(events), now)].flatMap(([id, lock]) => (lock.isOpen ? [id] : []))
+        const before = openOf(all)
+        expect(openOf([...all, { slot, kind: 'done', day: 9 }])).toEqual(expect.arrayContaining(before))
+        if (outline.unlockOrder === 'free') return
+        const participant = standing(all)
+        const isByHand = (id: string) =>
+          all.some((one) => `t${one.slot}` === id && (one.kind === 'opened' || one.kind === 'closed'))
+        const isUntouched = (id: string) =>
+          !isByHand(id) && !taskAt(participant, id).isBegun && !isComplete(taskAt(participant, id))
+        const owed: string[] = []
+        for (const { tasks } of outline.stages) {
+          const earlier = [...owed]
+          for (const task of tasks.filter((one) => !one.isForChosen)) {
+            const inFront = outline.unlockOrder === 'tasks' ? owed : earlier
+            if (before.includes(task.id) && isUntouched(task.id)) expect(inFront).toEqual([])
+            if (task.isRequired && !isComplete(taskAt(participant, task.id))) owed.push(task.id)
+          }
+        }
+      },
+    ),
+  )
+})
+
 test('an exemption or something done never takes anything from anybody', () => {
   fc.assert(
     fc.property(

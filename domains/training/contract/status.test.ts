@@ -15,7 +15,7 @@ const follows: ReadonlyMap<number, readonly number[]> = new Map([
   [archived, []],
 ])
 
-test('whatever is called in whatever order, a project goes only from state to state as the table says', () => {
+test('transitions: whatever is called in whatever order, a project goes only from state to state as the table says', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...names), { maxLength: 30 }), (calls) => {
       let status: number = draft

@@ -67,7 +67,7 @@ test.each<[Step[], (readonly [stability: number, difficulty: number, days: numbe
       [6.053982, 7.015191, 6],
     ],
   ],
-])('the vectors of FSRS-6: %j', (steps, expected) => {
+])('FSRS vectors: %j', (steps, expected) => {
   for (const [index, { memory, dueInDays }] of run(steps).entries()) {
     const [stability = 0, difficulty = 0, days] = expected[index] ?? []
     expect(memory.stability).toBeCloseTo(stability, 4)

@@ -167,7 +167,7 @@ const someAnswers = fc.dictionary(
   fc.subarray(['a', 'b', 'c', 'd']).map((choices) => ({ choices })),
 )
 
-test('whatever is sent, what counts was visible; and what counts shows the same again', () => {
+test('answered ⊆ visible: whatever is sent, what counts was visible; and what counts shows the same again', () => {
   fc.assert(
     fc.property(someDefinition, someAnswers, (definition, answers) => {
       const visible = visibleIn(definition, answers)

@@ -2,6 +2,7 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { shareModule } from '@kaopei/share/server'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DefinitionInput } from '../../contract/definition.ts'
 import { questionnaireLearn as learn, questionnaireLink as link } from '../../contract/learn.ts'
@@ -159,6 +160,41 @@ test('of many for the last places each quota gets exactly what it wants, in any 
   ])
   const stats = await world.as(admin).get(results.statistics, { id: questionnaireId })
   expect(stats).toMatchObject({ sheetCount: 4, screenedOutCount: 8, answeredCount: 12, invitedCount: 12 })
+})
+
+test('quotas in any order: each counts what a count by hand says, none more than it wants, and who was refused met a full one', async () => {
+  const { admin } = await arrange(0)
+  const definition: DefinitionInput = {
+    ...asked(single('a', 'abc')),
+    quotas: ['q1', 'q2', 'q3'].map((id) => quotaOf(id, 'a', 1)),
+  }
+  const id = await publishedQuestionnaire(world, admin, { definition })
+  const quotas = ['q1', 'q2', 'q3'] as const
+  const sheets = fc.array(fc.subarray([...quotas]), { minLength: 1, maxLength: 14 })
+  const wanted = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 3 })
+  const counting = `select questionnaire.count_sheet($1, $2, array(select jsonb_array_elements_text(s.meets)), '{}') as full
+    from jsonb_array_elements($3::jsonb) with ordinality as s (meets, place) order by place`
+  const property = fc.asyncProperty(sheets, wanted, async (arriving, most) => {
+    await world.rows(
+      `update questionnaire.quota set count = 0, wanted = ($2::int[])[substr(id, 2)::int] where questionnaire_id = $1`,
+      [id, most],
+    )
+    const answered = await world.rows<{ full: string | null }>(counting, [admin.companyId, id, JSON.stringify(arriving)])
+    const counts = new Map(quotas.map((quota) => [quota, 0]))
+    const limit = (quota: (typeof quotas)[number]) => most[quotas.indexOf(quota)] ?? 0
+    for (const [place, meets] of arriving.entries()) {
+      const full = meets.find((quota) => (counts.get(quota) ?? 0) >= limit(quota)) ?? null
+      expect(answered[place]?.full).toBe(full)
+      if (full === null) for (const quota of meets) counts.set(quota, (counts.get(quota) ?? 0) + 1)
+    }
+    const kept = await world.rows<{ id: string; count: number }>(
+      'select id, count from questionnaire.quota where questionnaire_id = $1 order by id',
+      [id],
+    )
+    expect(kept).toEqual([...counts].map(([quota, count]) => ({ id: quota, count })))
+    for (const [quota, count] of counts) expect(count).toBeLessThanOrEqual(limit(quota))
+  })
+  await fc.assert(property, { numRuns: 25 })
 })
 
 test('a changed sheet stays one and moves between quotas', async () => {

@@ -96,7 +96,12 @@ function columnsOf(
   return [
     { title: '任务', dataIndex: 'title', width: 220, render: (_, task) => <TitleCell task={task} titles={titles} /> },
     { title: '类型', dataIndex: 'kindLabel', width: 70 },
-    { title: '完成条件', key: 'rule', width: 180, render: (_, task) => wordsOfTask(task).join('；') || '-' },
+    {
+      title: '完成条件',
+      key: 'rule',
+      width: 180,
+      render: (_, task) => wordsOfTask({ ...task, session: null }).join('；') || '-',
+    },
     { title: '完成期限', key: 'due', width: 130, render: (_, task) => wordsOfDue(task) || '随阶段' },
     count('staffCount', '学员'),
     count('begunCount', '已开始'),

@@ -63,7 +63,13 @@ function OfLoop({ projectId }: { readonly projectId: string }): ReactNode {
               scroll={{ x: 1000 }}
             />
           </section>
-          <Alert type="info" showIcon title="怎样看这些数字" description={<Notes notes={effect.notes} />} />
+          <Alert
+            className="kp-training-notes"
+            type="info"
+            showIcon
+            title="怎样看这些数字"
+            description={<Notes notes={effect.notes} />}
+          />
         </>
       )}
     </Loaded>
