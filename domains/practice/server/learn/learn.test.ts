@@ -273,19 +273,27 @@ test('a mended typo goes on where the memory was, a changed key begins anew', as
   }
 })
 
-test('a question stopped in the middle is passed over with a sentence and does not count', async () => {
+test('of questions in the middle of a round the changed one counts as it was shown, a stopped and a removed one are passed over', async () => {
   at(noon(0))
-  const { practiceId, questions, ...arranged } = await arrangePractice(world, { contents: choices(3) })
+  const { practiceId, questions, ...arranged } = await arrangePractice(world, { contents: choices(4) })
   const as = daily(arranged)
+  const [changed, stopped, removed] = questions
+  if (!changed) throw new Error('a question is needed')
   const { runId } = await as.get(learn.begin, { practiceId, mode: 1 })
-  await world.rows('update question.question set status = 2 where id = $1', [questions[1]?.id])
-  await as.get(learn.answer, { runId, item: 1, seq: 1, answer: right })
-  const passed = await as.get(learn.answer, { runId, item: 2, seq: 1, answer: right })
-  expect(passed.feedback).toMatchObject({ outcome: 'passedOver', answer: null })
-  expect(passed.feedback.text).toContain('已跳过')
-  const last = await as.get(learn.answer, { runId, item: 3, seq: 1, answer: right })
-  expect(last.counts).toMatchObject({ answeredCount: 2, passedOverCount: 1, rightCount: 2, isFinished: true })
-  expect((await as.get(learn.begin, { practiceId, mode: 1 })).items).toHaveLength(2)
+  await arrangeVersion(world, arranged.companyId, { question: changed, content: singleChoice('改了答案', 'b'), number: 2 })
+  await world.rows('update question.question set status = 2 where id = $1', [stopped?.id])
+  await world.rows('update question.question set removed_at = now() where id = $1', [removed?.id])
+  const { feedback } = await as.get(learn.answer, { runId, item: 1, seq: 1, answer: right })
+  expect(feedback).toMatchObject({ isCorrect: true, key: { correct: 'a' } })
+  for (const item of [2, 3]) {
+    const passed = await as.get(learn.answer, { runId, item, seq: 1, answer: right })
+    expect(passed.feedback).toMatchObject({ outcome: 'passedOver', answer: null })
+    expect(passed.feedback.text).toContain('已跳过')
+  }
+  const last = await as.get(learn.answer, { runId, item: 4, seq: 1, answer: right })
+  expect(last.counts).toMatchObject({ answeredCount: 2, passedOverCount: 2, rightCount: 2, isFinished: true })
+  const again = await as.get(learn.begin, { practiceId, mode: 1 })
+  expect(again.items.map(({ view }) => view.stem)).toEqual([expect.stringContaining('改了答案'), expect.any(String)])
 })
 
 test('an ended practice takes no later answer, but one kept offline before the end', async () => {

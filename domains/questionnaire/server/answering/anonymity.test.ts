@@ -1,7 +1,10 @@
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { logSerializers, type RawServices } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { questionnaireLearn as learn } from '../../contract/learn.ts'
@@ -18,7 +21,7 @@ let world: World
 const logged: string[] = []
 beforeAll(async () => {
   const log = pino({ level: 'trace', serializers: logSerializers }, { write: (line: string) => void logged.push(line) })
-  world = await World.open([jobsModule, questionnaireModule], () => ({ log }))
+  world = await World.open([filesModule, jobsModule, questionnaireModule], (base) => ({ ...temporaryBlobs(base), log }))
 })
 afterAll(() => world.close())
 
@@ -186,6 +189,20 @@ test('attempts to join person and sheet do no better than chance, whatever order
     expect(found?.met).toBeLessThan(10)
     expect(found?.count).toBe(40)
   }
+})
+
+test('the export of anonymous sheets has figures and texts, no people, and the texts in no order of theirs', async () => {
+  const { admin, staff, id } = await answeredByAll(40)
+  const { jobId } = await world.as(admin).get(results.export, { id })
+  await world.runJobs()
+  const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
+  const lines: string[][] = []
+  for await (const { cells } of readXlsx((await world.app.inject({ url: fileUrl })).rawPayload))
+    lines.push(cells.map(({ text }) => text))
+  const texts = lines.filter((line) => line[1] === '文字').map((line) => line[2])
+  expect(new Set(texts)).toEqual(new Set(staff.map(({ staffId }) => staffId)))
+  expect(staff.filter(({ staffId }, place) => texts[place] === staffId).length).toBeLessThan(10)
+  expect(staff.filter(({ name }) => JSON.stringify(lines).includes(name))).toEqual([])
 })
 
 test('no row of the whole database has anything of a person and of a sheet in common', async () => {

@@ -50,7 +50,7 @@ const sheets: Answers[] = [
   { a: choose('b'), n: 0, m: choose('x'), g: { rows: { r: 3 } } },
 ]
 
-async function answered() {
+async function answered(name = '培训反馈') {
   const admin = await world.actor()
   const { companyId } = admin
   const departmentId = '01890000-0000-7000-8000-00000000000a'
@@ -65,7 +65,7 @@ async function answered() {
   )
   const staff: TestActor[] = []
   for (const staffId of ids) staff.push(await world.actor({ companyId, staffId, rights: [] }))
-  const id = await publishedQuestionnaire(world, admin, { definition })
+  const id = await publishedQuestionnaire(world, admin, { definition, name })
   for (const [place, person] of staff.entries())
     await world.as(person).get(learn.submit, { questionnaireId: id, answers: { ...sheets[place] } })
   return { admin, id, departmentId, ids }
@@ -149,12 +149,13 @@ test('single sheets and texts, within the data scope alone', async () => {
   expect(await narrow.call(results.answer, { id, sheetId: page.dataList[0]?.id ?? '' })).toMatchObject({ code: 1008 })
 })
 
-async function fileOf(actor: TestActor, wish: { id: string; isCoded?: boolean; format?: 'csv' }) {
+const exported = async (actor: TestActor, wish: { id: string; isCoded?: boolean; format?: 'csv' }) => {
   const { jobId } = await world.as(actor).get(results.export, wish)
   await world.runJobs()
   const { fileUrl } = await world.as(actor).get(download.link, { id: jobId })
-  return (await world.app.inject({ url: fileUrl })).rawPayload
+  return world.app.inject({ url: fileUrl })
 }
+const fileOf = async (...asked: Parameters<typeof exported>) => (await exported(...asked)).rawPayload
 
 async function linesOf(bytes: Buffer): Promise<string[][]> {
   const lines = []
@@ -192,4 +193,16 @@ test('the workbook has words or codes, and texts in it run nowhere', async () =>
   const text = (await fileOf(admin, { id, format: 'csv' })).toString('utf8')
   expect(text).toContain("'=HYPERLINK")
   expect(text).not.toMatch(/(^|,)"?=/m)
+})
+
+test('script and formulas in a name stay words: in the file, its name and its header', async () => {
+  const name = '=1+1<script>alert(1)</script>/../a"b'
+  const { admin, id } = await answered(name)
+  const { headers, rawPayload } = await exported(admin, { id })
+  const said = String(headers['content-disposition'])
+  expect(said).toMatch(/^attachment; filename="[^"/\\<>]*"; filename\*=UTF-8''[^/<>"]*$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(await linesOf(rawPayload)).toHaveLength(5)
+  const { dataList } = await world.as(admin).get(download.list, {})
+  expect(dataList[0]?.fileName).toMatch(/^[^/\\<>"]+-答卷\.xlsx$/)
 })
