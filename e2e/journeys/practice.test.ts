@@ -1,4 +1,4 @@
-/** A practice from its wizard to a learner's two devices: right and wrong, a wrong book that fills and empties, an answer given without a network. */
+/** A practice from its wizard to a learner's two devices: right and wrong, a wrong book that fills and empties, an answer without a network; and a week of it. */
 import { staff } from '@kaopei/org/contract/staff'
 import { practice } from '@kaopei/practice/contract/practice'
 import { practicePaper } from '@kaopei/practice/contract/practice-paper'
@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, type Visitor } from '../browser.ts'
+import { openMovedClock } from '../moved-clock.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
@@ -167,4 +168,86 @@ async function emptyTheWrongBook(page: Page): Promise<void> {
 /** What the browser says of calls that could not go out. */
 function withoutNetworkFailures(problems: readonly string[]): string[] {
   return problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))
+}
+
+test('a week of 今日练习: each day what is due, two taps away, until the wrong book is empty', async ({ onTestFailed }) => {
+  pictureOnFailure(onTestFailed)
+  const weekly = accountOf('阅卷老师')
+  await publishFor(weekly.account)
+  const clock = await openMovedClock()
+  try {
+    const { page, context, problems } = await newVisitor({ width: 390, height: 844 })
+    await logInAsCandidate(page, weekly, clock.url)
+    const morrow = async (day: number) => {
+      await clock.move(day * 86_400_000)
+      await page.goto(`${clock.url}/candidate/`)
+    }
+    const home = () => page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '练习' }).click()
+    /** Two taps, and as many questions as are due; this one is answered wrong. */
+    const today = async (count: number, wrong?: number) => {
+      await home()
+      await page.getByText(`还剩 ${count} 题`).waitFor()
+      await page.getByRole('button', { name: '开始今日练习' }).click()
+      await answerRound(page, count, wrong)
+      await page.getByRole('heading', { name: '本轮完成' }).waitFor()
+    }
+    const wrongOnes = async (count: number) => {
+      await page.goto(`${clock.url}/candidate/practice/wrong`)
+      await page.getByText(count === 0 ? '没有错题' : `共 ${count} 题`, { exact: true }).waitFor()
+    }
+    await page.goto(`${clock.url}/candidate/practice`)
+    await page.getByRole('button', { name: new RegExp(weeklyName) }).click()
+    await page.getByRole('button', { name: '开始顺序练习' }).click()
+    await answerRound(page, 3, 3)
+    await wrongOnes(1)
+    await morrow(1)
+    await today(1)
+    await morrow(2)
+    await today(2, 1)
+    await wrongOnes(2)
+    await morrow(3)
+    await today(2)
+    await morrow(4)
+    await home()
+    await page.getByText('今天没有到期的题目。').waitFor()
+    await morrow(5)
+    await today(1)
+    await page.goto(`${clock.url}/candidate/practice/wrong`)
+    await page.getByRole('button', { name: '练全部错题' }).click()
+    await answerRound(page, 2)
+    await wrongOnes(0)
+    await morrow(6)
+    await home()
+    await page.getByText('今天没有到期的题目。').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  } finally {
+    await clock.stop()
+  }
+})
+
+const weeklyName = `一周练习 ${stamp}`
+
+/** Three questions for somebody who has practised nothing yet. */
+async function publishFor(account: string): Promise<void> {
+  const { dataList } = await admin.call(staff.list, { pageIndex: 1, pageSize: 20, keyWords: account })
+  const participationStaffList = dataList.filter(({ loginAccount }) => loginAccount === account).map((one) => one.id)
+  const { id, version } = await admin.call(practice.save, { name: weeklyName, participationMode: 1, participationStaffList })
+  const questions = await madeQuestions()
+  const saved = await admin.call(practicePaper.save, { practiceId: id, version, questions })
+  await admin.call(practice.publish, { id, version: saved.version, ignoreWarnings: true })
+}
+
+/** By keys: the answer, then on. */
+async function answerRound(page: Page, count: number, wrong?: number): Promise<void> {
+  for (let place = 1; place <= count; place += 1) {
+    const isWrong = place === wrong
+    await answer(page, `第 ${place} 题`, isWrong ? '直接去拉' : '立即断电', isWrong ? '回答错误' : '回答正确')
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog', { name: '完成本轮练习' })
+  const end = page.getByRole('heading', { name: '本轮完成' })
+  await dialog.or(end).waitFor()
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: '完成本轮' }).click()
+  await end.waitFor()
 }
