@@ -54,7 +54,7 @@ const columns: TableColumnsType<QuestionnaireRow> = [
   {
     title: '问卷名称',
     dataIndex: 'name',
-    width: 240,
+    width: 220,
     ellipsis: true,
     render: (name: string, { id }) => <Link to={detailPath(id)}>{name}</Link>,
   },
@@ -65,7 +65,7 @@ const columns: TableColumnsType<QuestionnaireRow> = [
     render: (status: number) => <CodeTag codes={questionnaireStatus} value={status} />,
   },
   { title: '记名', dataIndex: 'isAnonymous', width: 68, render: (isAnonymous: boolean) => (isAnonymous ? '匿名' : '记名') },
-  { title: '答卷方式', dataIndex: 'audienceMode', width: 130, render: (mode: number) => audienceMode.label(mode) },
+  { title: '答卷方式', dataIndex: 'audienceMode', width: 100, render: (mode: number) => audienceMode.label(mode) },
   { title: '题目', dataIndex: 'questionCount', width: 64, align: 'right', className: 'kp-number' },
   {
     title: '已收到',
@@ -79,10 +79,19 @@ const columns: TableColumnsType<QuestionnaireRow> = [
   {
     title: '答题时间',
     key: 'times',
-    width: 190,
+    width: 158,
     render: (_, row) => wordsOfTimes(row).map((line) => <div key={line}>{line}</div>),
   },
-  { title: '创建人', dataIndex: 'creatorName', width: 90, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
-  { title: '操作', key: 'actions', width: 190, fixed: 'right', render: (_, row) => <QuestionnaireActions row={row} /> },
+  {
+    title: '更新',
+    dataIndex: 'updateTime',
+    width: 140,
+    render: (time: string, { creatorName }) => (
+      <>
+        {formatInstant(time)}
+        {creatorName !== null && <div className="kp-hint">创建人：{creatorName}</div>}
+      </>
+    ),
+  },
+  { title: '操作', key: 'actions', width: 176, fixed: 'right', render: (_, row) => <QuestionnaireActions row={row} /> },
 ]

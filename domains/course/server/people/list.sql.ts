@@ -1,6 +1,6 @@
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
@@ -86,4 +86,12 @@ export function selectLearners(db: Db, page: LearnerPage): Promise<ListedLearner
 
 export function countLearnersOf(db: Db, filter: LearnerFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
+}
+
+const totals = new TotalCache()
+
+/** Turning pages does not count a hundred thousand people again. */
+export function countForPages(db: Db, filter: LearnerFilter): Promise<number> {
+  const { now: _now, ...conditions } = filter
+  return totals.of(db.companyId, JSON.stringify(conditions), () => countLearnersOf(db, filter))
 }

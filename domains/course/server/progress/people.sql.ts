@@ -34,7 +34,7 @@ function standingOf(db: Db, { standing, now }: PeopleFilter): RawBuilder<unknown
   if (standing === undefined) return sql`exists (select from ${coursesOf})`
   // Few or many may have completed everything: all enrolments are read once, not the courses of one person after the other.
   return sql`p.id in (
-    select e.staff_id from ${stillThere} where e.company_id = ${db.companyId} and e.state = ${learns}
+    select e.staff_id from ${everybodys(db)}
     group by e.staff_id
     having bool_and(e.completed_at is not null)
   )`
@@ -80,20 +80,25 @@ interface Order {
   readonly isAscending: boolean
 }
 
+/** All enrolments of the company but those of removed courses, read as they lie: course by course would look at each of them where it stands. */
+const everybodys = (db: Db) => sql`course.enrolment e
+      where e.company_id = ${db.companyId} and e.state = ${learns}
+        and e.course_id <> all (array(select k.id from course.course k where k.company_id = ${db.companyId} and k.removed_at is not null))`
+
 /** In the order of a figure: everybody's are summed up in one pass, and only the page is looked at further. */
 export function selectPeopleBy(db: Db, filter: PeopleFilter, { figure, isAscending }: Order, { limit, offset }: Place) {
   const conditions = wanted(db, filter)
   if (filter.standing) conditions.push(standings[filter.standing])
   // Whoever has not learnt yet stands behind whoever has, in both directions.
   const direction = isAscending ? sql`asc nulls last` : sql`desc nulls last`
+  // Summed up apart: several processes of the database would each do it whole.
   return rowsOf(db, learnerTotals)`
+    with f as materialized (select e.staff_id, ${figures(filter.now)} from ${everybodys(db)} group by e.staff_id)
     select p.id as "staffId", p.name, p.login_account as "loginAccount", p.job_number as "jobNumber", d.name as department,
       p."courseCount", p."completeCount", p."overdueCount", p."learnedSeconds", p."lastAt"
     from (
       select p.company_id, p.id, p.name, p.login_account, p.job_number, p.department_id, f.*
-      from (
-        select e.staff_id, ${figures(filter.now)} from ${stillThere} where e.company_id = ${db.companyId} and e.state = ${learns} group by e.staff_id
-      ) f
+      from f
       join org.person p on p.id = f.staff_id
       where ${sql.join(conditions, sql` and `)}
       order by f.${sql.ref(figure)} ${direction}, p.id desc

@@ -18,7 +18,7 @@ import { cardsOf, chaptersShown } from '../learning/shown.ts'
 import { lockLearner } from '../learning/standing.sql.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
-import { countLearnersOf, selectLearners } from '../people/list.sql.ts'
+import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
 import { countRemindersOf, selectRemindersOf } from '../reminders/reminder.sql.ts'
 import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
@@ -63,7 +63,7 @@ export const progressHandlers: Handlers<typeof progress> = {
           }
         },
       ),
-      totalCount: await countLearnersOf(db, filter),
+      totalCount: await countForPages(db, filter),
     }
   },
 
