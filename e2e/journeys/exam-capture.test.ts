@@ -32,6 +32,7 @@ test('pictures of screen and camera are agreed to, taken beside the answers, and
   const exam = await openExam('采集', 1, { settings: { permitScreenPhoto: true, permitCamera: true } })
   const candidate = await newPerson()
   const problems = watch(candidate)
+  await keepShare(candidate)
   await logInAsCandidate(candidate, accountOf('考生', 1))
   await candidate.getByRole('button', { name: `进入考试：${exam.name}` }).click()
   const notice = candidate.getByRole('region', { name: '考试须知全文' })
@@ -51,6 +52,7 @@ test('pictures of screen and camera are agreed to, taken beside the answers, and
   await choose(candidate, 1, '甲')
   await saved(candidate)
   await candidate.getByText('已上传 2 · 待上传 0').waitFor()
+  await lossAndReturn(candidate)
   await handInAndSee(candidate)
   expect(problems).toEqual([])
 
@@ -73,6 +75,37 @@ test('pictures of screen and camera are agreed to, taken beside the answers, and
   await photographs.getByRole('button', { name: /^取消标记 / }).waitFor()
   expect(ofReviewer).toEqual([])
 })
+
+/** The share is stopped while answers go on, one click brings it back; a page that is loaded anew asks for it again, and not for the camera. */
+async function lossAndReturn(candidate: Page): Promise<void> {
+  const strip = candidate.getByRole('region', { name: '监考采集' })
+  await candidate.evaluate(() => {
+    const track = Reflect.get(window, 'lastShare')
+    track.stop()
+    track.dispatchEvent(new Event('ended'))
+  })
+  await strip.getByText('屏幕共享已停止').waitFor()
+  await choose(candidate, 2, '甲')
+  await saved(candidate)
+  await strip.getByRole('button', { name: '重新共享屏幕' }).click()
+  await strip.getByText('监考采集中：屏幕、摄像头').waitFor()
+  await candidate.reload()
+  await strip.getByText('尚未共享屏幕').waitFor()
+  await strip.getByRole('button', { name: '共享屏幕' }).click()
+  await strip.getByText('监考采集中：屏幕、摄像头').waitFor()
+}
+
+/** What is shared can then be stopped as the browser's own button does. */
+async function keepShare(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const share = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getDisplayMedia = async (wish) => {
+      const stream = await share(wish)
+      Reflect.set(window, 'lastShare', stream.getVideoTracks()[0])
+      return stream
+    }
+  })
+}
 
 const second = 1000
 
@@ -125,6 +158,9 @@ test('films of camera and phone are watched live, and composed so that their tim
   expect(behind).toBeLessThan(25)
 
   await candidate.getByText('已上传 3 · 待上传 0').waitFor()
+  // A phone that is loaded anew knows its key and films on.
+  await phone.reload()
+  await phone.getByText('正在录像').waitFor()
   await handInAndSee(candidate)
   await phone.getByText('手机机位已结束').waitFor()
   await phone.getByText('摄像头已关闭，可以关闭此页。').waitFor()

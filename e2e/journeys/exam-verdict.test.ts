@@ -1,15 +1,22 @@
-/** What becomes of a mark: agreed to, taken, marked, proposed, confirmed by a second person, told, appealed with a file, and taken back by a third. */
+/** What becomes of a mark: agreed to, taken, marked, proposed, confirmed by a second person, told, appealed with a file, taken back by a third; and the pack that proves it. */
 
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { role } from '@kaopei/access/contract/role'
 import { rolePeople } from '@kaopei/access/contract/role-people'
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
+import { download, jobState } from '@kaopei/jobs/contract/download'
 import { staff } from '@kaopei/org/contract/staff'
+import { evidence } from '@kaopei/proctoring/contract/evidence/evidence'
 import { review } from '@kaopei/proctoring/contract/review'
 import { verdicts } from '@kaopei/proctoring/contract/verdicts/verdicts'
 import { results } from '@kaopei/result/contract/results'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { randomPassword } from '../../apps/server/demo/password.ts'
+import { unzipped } from '../../domains/proctoring/server/evidence/factories.ts'
 import { launch, watch } from '../browser.ts'
 import { mailAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
@@ -157,4 +164,43 @@ test('from consent to appeal: a void is confirmed by a second person, told, appe
   expect((await mailAbout(`申诉结果：${name}`)).html).toContain('撤销原裁定')
   expect(await figures()).toEqual({ exceptionCount: 0, cheatCount: 0, score: 40, isPassed: true })
   for (const found of [problems, ofConfirmer, ofDecider]) expect(found).toEqual([])
+  await packProves(admin, attemptId, decider)
 })
+
+/** The evidence pack of all this is verified without network, and one flipped byte of the photograph is named. */
+async function packProves(admin: Admin, attemptId: string, page: Page): Promise<void> {
+  const { jobId } = await admin.call(evidence.pack, { examinationResultId: attemptId, reason: '申诉归档' })
+  let fileUrl = ''
+  await expect
+    .poll(
+      async () => {
+        const { dataList } = await admin.call(download.list, { pageIndex: 1, pageSize: 10 })
+        if (dataList.find(({ id }) => id === jobId)?.state !== jobState.done) return false
+        fileUrl = (await admin.call(download.link, { id: jobId })).fileUrl
+        return true
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  const pack = await (await page.request.get(new URL(fileUrl, inject('baseUrl')).href)).body()
+  const files = await unzipped(pack)
+  const place = join(mkdtempSync(join(tmpdir(), 'kaopei-pack-')), 'verify.html')
+  writeFileSync(place, files.get('verify.html') ?? '')
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(place).href)
+  const verdictOn = async (bytes: Buffer) => {
+    await page.getByLabel('证据包').setInputFiles({ name: 'pack.zip', mimeType: 'application/zip', buffer: bytes })
+    await page.getByText(/核验(不)?通过：/).waitFor()
+    return `${await page.locator('#verdict').innerText()} ${await page.locator('#steps').innerText()}`
+  }
+  const told = await verdictOn(pack)
+  expect(told).toContain('核验通过：证据包完整，未被改动')
+  expect(told).toContain('计算器说明.pdf')
+  const [path, photograph] = [...files].find(([name]) => name.startsWith('pieces/first-picture-')) ?? ['', Buffer.alloc(0)]
+  const flipped = Buffer.from(pack)
+  const at = flipped.indexOf(photograph) + photograph.length - 9
+  flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at)
+  const found = await verdictOn(flipped)
+  expect(found).toContain('核验不通过：发现 1 处问题')
+  expect(found).toContain(`文件已被改动：${path}`)
+}

@@ -97,6 +97,38 @@ test('what did not arrive stays, and is tried after a growing rest', async () =>
   expect([queue.waiting(attemptId), flying.length, told]).toEqual([1, 0, []])
 })
 
+test('ten minutes without network: everything recorded meanwhile waits here, and goes in its order when it is back', async () => {
+  const { sender, flying, put, timers, answer, settled, queue, told } = await arrange({ mostBytes: 60 * 100_000 })
+  let passedMs = 0
+  for (let piece = 0; piece < 60; piece++) expect(await put(screenFilm, 100_000)).toBe(true)
+  sender.look()
+  await settled()
+  while (passedMs < 10 * 60_000) {
+    await answer({ kind: 'failed' })
+    const timer = timers.shift()
+    passedMs += timer?.ms ?? 0
+    timer?.work()
+    await settled()
+  }
+  expect([queue.waiting(attemptId), flying.length, told]).toEqual([60, 1, []])
+  for (let piece = 0; piece < 60; piece++) await answer({ kind: 'kept', load: 0 })
+  expect(told.filter((one) => one.startsWith('sent'))).toEqual(Array.from({ length: 60 }, (_, index) => `sent ${index + 8}`))
+  expect(queue.waiting(attemptId)).toBe(0)
+})
+
+test('a device whose disk is full says so, keeps what it has, and goes on once there is room', async () => {
+  const { shelf, queue, put, sender, flying, settled } = await arrange({ mostBytes: 250 })
+  const putThere = shelf.put
+  expect(await put(screenFilm)).toBe(true)
+  shelf.put = () => Promise.resolve(false)
+  expect([await put(screenFilm), await put(screenFilm)]).toEqual([false, false])
+  shelf.put = putThere
+  expect([await put(screenFilm), queue.waiting(attemptId)]).toEqual([true, 2])
+  sender.look()
+  await settled()
+  expect(flying.map(({ head }) => head.number)).toEqual([8])
+})
+
 test('a busy server is asked again when it said, a refused piece is lost and the next one goes', async () => {
   const { sender, flying, put, timers, answer, settled, told } = await arrange()
   await put(screenFilm)

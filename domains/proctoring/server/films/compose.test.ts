@@ -129,6 +129,16 @@ test('a late piece makes the film anew, damaged ones are counted and left out, s
   expect(await world.app.inject({ method: 'GET', url: before ?? '' })).toMatchObject({ statusCode: 404 })
 })
 
+test('no film at all: nothing is composed, and the record says that everything is missing', async () => {
+  const { close, film, name } = await sat()
+  await close()
+  expect(await composeFilm(world.services, name)).toBe(false)
+  const { expectedSeconds, holes, ...rest } = await film()
+  expect(rest).toMatchObject({ composeStatus: null, composeUrl: null, isWanted: true, coveredSeconds: 0, coveragePercent: 0 })
+  expect(holes).toHaveLength(1)
+  expect(expectedSeconds).toBeGreaterThan(2900)
+})
+
 test('what somebody has opened goes first, nothing begins while a server is busy, and what nobody looks at goes until it is opened', async () => {
   await world.rows('delete from proctoring.film')
   const [one, two] = [await sat(), await sat()]

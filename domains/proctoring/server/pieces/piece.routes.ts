@@ -63,6 +63,8 @@ async function takePiece(
 
 const noSpace: Problem = { status: 507, message: '存储空间不足，请联系管理员' }
 
+const tooLarge: Problem = { status: 413, message: '数据过大' }
+
 interface Taken {
   readonly bytes: Buffer
   readonly contentType: string
@@ -72,13 +74,14 @@ interface Taken {
 async function takeBytes({ body, headers }: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
   const type = named.isStill ? 'video/webm' : mediaTypeOf(named.kind, headers['content-type'])
   if (type === undefined) return { status: 415, message: '不支持的格式' }
+  if (Number(headers['content-length']) > mostBytes[named.kind]) return tooLarge
   const chunks: Buffer[] = []
   const hash = createHash('sha256')
   let total = 0
   try {
     for await (const chunk of body ?? []) {
       total += chunk.length
-      if (total > mostBytes[named.kind]) return { status: 413, message: '数据过大' }
+      if (total > mostBytes[named.kind]) return tooLarge
       hash.update(chunk)
       chunks.push(chunk)
     }

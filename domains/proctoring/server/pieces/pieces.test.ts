@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
@@ -203,6 +205,31 @@ test('a full disk is said, and the piece is taken when there is room again', asy
   const put1 = evidence.put
   evidence.put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
   expect(await put(address)).toMatchObject({ status: 507 })
+  evidence.put = put1
+  expect(await put(address)).toMatchObject({ status: 200 })
+})
+
+test('1 GB is refused before it is read', async () => {
+  const { attemptId, address } = await sitter()
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  const path = `${address}/1/film/1?from=${Date.now() - 10_000}&until=${Date.now()}&sha256=${sha(webm('x'))}`
+  const headers = { 'content-type': 'video/webm', 'content-length': 1024 ** 3 }
+  const asked = request({ port, host: '127.0.0.1', method: 'PUT', path, headers })
+  // A small part of it goes; the rest is waited for by nobody.
+  asked.on('error', () => undefined).write(webm('x'))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  asked.destroy()
+  expect(response.statusCode).toBe(413)
+  expect(await stored(attemptId)).toEqual([])
+})
+
+test('while the store is down nothing is acknowledged, and the piece is taken when it is back', async () => {
+  const { attemptId, address } = await sitter()
+  const { evidence } = world.services
+  const put1 = evidence.put
+  evidence.put = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+  expect((await put(address)).status).toBeGreaterThanOrEqual(500)
+  expect(await stored(attemptId)).toEqual([])
   evidence.put = put1
   expect(await put(address)).toMatchObject({ status: 200 })
 })

@@ -95,7 +95,7 @@ test('a code is good once, for two minutes, and while it is the newest', async (
   expect(await redeem(`${newer.slice(0, -1)}_`)).toMatchObject({ code: 3377 })
 })
 
-test('a neighbour’s phone is sent away, a second own phone takes the place of the first', async () => {
+test('a neighbour’s phone is sent away, a second own phone takes the place of the first, one that sleeps is lost and found again', async () => {
   const { examId, as, invite, phone, connect, plan } = await arranged()
   const stolen = await phone.get(secondCamera.redeem, { code: await invite(), device: '邻座' })
   const { asking } = await as.get(secondCamera.state, { examId })
@@ -107,6 +107,9 @@ test('a neighbour’s phone is sent away, a second own phone takes the place of 
   expect([(await plan(first)).duty, (await plan(second)).duty]).toEqual(['over', 'ready'])
   world.now = () => new Date(Date.now() + 60_000)
   expect(await as.get(secondCamera.state, { examId })).toMatchObject({ standing: 'lost' })
+  // A phone that has slept asks again with the key that it has, and needs no code.
+  expect(await plan(second)).toMatchObject({ duty: 'ready' })
+  expect(await as.get(secondCamera.state, { examId })).toMatchObject({ standing: 'connected' })
 })
 
 test('others see and confirm nothing of it, and where no phone is wanted there is no code', async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function packed(): Promise<Buffer> {
+async function packed(staffName = '张三', fileName = '情况说明.pdf'): Promise<Buffer> {
   const head = rows.reduce(chainRow, chainStart(attemptId))
   const night = canonicalJson({ kind: 'kaopei-night-1', heads: [{ attemptId, number: 1, head }] })
   const picturePath = 'pieces/first-picture-1.jpg'
@@ -53,14 +53,14 @@ async function packed(): Promise<Buffer> {
     ...{
       kind: 'kaopei-pack-1',
       attemptId,
-      staffName: '张三',
+      staffName,
       examName: '安全生产考试',
       reason: '申诉',
       exportedAt: '2026-11-24',
     },
     chain: { attemptId, seals: [{ number: 1, count: rows.length, head, at: '2026-11-24' }] },
     pieces: [{ path: picturePath, rowId: 'two', sha256 }],
-    appealFiles: [{ path: statementPath, name: '情况说明.pdf' }],
+    appealFiles: [{ path: statementPath, name: fileName }],
     missingAppealFiles: 0,
     nights: [{ payload: 'nights/1.json', signature: 'nights/1.sig', key: 'nights/1.pem', at: '2026-11-24' }],
   }
@@ -106,4 +106,11 @@ test('one flipped byte of a picture, or of what came with an appeal, is named', 
   const found = await verdictOn(ofPicture)
   expect(found.verdict).toBe('核验不通过：发现 1 处问题')
   expect(found.steps).toContain('文件已被改动：pieces/first-picture-1.jpg')
+})
+
+test('a script as a name is shown as it is written', async () => {
+  const script = '<img src=x onerror="document.title=1">'
+  const { verdict, steps } = await verdictOn(await packed(script, `${script}.pdf`))
+  expect(verdict).toBe('核验通过：证据包完整，未被改动')
+  expect(steps).toContain(`${script}.pdf`)
 })
