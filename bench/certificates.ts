@@ -125,10 +125,10 @@ async function printWithPhotos(
     }
     await client.get(admin, portrait.saveMany, { fileIds })
   }
-  const people = await ground.rows<{ id: string }>(
-    'select staff_id as id from certificate.portrait where company_id = $1 limit $2',
-    [company.id, printed],
-  )
+  const people = await ground.rows<{ id: string }>('select staff_id as id from org.portrait where company_id = $1 limit $2', [
+    company.id,
+    printed,
+  ])
   const wish = { ruleId, staffIds: people.map(({ id }) => id), departmentIds: [], filters: [], source: '年度安全考核' }
   await client.get(admin, certificate.issue, wish)
   const { data } = await client.get(admin, certificate.print, { ruleId })

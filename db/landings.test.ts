@@ -29,6 +29,7 @@ const moved: Readonly<Record<string, string>> = {
   'exam.answer_revision': 'sitting.answer_revision',
   'exam.evaluation': 'sitting.evaluation',
   'tenant.use_cursor': 'kit.feed_cursor',
+  'certificate.portrait': 'org.portrait',
 }
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },

@@ -236,19 +236,6 @@ alter table certificate.number_counter enable row level security, force row leve
 create policy company on certificate.number_counter for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on certificate.number_counter to kaopei_app;
 
-create table certificate.portrait (
-  company_id uuid not null,
-  staff_id uuid not null,
-  file_id uuid not null,
-  uploaded_by uuid,
-  uploaded_at timestamp with time zone default now() not null,
-  constraint portrait_pkey PRIMARY KEY (company_id, staff_id),
-  constraint portrait_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
-);
-alter table certificate.portrait enable row level security, force row level security;
-create policy company on certificate.portrait for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant delete, insert, select, update on certificate.portrait to kaopei_app;
-
 create table certificate.portrait_offer (
   company_id uuid not null,
   staff_id uuid not null,
@@ -2930,6 +2917,19 @@ create table org.label (
 alter table org.label enable row level security, force row level security;
 create policy company on org.label for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on org.label to kaopei_app;
+
+create table org.portrait (
+  company_id uuid not null,
+  staff_id uuid not null,
+  file_id uuid not null,
+  uploaded_by uuid,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint portrait_pkey PRIMARY KEY (company_id, staff_id),
+  constraint portrait_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
+);
+alter table org.portrait enable row level security, force row level security;
+create policy company on org.portrait for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on org.portrait to kaopei_app;
 
 create table org.post (
   company_id uuid not null,

@@ -98,14 +98,6 @@ export interface CertificateNumberCounter {
   value: number;
 }
 
-export interface CertificatePortrait {
-  company_id: string;
-  file_id: string;
-  staff_id: string;
-  uploaded_at: Generated<Timestamp>;
-  uploaded_by: string | null;
-}
-
 export interface CertificatePortraitOffer {
   at: Timestamp;
   by_id: string | null;
@@ -1860,6 +1852,14 @@ export interface OrgPersonLabel {
   company_id: string | null;
   label_id: string | null;
   staff_id: string | null;
+}
+
+export interface OrgPortrait {
+  company_id: string;
+  file_id: string;
+  staff_id: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: string | null;
 }
 
 export interface OrgPost {
@@ -3718,7 +3718,6 @@ export interface DB {
   "certificate.glyph": CertificateGlyph;
   "certificate.issue_rule": CertificateIssueRule;
   "certificate.number_counter": CertificateNumberCounter;
-  "certificate.portrait": CertificatePortrait;
   "certificate.portrait_offer": CertificatePortraitOffer;
   "certificate.proposal": CertificateProposal;
   "certificate.refusal": CertificateRefusal;
@@ -3851,6 +3850,7 @@ export interface DB {
   "org.person": OrgPerson;
   "org.person_department": OrgPersonDepartment;
   "org.person_label": OrgPersonLabel;
+  "org.portrait": OrgPortrait;
   "org.post": OrgPost;
   "org.post_group": OrgPostGroup;
   "org.post_name": OrgPostName;

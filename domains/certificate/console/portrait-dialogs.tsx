@@ -36,7 +36,7 @@ export function PortraitDialog({ person: { staffId, name }, onClose }: PortraitP
       onCancel={onClose}
     >
       <p className="kp-hint">
-        请使用正面免冠、人像居中的照片，大图会自动缩小。之后签发和换发的证书使用新照片；已签发的证书保持签发时的照片。
+        请使用正面免冠、人像居中的照片，大图会自动缩小。之后签发和换发的证书、打印的准考证使用新照片；已签发的证书保持签发时的照片。
       </p>
       <UploadField
         purpose="portrait"

@@ -49,11 +49,11 @@ const handlers: Handlers<typeof entryCalls> = {
     return { serverTime: now, dataList, totalCount: dataList.length }
   },
 
-  ticket: async ({ examId }, { actor, db, now, fail }) => {
+  ticket: async ({ examId }, { actor, db, now, services, fail }) => {
     const entry = await findEntry(db, examId, actor.staffId)
     const exam = entry?.candidate && entry.publishedAt !== null ? await findExam(db, examId) : undefined
     const [person] = exam ? await selectPrinted(db, { examId, scope: { kind: 'all' }, staffIds: [actor.staffId] }) : []
-    return exam && person ? ticketFile(db, exam, person, now) : fail(protocolErrors.notFound)
+    return exam && person ? ticketFile({ db, services, now }, exam, person) : fail(protocolErrors.notFound)
   },
 
   notice: async ({ examId }, { actor, db, fail }) => {

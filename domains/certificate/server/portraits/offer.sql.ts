@@ -36,14 +36,6 @@ export function lockOffer(db: Db, staffId: string) {
     for update`
 }
 
-const photoRow = z.object({ fileId: id })
-
-export async function findPhoto(db: Db, staffId: string): Promise<string | null> {
-  const found = await findOne(db, photoRow)`
-    select f.file_id as "fileId" from certificate.portrait f where f.company_id = ${db.companyId} and f.staff_id = ${staffId}`
-  return found?.fileId ?? null
-}
-
 /** Of these people. */
 export function offersOf(db: Db, staffIds: readonly string[]) {
   return rowsOf(db, offerRow.extend({ staffId: id }))`
@@ -84,7 +76,7 @@ export function askFor(db: Db, staffIds: readonly string[], { by, now }: { reado
     insert into certificate.portrait_offer as o (company_id, staff_id, state, by_id, at)
     select ${db.companyId}, n.id, ${offerState.asked}, ${by}, ${now}
     from unnest(${[...staffIds]}::uuid[]) as n (id)
-    where not exists (select from certificate.portrait f where f.company_id = ${db.companyId} and f.staff_id = n.id)
+    where not exists (select from org.portrait f where f.company_id = ${db.companyId} and f.staff_id = n.id)
     on conflict (company_id, staff_id) do nothing`
 }
 

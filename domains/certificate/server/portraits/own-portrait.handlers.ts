@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expireFiles, findOwnUploads, pictureUrl, storeFile, withLocalFile } from '@kaopei/files/server'
+import { selectPortraits } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { portraitErrors } from '../../contract/errors.ts'
 import { ownPortrait } from '../../contract/own-portrait.ts'
 import { plainPicture } from '../rules/plain-picture.ts'
-import { deleteOffers, findPhoto, lockOffer, offersOf, saveOffer } from './offer.sql.ts'
+import { deleteOffers, lockOffer, offersOf, saveOffer } from './offer.sql.ts'
 import { titlesDue } from './titles-due.ts'
 
 const mostBytes = 2 * 1024 ** 2
@@ -18,10 +19,11 @@ const handlers: Handlers<typeof ownPortrait> = {
     const urlOf = (fileId: string | null) =>
       fileId === null ? null : pictureUrl(services, { companyId, fileId }, { holderId: staffId })
     const [offer] = await offersOf(db, [staffId])
+    const [photo] = await selectPortraits(db, [staffId])
     return {
       titles: await titlesDue(db, staffId),
       isAsked: offer !== undefined,
-      url: urlOf(await findPhoto(db, staffId)),
+      url: urlOf(photo?.fileId ?? null),
       offer: offer ? { state: offer.state, reason: offer.reason, at: offer.at, url: urlOf(offer.fileId) } : null,
     }
   },

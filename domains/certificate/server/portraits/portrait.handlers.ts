@@ -1,12 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { expireFiles, findOwnUploads, pictureUrl } from '@kaopei/files/server'
-import { contactSight } from '@kaopei/org/server'
-import { type Handlers, implement } from '@kaopei/server'
+import { contactSight, deletePortraits, type Portrait, savePortraits } from '@kaopei/org/server'
+import { type Db, type Handlers, implement } from '@kaopei/server'
 import { portraitErrors } from '../../contract/errors.ts'
 import { portrait } from '../../contract/portrait.ts'
 import { retryRefused } from '../issue/retry.ts'
 import { askFor, deleteOffers, lockOffer, offersOf, refusalsWithoutPhoto, refuseOffer } from './offer.sql.ts'
-import { type NewPortrait, pageOfPortraits, removePortraits, type Seen, savePortraits, selectSeen } from './portrait.sql.ts'
+import { deleteAsked, pageOfPortraits, type Seen, selectSeen, selectUnshown } from './portrait.sql.ts'
 
 const handlers: Handlers<typeof portrait> = {
   list: async ({ pageIndex, pageSize, ...given }, { actor, db, scope, services }) => {
@@ -28,7 +28,7 @@ const handlers: Handlers<typeof portrait> = {
     if (!person) return fail(protocolErrors.notFound)
     const [file] = await findOwnUploads(db, services, actor, [{ fileId }], ['portrait'])
     if (!file) return fail(portraitErrors.uploadMissing)
-    await expireFiles(db, await savePortraits(db, [{ staffId, fileId }], { by: actor.staffId, now }), now)
+    await keep(db, [{ staffId, fileId }], { by: actor.staffId, now })
     record({ targetId: staffId, targetName: person.name })
   },
 
@@ -38,9 +38,9 @@ const handlers: Handlers<typeof portrait> = {
     if (files.length === 0) return fail(portraitErrors.uploadMissing)
     const people = await selectSeen(db, { names: files.map(({ name }) => stemOf(name)) }, scope)
     const { matched, unmatched } = match(files, people)
-    const dropped = await savePortraits(db, matched, { by: actor.staffId, now })
+    await keep(db, matched, { by: actor.staffId, now })
     const unused = files.filter(({ fileId }) => !matched.some((one) => one.fileId === fileId)).map(({ fileId }) => fileId)
-    await expireFiles(db, [...dropped, ...unused], now)
+    await expireFiles(db, unused, now)
     record({ targetName: `${matched.length} 人`, after: { count: matched.length, ids: matched.map(({ staffId }) => staffId) } })
     return { savedCount: matched.length, unmatched }
   },
@@ -65,7 +65,7 @@ const handlers: Handlers<typeof portrait> = {
       await expireFiles(db, [fileId], now)
       return { issuedCount: 0 }
     }
-    await expireFiles(db, await savePortraits(db, [{ staffId, fileId }], { by: staffId, now }), now)
+    await keep(db, [{ staffId, fileId }], { by: staffId, now })
     await deleteOffers(db, [staffId])
     const ids = await refusalsWithoutPhoto(db, [staffId])
     const { issuedCount } = await retryRefused(db, { ids, actorId: actor.staffId, isWithoutPhoto: false, now })
@@ -76,11 +76,19 @@ const handlers: Handlers<typeof portrait> = {
     const seen = await selectSeen(db, { staffIds: ids }, scope)
     if (seen.length === 0) return fail(protocolErrors.notFound)
     const staffIds = seen.map(({ staffId }) => staffId)
-    const { count, unshown } = await removePortraits(db, staffIds)
-    await expireFiles(db, unshown, now)
-    record({ targetName: `${count} 人`, after: { count, ids: staffIds } })
-    return { removedCount: count }
+    const removed = await deletePortraits(db, staffIds)
+    await expireFiles(db, await selectUnshown(db, removed), now)
+    record({ targetName: `${removed.length} 人`, after: { count: removed.length, ids: staffIds } })
+    return { removedCount: removed.length }
   },
+}
+
+/** Photos that nobody has any more go, but for those that a certificate shows. */
+async function keep(db: Db, portraits: readonly Portrait[], of: { readonly by: string; readonly now: Date }): Promise<void> {
+  const before = await savePortraits(db, portraits, of)
+  const staffIds = portraits.map(({ staffId }) => staffId)
+  await deleteAsked(db, staffIds)
+  await expireFiles(db, await selectUnshown(db, before), of.now)
 }
 
 const stemOf = (name: string) => name.replace(/\.[^.]*$/, '').trim()
@@ -92,7 +100,7 @@ interface Uploaded {
 
 /** Each file to the one person whose job number or account it is called by; two for one person are none. */
 function match(files: readonly Uploaded[], people: readonly Seen[]) {
-  const matched: NewPortrait[] = []
+  const matched: Portrait[] = []
   const unmatched: { name: string; reason: string }[] = []
   const taken = new Set<string>()
   for (const { fileId, name } of files) {

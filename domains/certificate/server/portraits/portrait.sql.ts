@@ -26,7 +26,7 @@ export interface PortraitFilter {
 
 const from = sql`
   from org.person p
-  left join certificate.portrait f on f.company_id = p.company_id and f.staff_id = p.id
+  left join org.portrait f on f.company_id = p.company_id and f.staff_id = p.id
   left join certificate.portrait_offer o on o.company_id = p.company_id and o.staff_id = p.id`
 
 const photoIs: Readonly<Record<(typeof photoFilters)[number], RawBuilder<unknown>>> = {
@@ -84,51 +84,19 @@ export function selectSeen(
     order by p.id`
 }
 
-export interface NewPortrait {
-  readonly staffId: string
-  readonly fileId: string
-}
-
-/** Answers the files that no certificate shows and that nobody has any more. */
-export async function savePortraits(
-  db: Db,
-  portraits: readonly NewPortrait[],
-  { by, now }: { readonly by: string; readonly now: Date },
-): Promise<string[]> {
-  const staffIds = portraits.map(({ staffId }) => staffId)
-  const before = await selectFiles(db, staffIds)
-  await sql`
-    insert into certificate.portrait (company_id, staff_id, file_id, uploaded_by, uploaded_at)
-    select ${db.companyId}, n.staff_id, n.file_id, ${by}::uuid, ${now}::timestamptz
-    from unnest(${staffIds}::uuid[], ${portraits.map(({ fileId }) => fileId)}::uuid[]) as n (staff_id, file_id)
-    on conflict (company_id, staff_id) do update set file_id = excluded.file_id, uploaded_by = excluded.uploaded_by,
-      uploaded_at = excluded.uploaded_at`.execute(db)
-  // What was asked of them is there; what they have sent still waits for somebody who looks.
+/** What was asked of them is there; what they have sent still waits for somebody who looks. */
+export async function deleteAsked(db: Db, staffIds: readonly string[]): Promise<void> {
   await sql`
     delete from certificate.portrait_offer
-    where company_id = ${db.companyId} and staff_id = any(${staffIds}::uuid[]) and state <> ${lit(offerState.waits)}`.execute(db)
-  return unshown(db, before)
+    where company_id = ${db.companyId} and staff_id = any(${[...staffIds]}::uuid[]) and state <> ${lit(offerState.waits)}`.execute(
+    db,
+  )
 }
 
-export async function removePortraits(db: Db, staffIds: readonly string[]): Promise<{ count: number; unshown: string[] }> {
-  const removed = await idsOf(db)`
-    delete from certificate.portrait f
-    where f.company_id = ${db.companyId} and f.staff_id = any(${[...staffIds]}::uuid[])
-    returning f.file_id as id`
-  return { count: removed.length, unshown: await unshown(db, removed) }
-}
-
-function selectFiles(db: Db, staffIds: readonly string[]): Promise<string[]> {
-  return idsOf(db)`
-    select f.file_id as id from certificate.portrait f
-    where f.company_id = ${db.companyId} and f.staff_id = any(${[...staffIds]}::uuid[])
-    order by f.staff_id
-    for update`
-}
-
-function unshown(db: Db, fileIds: readonly string[]): Promise<string[]> {
+/** Of these files, those that no certificate shows and that nobody has any more. */
+export function selectUnshown(db: Db, fileIds: readonly string[]): Promise<string[]> {
   return idsOf(db)`
     select n.id from unnest(${[...fileIds]}::uuid[]) as n (id)
     where not exists (select from certificate.certificate c where c.company_id = ${db.companyId} and c.photo_id = n.id)
-      and not exists (select from certificate.portrait f where f.company_id = ${db.companyId} and f.file_id = n.id)`
+      and not exists (select from org.portrait f where f.company_id = ${db.companyId} and f.file_id = n.id)`
 }

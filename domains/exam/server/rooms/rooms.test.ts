@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { protocolErrors } from '@kaopei/contract'
-import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
-import { World } from '@kaopei/server/testing'
+import { savePortraits } from '@kaopei/org/server'
+import { failing, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { planErrors, roomErrors } from '@kaopei/venue/contract/errors'
 import { room } from '@kaopei/venue/contract/room'
@@ -206,6 +211,60 @@ test('tickets and attendance sheets are printed for one, for a room and for all,
   expect((await printed({ roomId: one(roomIds) }))?.result.rowCount).toBe(4)
   const stranger = world.as(await world.actor({}))
   expect((await stranger.call(examTickets.print, { examinationId, sheet: 'tickets' })).code).toBe(protocolErrors.notFound.code)
+})
+
+/** A PNG of so many points a side, all of one colour. */
+function painted(side: number): Buffer {
+  const part = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 0], 8)
+  const rows = deflateSync(Buffer.alloc(side * (side + 1), 90).map((grey, at) => (at % (side + 1) === 0 ? 0 : grey)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, part('IHDR', head), part('IDAT', rows), part('IEND', Buffer.alloc(0))])
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-tickets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Widths of the pictures in a PDF. */
+function picturesIn({ rawPayload }: { readonly rawPayload: Buffer }): number[] {
+  const path = join(folder, 'ticket.pdf')
+  writeFileSync(path, rawPayload)
+  const [, , ...lines] = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map((line) => Number(line.trim().split(/\s+/)[3]))
+}
+
+test('a ticket prints the photo of whoever has one, and a frame for it otherwise; a broken one keeps nobody from the ticket', async () => {
+  const { companyId, examinationId, as, save, candidates } = await arranged({ people: 3, status: 1 })
+  const [withPhoto, without, broken] = [one(candidates), one(candidates, 1), one(candidates, 2)]
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  await world.inCompany(companyId, async (db) => {
+    for (const [{ staffId }, body] of [
+      [withPhoto, painted(240)],
+      [broken, Buffer.from('89504e470d0a1a0a', 'hex')],
+    ] as const) {
+      const file = { companyId, name: 'photo.png', contentType: 'image/png', purpose: 'portrait', createdBy: null, body }
+      const { fileId } = await storeFile(db, world.services, file, failing)
+      await savePortraits(db, [{ staffId, fileId }], { by: staffId, now: new Date() })
+    }
+  })
+  const ticketOf = ({ staffId }: { readonly staffId: string }) => as.raw(examTickets.ticket, { examinationId, staffId })
+  const shown = await ticketOf(withPhoto)
+  expect([picturesIn(shown), textOf(shown).includes('贴照片处')]).toEqual([[240], false])
+  for (const person of [without, broken]) {
+    const framed = await ticketOf(person)
+    expect([picturesIn(framed), textOf(framed).includes('贴照片处')]).toEqual([[], true])
+  }
+  expect(picturesIn(await world.as(withPhoto).raw(entry.ticket, { examId: examinationId }))).toEqual([240])
 })
 
 test('an invigilator reaches the rooms and exams that they are assigned, and nothing else', async () => {

@@ -1,8 +1,9 @@
 /** The values of what is printed for the rooms of an exam. */
-import { missingCharacters, printPdf, qrSvg } from '@kaopei/print'
+import { missingCharacters, PrintFailure, printPdf, qrSvg } from '@kaopei/print'
 import { placeState } from '@kaopei/venue/contract/codes'
 import type { PrintedSheet } from '../../../contract/exam-tickets.ts'
 import type { PrintedRow } from '../seats.sql.ts'
+import { noPhotos, type Photos } from './photos.ts'
 import { attendanceTemplate, ticketTemplate } from './templates.ts'
 
 export interface PrintedExam {
@@ -27,10 +28,26 @@ export function printable(text: string): string {
 
 const limits = { limitSeconds: 300, limitMiB: 1536 }
 
-export function printSheet(sheet: PrintedSheet, exam: PrintedExam, people: readonly PrintedRow[]): Promise<Uint8Array> {
+interface Printed {
+  readonly exam: PrintedExam
+  readonly people: readonly PrintedRow[]
+  /** Of tickets. */
+  readonly photos: Photos
+}
+
+export async function printSheet(sheet: PrintedSheet, { exam, people, photos }: Printed): Promise<Uint8Array> {
   const facts = { company: printable(exam.company), exam: printable(exam.exam), when: exam.when, printed: exam.printed }
-  if (sheet === 'tickets')
-    return printPdf(ticketTemplate, { ...facts, tickets: people.map((one) => ticketOf(one, exam)) }, limits)
+  if (sheet === 'tickets') {
+    const tickets = (shown: Photos) => ({ ...facts, tickets: people.map((one) => ticketOf(one, exam, shown)) })
+    try {
+      return await printPdf(ticketTemplate, tickets(photos), { ...limits, files: photos.files })
+    } catch (error) {
+      // A photo that nothing can read keeps nobody from their ticket.
+      const isOfPhotos = error instanceof PrintFailure && error.reason === 'template' && photos.names.size > 0
+      if (isOfPhotos) return printPdf(ticketTemplate, tickets(noPhotos), limits)
+      throw error
+    }
+  }
   const rooms = exam.rooms
     .map((room) =>
       roomOf(
@@ -43,7 +60,7 @@ export function printSheet(sheet: PrintedSheet, exam: PrintedExam, people: reado
   return printPdf(attendanceTemplate, { ...facts, rooms }, limits)
 }
 
-function ticketOf({ roomId, ...person }: PrintedRow, { rooms }: PrintedExam) {
+function ticketOf({ roomId, ...person }: PrintedRow, { rooms }: PrintedExam, photos: Photos) {
   const room = rooms.find((one) => one.roomId === roomId)
   const name = printable(person.name)
   return {
@@ -55,6 +72,7 @@ function ticketOf({ roomId, ...person }: PrintedRow, { rooms }: PrintedExam) {
     address: printable(room?.address || '—'),
     seat: person.needsAccessible ? `${person.seat}（无障碍座位）` : person.seat,
     qr: qrSvg(person.code),
+    photo: photos.names.get(person.staffId) ?? '',
     note: name.includes(geta) ? byHand : '',
   }
 }

@@ -17,8 +17,10 @@ export const ticketTemplate: PrintTemplate = {
       [考　　场], [#t.room], [地　　点], [#t.address],
       [座 位 号], text(weight: "bold", 13pt)[#t.seat], [考试时间], [#data.when]),
     align(center)[
-      #rect(width: 26mm, height: 34mm, stroke: (paint: luma(120), thickness: 0.5pt, dash: "dashed"))[
-        #align(center + horizon)[#text(9pt, fill: luma(110))[贴照片处]]]
+      #if t.photo != "" { picture(t.photo, width: 26mm, height: 34mm, fit: "cover") } else {
+        rect(width: 26mm, height: 34mm, stroke: (paint: luma(120), thickness: 0.5pt, dash: "dashed"))[
+          #align(center + horizon)[#text(9pt, fill: luma(110))[贴照片处]]]
+      }
       #v(1mm) #vector(t.qr, width: 32mm) #v(-2mm) #text(9pt)[签到时出示此码]])
   #v(1fr)
   #text(9pt)[请携带本证和有效身份证件，按时到指定考场，对号入座。]#if t.note != "" [ #text(9pt)[#t.note]]

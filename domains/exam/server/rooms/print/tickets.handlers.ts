@@ -1,12 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Db, type FileAnswer, type Handlers, implement } from '@kaopei/server'
+import { type Db, type FileAnswer, type Handlers, implement, type Services } from '@kaopei/server'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { examErrors } from '../../../contract/exam-errors.ts'
 import { examTickets, printedSheetLabels } from '../../../contract/exam-tickets.ts'
 import { type ExamRow, findExam } from '../../exam.sql.ts'
 import { reachOf } from '../reach.ts'
 import { countSeated, type PrintedRow, selectPrinted } from '../seats.sql.ts'
+import { noPhotos, readPhotos } from './photos.ts'
 import { printSheetsJob } from './print.job.ts'
 import { printedExamOf } from './printed-exam.ts'
 import { printSheet } from './sheets.ts'
@@ -15,14 +16,14 @@ import { printSheet } from './sheets.ts'
 const mostPrinted = 3000
 
 const handlers: Handlers<typeof examTickets> = {
-  ticket: async ({ examinationId: examId, staffId }, { actor, db, now, scope: dataScope, fail, record }) => {
+  ticket: async ({ examinationId: examId, staffId }, { actor, db, now, scope: dataScope, services, fail, record }) => {
     const scope = reachOf(actor, dataScope)
     const exam = await findExam(db, examId)
     if (!exam || (await countSeated(db, { examId, scope, staffIds: [staffId] })) === 0) return fail(protocolErrors.notFound)
     const [person] = await selectPrinted(db, { examId, scope, staffIds: [staffId] })
     if (!person) return fail(planErrors.needsSeat)
     record({ targetId: examId, targetName: exam.name, after: { candidate: person.name, printed: printedSheetLabels.tickets } })
-    return ticketFile(db, exam, person, now)
+    return ticketFile({ db, services, now }, exam, person)
   },
 
   print: async ({ examinationId: examId, sheet, roomId }, { actor, db, scope: dataScope, fail, record }) => {
@@ -40,8 +41,16 @@ const handlers: Handlers<typeof examTickets> = {
   },
 }
 
-export async function ticketFile(db: Db, exam: ExamRow, person: PrintedRow, now: Date): Promise<FileAnswer> {
-  const body = Buffer.from(await printSheet('tickets', await printedExamOf(db, exam, now), [person]))
+interface Asked {
+  readonly db: Db
+  readonly services: Services
+  readonly now: Date
+}
+
+export async function ticketFile({ db, services, now }: Asked, exam: ExamRow, person: PrintedRow): Promise<FileAnswer> {
+  const photos = (await readPhotos(db, services, [person.staffId])) ?? noPhotos
+  const what = { exam: await printedExamOf(db, exam, now), people: [person], photos }
+  const body = Buffer.from(await printSheet('tickets', what))
   return { fileName: `准考证-${exam.name}-${person.name}.pdf`, contentType: 'application/pdf', body }
 }
 
