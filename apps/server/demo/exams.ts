@@ -185,6 +185,9 @@ async function markSome({ stage, company, chance }: Scene, examId: string, share
   await marker.call(reviewTask.release, { examId })
 }
 
+/** It is sat in rooms too (rooms.ts). */
+export const runningExam = '岗位技能等级认定（理论）'
+
 /** Under way now: some have handed in, some are writing, the demo's own candidates have yet to start. */
 async function openExam(scene: Scene, banks: readonly string[], people: readonly DemoStaff[]): Promise<void> {
   const { stage, company, chance, today } = scene
@@ -192,7 +195,7 @@ async function openExam(scene: Scene, banks: readonly string[], people: readonly
   stage.now = new Date(openAt.getTime() - day)
   const all = [...company.candidates, ...people]
   const examId = await planExam(scene, banks, {
-    name: '岗位技能等级认定（理论）',
+    name: runningExam,
     openAt,
     hours: 24 * 14,
     publish: true,

@@ -1,19 +1,21 @@
 import { exam } from '@kaopei/exam/contract/exam'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
 import { examRooms } from '@kaopei/exam/contract/exam-rooms'
 import { room } from '@kaopei/venue/contract/room'
 import { evenMap } from '@kaopei/venue/contract/rules/seat-map'
 import type { DemoCompany } from './company.ts'
+import { runningExam } from './exams.ts'
 import type { Stage } from './stage.ts'
 
 const columnCount = 10
 const layoutName = '全部座位'
 
-/** Two exam rooms, one of them with a broken seat and two that a wheelchair reaches, and an exam that is sat in them. */
+/** Two exam rooms, one of them with a broken seat and two that a wheelchair reaches, and the exam that is sat in them, each with two invigilators. */
 export async function makeDemoRooms(stage: Stage, company: DemoCompany): Promise<void> {
   const admin = stage.as(company.admin, true)
-  const { dataList } = await admin.call(exam.list, { pageIndex: 1, pageSize: 1, status: examStatus.inProgress })
-  const examinationId = dataList[0]?.id
+  const { dataList } = await admin.call(exam.list, { pageIndex: 1, pageSize: 20, status: examStatus.inProgress })
+  const examinationId = dataList.find(({ name }) => name === runningExam)?.id
   if (!examinationId) throw new Error('演示考试不存在')
   const { candidateCount } = await admin.call(examRooms.get, { examinationId })
   const rowCount = Math.min(40, Math.ceil(candidateCount / columnCount / 2) + 1)
@@ -34,6 +36,10 @@ export async function makeDemoRooms(stage: Stage, company: DemoCompany): Promise
   const rooms = [first, second].map(({ id }) => ({ roomId: id, layoutName }))
   await admin.call(examRooms.save, { examinationId, isEven: true, rooms })
   await admin.call(examRooms.distribute, { examinationId })
+  for (const [at, { roomId }] of rooms.entries()) {
+    const staffIds = company.staff.slice(40 + at * 2, 42 + at * 2).map(({ id }) => id)
+    await admin.call(examInvigilators.add, { examinationId, staffIds, roomId })
+  }
 }
 
 /** Seats of the first row that are not like the others. */
