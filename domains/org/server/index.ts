@@ -25,7 +25,7 @@ export { type GainedRole, letRulesDecide } from './accounts/ruled-roles.ts'
 export { guardHeadcount } from './departments/headcount.ts'
 export { staffChanged, tellStaffChanged } from './events.ts'
 export { addPerson, changePerson, type FirstPerson, foundOrganisation } from './found-organisation.ts'
-export { deletePortraits, type Portrait, savePortraits, selectPortraits } from './portraits/portrait.sql.ts'
+export { deletePortraits, type Portrait, portraitsOf, savePortraits, selectPortraits } from './portraits/portrait.sql.ts'
 export { accountHolds, isReadable } from './sight/contacts.sql.ts'
 export {
   type ContactSight,

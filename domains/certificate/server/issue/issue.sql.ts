@@ -1,4 +1,5 @@
 import { id, withoutDirection } from '@kaopei/contract'
+import { portraitsOf } from '@kaopei/org/server'
 import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -73,7 +74,7 @@ export async function selectHolders(db: Db, { ruleId, earnings, renewUntil }: El
       as e (staff_id, trigger, place)
     join org.person p on p.company_id = ${db.companyId} and p.id = e.staff_id and p.removed_at is null
     left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
-    left join org.portrait portrait on portrait.company_id = p.company_id and portrait.staff_id = p.id
+    left join (${portraitsOf(db)}) portrait on portrait.staff_id = p.id
     left join certificate.certificate same
       on same.company_id = p.company_id and same.rule_id = ${ruleId} and same.staff_id = p.id and same.trigger = e.trigger
     left join certificate.certificate living

@@ -1,5 +1,6 @@
 /** Photos that holders send of themselves, and whose certificates want one. */
 import { id } from '@kaopei/contract'
+import { portraitsOf } from '@kaopei/org/server'
 import { changesOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { certificateState, offerState, ruleKinds } from '../../contract/codes.ts'
@@ -76,7 +77,7 @@ export function askFor(db: Db, staffIds: readonly string[], { by, now }: { reado
     insert into certificate.portrait_offer as o (company_id, staff_id, state, by_id, at)
     select ${db.companyId}, n.id, ${offerState.asked}, ${by}, ${now}
     from unnest(${[...staffIds]}::uuid[]) as n (id)
-    where not exists (select from org.portrait f where f.company_id = ${db.companyId} and f.staff_id = n.id)
+    where not exists (select from (${portraitsOf(db)}) f where f.staff_id = n.id)
     on conflict (company_id, staff_id) do nothing`
 }
 

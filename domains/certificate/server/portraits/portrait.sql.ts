@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type ContactSight, scopedStaff, staffOfFilter } from '@kaopei/org/server'
+import { type ContactSight, portraitsOf, scopedStaff, staffOfFilter } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -24,9 +24,9 @@ export interface PortraitFilter {
   readonly sight: ContactSight
 }
 
-const from = sql`
+const from = (db: Db) => sql`
   from org.person p
-  left join org.portrait f on f.company_id = p.company_id and f.staff_id = p.id
+  left join (${portraitsOf(db)}) f on f.staff_id = p.id
   left join certificate.portrait_offer o on o.company_id = p.company_id and o.staff_id = p.id`
 
 const photoIs: Readonly<Record<(typeof photoFilters)[number], RawBuilder<unknown>>> = {
@@ -56,13 +56,13 @@ export async function pageOfPortraits(
   const rows = await rowsOf(db, row)`
     select p.id as "staffId", p.name, coalesce(p.job_number, '') as "jobNumber", coalesce(d.name, '') as department, f.file_id as "fileId",
       f.uploaded_at as "uploadedAt", coalesce(b.name, '') as "uploadedByName"
-    ${from}
+    ${from(db)}
     left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
     left join org.person b on b.company_id = p.company_id and b.id = f.uploaded_by
     where ${where}
     order by p.id desc
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`
-  return { rows, totalCount: await countOf(db)`select count(*)::int as count ${from} where ${where}` }
+  return { rows, totalCount: await countOf(db)`select count(*)::int as count ${from(db)} where ${where}` }
 }
 
 const seenRow = z.object({ staffId: id, name: z.string(), loginKey: z.string(), jobNumber: z.string() })
@@ -98,5 +98,5 @@ export function selectUnshown(db: Db, fileIds: readonly string[]): Promise<strin
   return idsOf(db)`
     select n.id from unnest(${[...fileIds]}::uuid[]) as n (id)
     where not exists (select from certificate.certificate c where c.company_id = ${db.companyId} and c.photo_id = n.id)
-      and not exists (select from org.portrait f where f.company_id = ${db.companyId} and f.file_id = n.id)`
+      and not exists (select from (${portraitsOf(db)}) f where f.file_id = n.id)`
 }

@@ -1,13 +1,17 @@
 /** The photo of a person, for what is printed about them. Who looks at photos before they count is the certificate room's. */
 import { id } from '@kaopei/contract'
 import { type Db, idsOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 export interface Portrait {
   readonly staffId: string
   readonly fileId: string
 }
+
+/** For the lists of other rooms. */
+export const portraitsOf = (db: Db): RawBuilder<unknown> => sql`
+  select p.staff_id, p.file_id, p.uploaded_by, p.uploaded_at from org.portrait p where p.company_id = ${db.companyId}`
 
 const row = z.object({ staffId: id, fileId: id })
 

@@ -9,7 +9,7 @@ type Step = Told['course'][number]
 /** Everything that was told and said, the first first. */
 export function Course({ told: { course, state } }: { readonly told: Told }): ReactNode {
   return (
-    <section className="panel verdict" aria-label="处理经过">
+    <section className="panel ruling" aria-label="处理经过">
       <h2>处理经过</h2>
       <ol className="verdict-course">
         {course.map((step) => (

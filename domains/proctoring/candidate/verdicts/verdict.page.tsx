@@ -39,7 +39,7 @@ export default function VerdictPage({ id: attemptId, go }: PageProps): ReactNode
 
 function Verdict({ told }: { readonly told: Told }): ReactNode {
   return (
-    <section className="panel verdict" aria-label="裁定">
+    <section className="panel ruling" aria-label="裁定">
       <p className="verdict-words">{stateWords(told.state, told.verdict)}</p>
       <dl>
         <div>

@@ -32,7 +32,7 @@ export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: 
       columns={columnsOf({ hasSeats, trials, onReopen, onMove })}
       size="small"
       pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: hasSeats ? 1190 : 1100 }}
+      scroll={{ x: hasSeats ? 1100 : 1020 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -52,7 +52,7 @@ interface Columns extends Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'>
 const seatColumn: TableColumnsType<HallRow>[number] = {
   title: '座位',
   dataIndex: 'seat',
-  width: 90,
+  width: 78,
   ellipsis: true,
   render: (seat: string | null, { roomName }) =>
     seat === null ? (
@@ -71,17 +71,17 @@ function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumn
   return [
     { title: '考生', dataIndex: 'name', width: 92, ellipsis: true, fixed: 'left' },
     ...(hasSeats ? [seatColumn] : []),
-    { title: '部门', dataIndex: 'department', width: 108, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    { title: '部门', dataIndex: 'department', width: 100, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
-      width: 100,
+      width: 88,
       render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
     },
     {
       title: '设备测试',
       key: 'trial',
-      width: 122,
+      width: 112,
       render: (_, { staffId }) => {
         const standing = trials.get(staffId)
         return standing ? (
@@ -96,7 +96,7 @@ function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumn
     {
       title: '联系',
       dataIndex: 'contact',
-      width: 108,
+      width: 96,
       render: (contact: HallRow['contact'], { lastContactTime }) =>
         contact === 'none' ? (
           '-'
@@ -110,13 +110,13 @@ function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumn
     {
       title: '离开',
       key: 'absences',
-      width: 112,
+      width: 100,
       render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
     },
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 110,
+      width: 100,
       ellipsis: true,
       render: (call: HallRow['call']) => (call ? <strong title={call.text}>{call.text}</strong> : '-'),
     },
@@ -130,8 +130,13 @@ function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumn
     {
       title: '截止时间',
       dataIndex: 'dueTime',
-      width: 122,
-      render: (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss'),
+      width: 84,
+      render: (time: string | null) => (
+        <>
+          {formatInstant(time, 'HH:mm:ss')}
+          {time && <div className="kp-hint">{formatInstant(time, 'MM-DD')}</div>}
+        </>
+      ),
     },
     {
       title: '操作',
