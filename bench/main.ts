@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { bundles } from './bundles.ts'
 import { calibration } from './calibration.ts'
 import { certificates } from './certificates.ts'
+import { conversion } from './conversion.ts'
 import { coursePage } from './course-page.ts'
+import { coursePeople } from './course-people.ts'
 import { courseProgress } from './course-progress.ts'
 import { loadAverage } from './cpu.ts'
 import { exam } from './exam.ts'
@@ -16,6 +18,7 @@ import { itemAnalysis } from './item-analysis.ts'
 import { people } from './people.ts'
 import { pieceCrowd } from './piece-crowd.ts'
 import { pieces as filmPieces } from './pieces.ts'
+import { pingCrowd, pings } from './pings.ts'
 import { practice } from './practice.ts'
 import { practiceCrowd } from './practice-crowd.ts'
 import { print as printPiece } from './print.ts'
@@ -58,8 +61,12 @@ const pieces: readonly Piece[] = [
   practice,
   practiceCrowd,
   training,
+  pings,
+  pingCrowd,
   coursePage,
+  coursePeople,
   courseProgress,
+  conversion,
   printPiece,
   certificates,
   questionnaireRules,

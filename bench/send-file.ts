@@ -5,7 +5,7 @@ import type { RawClient } from './raw-client.ts'
 interface Sent {
   readonly port: number
   readonly name: string
-  readonly purpose: 'import' | 'questionImport' | 'portrait'
+  readonly purpose: 'import' | 'questionImport' | 'portrait' | 'courseware'
   readonly file: Buffer
 }
 
