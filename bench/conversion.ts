@@ -22,7 +22,6 @@ interface Scene {
   readonly server: Part
   readonly worker: Part
   readonly company: Company
-  readonly client: RawClient
   readonly folder: string
   readonly print: (figure: Figure) => void
 }
@@ -35,24 +34,26 @@ export const conversion: Piece = {
     mkdirSync(folder)
     const company = await makeCompany(ground)
     const [server, worker] = [await ground.start('server'), await ground.start('worker')]
-    const scene: Scene = { ground, server, worker, company, client: await RawClient.open(server.port), folder, print }
+    const scene: Scene = { ground, server, worker, company, folder, print }
     await largePackage(scene)
     await film(scene)
     await copiedFilm(scene)
     await fiftySlides(scene)
-    scene.client.close()
     await server.stop()
     await worker.stop()
   },
 }
 
 /** Processor seconds of the worker with all its programs, until the version is ready. */
-async function converted({ ground, server, worker, company, client }: Scene, name: string, file: Buffer): Promise<number> {
+async function converted({ ground, server, worker, company }: Scene, name: string, file: Buffer): Promise<number> {
+  // One of its own: between two uploads it would be idle longer than the server keeps it.
+  const client = await RawClient.open(server.port)
   const fileId = await sendFile(client, company, { port: server.port, name, purpose: 'courseware', file })
   const before = cpuOfTree(worker.pid)
   const { data } = await client.get(company.admin, courseware.saveBatch, {
     coursewareList: [{ fileId, title: name, contributor: [{ name: '培训部' }] }],
   })
+  client.close()
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     const [run] = await ground.rows<{ state: string; text: string | null }>(

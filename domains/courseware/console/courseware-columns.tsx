@@ -51,24 +51,27 @@ export function WorkCell({ row }: { readonly row: CoursewareRow }): ReactNode {
       </div>
     )
   const note =
-    state === 'waiting'
-      ? queuePlace === null || queuePlace === 0
-        ? '即将开始'
-        : `排队中，前面还有 ${queuePlace} 个`
-      : row.transStatus === transStatus.failed
-        ? failureText
-        : null
+    state === 'waiting' ? placeWords(queuePlace) : row.transStatus === transStatus.failed ? failureText : asItIsWords(row)
   return (
     <div className="kp-ware-work">
       <CodeTag codes={transStatus} value={row.transStatus} />
       {note && (
-        <span className={state === 'waiting' ? 'kp-hint' : 'kp-ware-failure'} title={note}>
+        <span className={row.transStatus === transStatus.failed ? 'kp-ware-failure' : 'kp-hint'} title={note}>
           {note}
         </span>
       )}
       {row.isNewerWaiting && <span className="kp-hint">学员仍使用上一版本</span>}
     </div>
   )
+}
+
+const placeWords = (place: number | null) => (place === null || place === 0 ? '即将开始' : `排队中，前面还有 ${place} 个`)
+
+/** Nothing could be made of it where a program is missing. */
+function asItIsWords({ transStatus: status, work: { state, failureText } }: CoursewareRow): string | null {
+  if (status !== transStatus.none) return null
+  if (state === 'done') return '按上传的原文件播放'
+  return state === 'failed' ? `只能下载。${failureText ?? ''}` : null
 }
 
 function sizeOf({ type, lengthSeconds, pageCount, sizeBytes }: CoursewareRow): string {

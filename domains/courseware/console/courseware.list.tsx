@@ -1,5 +1,5 @@
 import { CloudUploadOutlined, FileAddOutlined } from '@ant-design/icons'
-import { filtersOf, ListPage, RightButton, whenShown } from '@kaopei/web'
+import { filtersOf, ListPage, PageHeader, RightButton, whenShown } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { coursewareType, transStatus } from '../contract/codes.ts'
@@ -36,9 +36,9 @@ export default function CoursewareListPage(): ReactNode {
   const add = <AddButtons />
   return (
     <>
+      <PageHeader title="课件管理" />
       <ConverterTroubles />
       <ListPage
-        title="课件管理"
         endpoint={courseware.courseWareList}
         rowKey="id"
         filters={filters}

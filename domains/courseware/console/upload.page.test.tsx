@@ -43,7 +43,7 @@ test('many files go up, each with its own failure; those that did are saved with
   screen = await openScreen(<UploadPage />, '/createCourseWareInfo', [[courseware.saveBatch, { dataList: [] }]])
   broken.add('坏.mp4')
   await choose(file('安全.mp4'), file('坏.mp4'), file('旧.h5p'), file('手册.pdf'))
-  await screen.sees('浏览 H5P 请导出为 SCORM 包后上传')
+  await screen.sees('H5P 课件请先导出为 SCORM 包（.zip）再上传')
   await screen.sees('网络连接失败，请检查网络后重试')
   await screen.sees('共 4 个文件，2 个已上传')
   await screen.click('保存')

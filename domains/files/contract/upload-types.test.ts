@@ -106,7 +106,7 @@ test.each([
 
 test('packages and subtitles go up as such, and a file with a way round is refused with it', () => {
   expect(uploadRuleOf('courseware', '课件.zip')).toMatchObject({ kind: 'package', maxMegabytes: 2048 })
-  expect(uploadProblem('courseware', { name: '课件.H5P', sizeBytes: 1 })).toBe('浏览 H5P 请导出为 SCORM 包后上传')
+  expect(uploadProblem('courseware', { name: '课件.H5P', sizeBytes: 1 })).toBe('H5P 课件请先导出为 SCORM 包（.zip）再上传')
   expect(uploadProblem('courseware', { name: '课件.exe', sizeBytes: 1 })).toBe(wrongType)
   for (const name of ['a.srt', 'a.vtt']) expect(uploadProblem('subtitle', { name, sizeBytes: 1 })).toBeUndefined()
   expect(uploadProblem('subtitle', { name: 'a.ass', sizeBytes: 1 })).toBe('字幕只支持 .srt、.vtt 文件')

@@ -120,7 +120,7 @@ export const uploadPurposes = {
   courseware: {
     kinds: ['document', 'image', 'video', 'audio', 'package'],
     maxMegabytes: { video: 204_800 },
-    wayRound: { h5p: '浏览 H5P 请导出为 SCORM 包后上传' },
+    wayRound: { h5p: 'H5P 课件请先导出为 SCORM 包（.zip）再上传' },
   },
   /** Read once: kept as subtitles of a courseware, in one form. */
   subtitle: { kinds: ['subtitle'], refusal: '字幕只支持 .srt、.vtt 文件', keptDays: 1 },

@@ -16,9 +16,11 @@ export function eligibleOf(db: Db, people: People): People {
 }
 
 /**
- * The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever.
+ * The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever. One who
+ * comes alone is found by their key: hashed, everybody of the company would be read for them.
  */
-export async function withHashJoins<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withHashJoins<T>(db: Db, work: () => Promise<T>, { isOne = false } = {}): Promise<T> {
+  if (isOne) return work()
   await sql`set local enable_nestloop = off`.execute(db)
   const result = await work()
   await sql`set local enable_nestloop = on`.execute(db)

@@ -57,7 +57,10 @@ export function countHeld(db: Db, licenceId: string): Promise<number> {
 }
 
 /** Of these people those without a seat. */
-export function countLacking(db: Db, licenceId: string, people: People): Promise<number> {
+export function countLacking(
+  db: Db,
+  { licenceId, people, isOne }: Pick<Reserving, 'licenceId' | 'people' | 'isOne'>,
+): Promise<number> {
   return withHashJoins(
     db,
     () => countOf(db)`
@@ -66,19 +69,22 @@ export function countLacking(db: Db, licenceId: string, people: People): Promise
     where p.id not in (
       select s.staff_id from course.seat s where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in ${lit(seatState.reserved, seatState.used)}
     )`,
+    { isOne },
   )
 }
 
 interface Reserving {
   readonly licenceId: string
   readonly people: People
+  /** There is one alone. */
+  readonly isOne: boolean
   readonly startBy: Date | null
   readonly actorId: string
   readonly now: Date
 }
 
-export async function insertSeats(db: Db, { licenceId, people, startBy, actorId, now }: Reserving): Promise<void> {
-  await withHashJoins(db, async () => {
+export async function insertSeats(db: Db, { licenceId, people, isOne, startBy, actorId, now }: Reserving): Promise<void> {
+  const insert = async () => {
     await sql`
       with reserved as (
         insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
@@ -92,7 +98,8 @@ export async function insertSeats(db: Db, { licenceId, people, startBy, actorId,
       )
       insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
       select ${db.companyId}, ${licenceId}, r.staff_id, 'reserved', ${actorId}, ${now} from reserved r`.execute(db)
-  })
+  }
+  await withHashJoins(db, insert, { isOne })
 }
 
 /** Gives back reserved seats that nobody has used; a used one is spent. */

@@ -41,7 +41,7 @@ export async function reserveSeats(db: Db, { courseId, people, actorId, isOwnWis
   const licence = await lockLicence(db, courseId)
   if (!licence) return
   if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver, isOwnWish ? { text: noneForYou.licenceOver } : {})
-  const lacking = await countLacking(db, licence.id, people)
+  const lacking = await countLacking(db, { licenceId: licence.id, people, isOne: isOwnWish })
   if (lacking === 0) return
   if (licence.limitType === limitType.limited) {
     const left = Math.max(0, (licence.limitCount ?? 0) - (await countHeld(db, licence.id)))
@@ -53,7 +53,7 @@ export async function reserveSeats(db: Db, { courseId, people, actorId, isOwnWis
   }
   const { startWithinDays } = licence
   const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
-  await insertSeats(db, { licenceId: licence.id, people, startBy, actorId, now })
+  await insertSeats(db, { licenceId: licence.id, people, isOne: isOwnWish, startBy, actorId, now })
 }
 
 export const isValid = ({ validFrom, validUntil }: Licence, now: Date) =>

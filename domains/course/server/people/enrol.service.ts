@@ -25,7 +25,7 @@ export async function enrolPeople(
   const { actorId, isOwnWish = false, fail, ...enrolling } = given
   const people = eligibleOf(db, enrolling.people)
   await reserveSeats(db, { courseId: given.courseId, people, actorId, isOwnWish, now: given.now, fail })
-  return enrol(db, { ...enrolling, people })
+  return enrol(db, { ...enrolling, people, isOne: isOwnWish })
 }
 
 /** Locked, and on the shelf: nobody new comes into another. */

@@ -22,6 +22,8 @@ export interface Enrolling {
   readonly courseId: string
   /** Those who may. */
   readonly people: People
+  /** There is one alone. */
+  readonly isOne?: boolean
   readonly reason: Reason
   readonly dueAt: Date | null
   readonly now: Date
@@ -36,7 +38,7 @@ const enrolledRow = z.object({
 export type Enrolled = z.input<typeof enrolledRow>
 
 /** Whoever learnt before and was taken out goes on where they were. */
-export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrolling): Promise<Enrolled> {
+export function enrol(db: Db, { courseId, people, isOne = false, reason, dueAt, now }: Enrolling): Promise<Enrolled> {
   const column = reasonColumn[reason]
   return withHashJoins(
     db,
@@ -61,6 +63,7 @@ export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrollin
     )
     select (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted) - (select b.count from before b) as added`,
+    { isOne },
   )
 }
 
