@@ -71,7 +71,7 @@ const placeWords = (place: number | null) => (place === null || place === 0 ? '�
 function asItIsWords({ transStatus: status, work: { state, failureText } }: CoursewareRow): string | null {
   if (status !== transStatus.none) return null
   if (state === 'done') return '按上传的原文件播放'
-  return state === 'failed' ? `只能下载。${failureText ?? ''}` : null
+  return state === 'failed' ? (failureText ?? '只能下载') : null
 }
 
 function sizeOf({ type, lengthSeconds, pageCount, sizeBytes }: CoursewareRow): string {

@@ -58,14 +58,14 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '分类',
       dataIndex: 'courseCategoryName',
-      width: 96,
+      width: 88,
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
     {
       title: '授权',
       dataIndex: 'state',
-      width: 80,
+      width: 76,
       render: (state: Row['state']) => <ToneTag tone={tones[state]}>{licenceStateLabels[state]}</ToneTag>,
     },
     {
@@ -96,7 +96,7 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '操作',
       key: 'actions',
-      width: 180,
+      width: 172,
       fixed: 'right',
       render: (_, row) => <Actions row={row} onLedger={() => onLedger(row)} />,
     },
