@@ -56,19 +56,25 @@ export function countHeld(db: Db, licenceId: string): Promise<number> {
     where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in ${lit(seatState.reserved, seatState.used)}`
 }
 
-/** Of these people those without a seat. */
-export function countLacking(
+const standingRow = z.object({
+  /** Of these people those without a seat. */
+  lacking: z.int(),
+  /** Seats that are reserved or used, whoever has them. */
+  held: z.int(),
+})
+
+export function standingOf(
   db: Db,
   { licenceId, people, isOne }: Pick<Reserving, 'licenceId' | 'people' | 'isOne'>,
-): Promise<number> {
+): Promise<z.input<typeof standingRow>> {
   return withHashJoins(
     db,
-    () => countOf(db)`
-    select count(*)::int as count
-    from (${people}) p
-    where p.id not in (
+    () => oneOf(db, standingRow)`
+    with held as materialized (
       select s.staff_id from course.seat s where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state in ${lit(seatState.reserved, seatState.used)}
-    )`,
+    )
+    select (select count(*)::int from (${people}) p where p.id not in (select h.staff_id from held h)) as lacking,
+      (select count(*)::int from held) as held`,
     { isOne },
   )
 }

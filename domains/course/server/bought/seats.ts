@@ -6,8 +6,6 @@ import { courseStaffErrors } from '../../contract/errors.ts'
 import { takeOut } from '../people/enrol.sql.ts'
 import {
   companiesWithDueSeats,
-  countHeld,
-  countLacking,
   findLicence,
   freeSeats,
   insertSeats,
@@ -17,6 +15,7 @@ import {
   markUsed,
   selectDueSeats,
   selectSeatsOfFormer,
+  standingOf,
 } from './seats.sql.ts'
 
 const dayMs = 86_400_000
@@ -37,23 +36,27 @@ const noneForYou = {
 }
 
 /** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
-export async function reserveSeats(db: Db, { courseId, people, actorId, isOwnWish, now, fail }: Reserving): Promise<void> {
+export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
+  const { courseId, people, actorId, isOwnWish, now } = given
+  // Whoever comes when all are gone is told so without waiting for those who got one.
+  if (isOwnWish && (await lackingSeats(db, await findLicence(db, courseId), given)) === 0) return
   const licence = await lockLicence(db, courseId)
-  if (!licence) return
-  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver, isOwnWish ? { text: noneForYou.licenceOver } : {})
-  const lacking = await countLacking(db, { licenceId: licence.id, people, isOne: isOwnWish })
-  if (lacking === 0) return
-  if (licence.limitType === limitType.limited) {
-    const left = Math.max(0, (licence.limitCount ?? 0) - (await countHeld(db, licence.id)))
-    if (lacking > left) {
-      const text = `剩余账号 ${left} 个，需要 ${lacking} 个，还缺 ${lacking - left} 个；本次没有添加任何人，请减少人数或联系平台增加账号`
-      const told = isOwnWish ? noneForYou.seatsMissing : text
-      return fail(courseStaffErrors.seatsMissing, { text: told, data: { left, needed: lacking, missing: lacking - left } })
-    }
-  }
+  if (!licence || (await lackingSeats(db, licence, given)) === 0) return
   const { startWithinDays } = licence
   const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
   await insertSeats(db, { licenceId: licence.id, people, isOne: isOwnWish, startBy, actorId, now })
+}
+
+/** How many of them have no seat yet and may have one; fails where there are not so many. */
+async function lackingSeats(db: Db, licence: Licence | undefined, { people, isOwnWish, now, fail }: Reserving): Promise<number> {
+  if (!licence) return 0
+  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver, isOwnWish ? { text: noneForYou.licenceOver } : {})
+  const { lacking, held } = await standingOf(db, { licenceId: licence.id, people, isOne: isOwnWish })
+  const left = licence.limitType === limitType.limited ? Math.max(0, (licence.limitCount ?? 0) - held) : lacking
+  if (lacking <= left) return lacking
+  const text = `剩余账号 ${left} 个，需要 ${lacking} 个，还缺 ${lacking - left} 个；本次没有添加任何人，请减少人数或联系平台增加账号`
+  const told = isOwnWish ? noneForYou.seatsMissing : text
+  return fail(courseStaffErrors.seatsMissing, { text: told, data: { left, needed: lacking, missing: lacking - left } })
 }
 
 export const isValid = ({ validFrom, validUntil }: Licence, now: Date) =>

@@ -35,7 +35,8 @@ const keptCharacters = 16_000
 /** Runs a program confined. Its exit code alone says nothing of success: look at what it wrote. */
 export async function runTool({ tools, program, confinement, args, signal, onLine, silentSeconds }: ToolRun): Promise<ToolEnd> {
   const path = tools[program]
-  if (path === undefined) throw new ConversionFailure('toolMissing', `服务器未安装 ${packages[program]}，文件只能下载。请联系管理员安装后重试`)
+  if (path === undefined)
+    throw new ConversionFailure('toolMissing', `服务器未安装 ${packages[program]}，文件只能下载。请联系管理员安装后重试`)
   const confined = confine(tools, path, confinement, args)
   if (!confined) throw new ConversionFailure('toolMissing', '服务器未安装 bubblewrap，转码已关闭。请联系管理员安装后重试')
   signal.throwIfAborted()
