@@ -16,7 +16,6 @@ import {
 } from './capture-consents.tsx'
 import { checkDevice } from './device-check.ts'
 import { Check } from './device-check-row.tsx'
-import { ExamInfo } from './own-info.tsx'
 import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
@@ -45,8 +44,16 @@ export function NoticePage({ id: examId, go }: PageProps): ReactNode {
 /** What comes next: the notice, what the exam wants to know, the device. */
 function Step({ notice, go, reload }: { notice: Notice; go: (path: string) => void; reload: () => void }): ReactNode {
   if (notice.confirmedAt === null || needsAnswer(notice)) return <Confirm notice={notice} onConfirmed={reload} go={go} />
-  if (notice.missingInfo.length > 0) return <ExamInfo examId={notice.examId} onComplete={reload} onBack={() => go('/')} />
+  if (notice.missingInfo.length > 0) return <Information examId={notice.examId} onComplete={reload} onBack={() => go('/')} />
   return <Begin notice={notice} go={go} onNoticeChanged={reload} />
+}
+
+const loadInformation = () => import('./own-info.tsx')
+
+/** Few exams ask for anything: it comes where one does. */
+function Information(props: { examId: string; onComplete: () => void; onBack: () => void }): ReactNode {
+  const loaded = useLoad(loadInformation)
+  return <Show loaded={loaded}>{({ ExamInfo }) => <ExamInfo {...props} />}</Show>
 }
 
 function Confirm({

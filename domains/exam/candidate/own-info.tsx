@@ -5,7 +5,7 @@ import { apiCodes, call, type FieldMessage, isApiError, report } from '@kaopei/w
 import { type FormEvent, type ReactNode, useCallback, useId, useState } from 'react'
 
 /** What the company asks of everybody here; the exam asks for its own before it begins. */
-export function OwnInfoPage({ go }: PageProps): ReactNode {
+export default function OwnInfoPage({ go }: PageProps): ReactNode {
   const [isSaved, setSaved] = useState(false)
   const loaded = useOwnInfo(undefined)
   return (

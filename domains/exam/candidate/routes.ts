@@ -1,7 +1,6 @@
 import type { CandidatePage } from '@kaopei/web/candidate'
 import { MyExamsPage } from './my-exams.tsx'
 import { NoticePage } from './notice-page.tsx'
-import { OwnInfoPage } from './own-info.tsx'
 import './candidate.css'
 
 export const pages: readonly CandidatePage[] = [
@@ -10,5 +9,5 @@ export const pages: readonly CandidatePage[] = [
   // Whoever comes by a link has a network, and nothing open here yet.
   { kind: 'lazy', path: '/join', title: '参加考试', isFullScreen: true, isPublic: true, page: () => import('./join-page.tsx') },
   { kind: 'lazy', path: '/safe', title: '浏览器校验', isFullScreen: true, page: () => import('./safe-page.tsx') },
-  { kind: 'exam', path: '/info', title: '个人信息', Page: OwnInfoPage },
+  { kind: 'lazy', path: '/info', title: '个人信息', page: () => import('./own-info.tsx') },
 ]
