@@ -39,6 +39,24 @@ export function cpuOfTree(pid: number): number {
   return ticks * millisecondsPerTick
 }
 
+/**
+ * Processor milliseconds of a process and of everything below it that runs just now, one by one: programs in a sandbox are waited for by nobody who would
+ * count them, so whoever asks looks again and again while they run.
+ */
+export function cpuBelow(pid: number): ReadonlyMap<number, number> {
+  const all = readdirSync('/proc').flatMap((name) => {
+    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : undefined
+    return times ? [{ id: Number(name), ...times }] : []
+  })
+  const below = new Map<number, number>()
+  const add = (id: number, own: number) => {
+    below.set(id, own * millisecondsPerTick)
+    for (const child of all) if (child.parent === id) add(child.id, child.own)
+  }
+  add(pid, timesOf(pid)?.own ?? 0)
+  return below
+}
+
 /** The most memory a process has held, in MiB. */
 export function peakMemoryMb(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
