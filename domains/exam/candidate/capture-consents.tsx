@@ -29,7 +29,9 @@ interface AnswersProps {
 /** Each kind by itself; nothing is chosen beforehand. */
 export function ConsentAnswers({ notice: { consents }, answers, onChange }: AnswersProps): ReactNode {
   if (consents.length === 0) return null
-  const hasRefused = consents.some(({ kind, state }) => state !== consentState.exempted && answers[kind] === false)
+  const refused = consents.filter(({ kind, state }) => state !== consentState.exempted && answers[kind] === false)
+  // The server knows of it already, and nobody has granted an exemption yet.
+  const isTold = refused.length > 0 && refused.every(({ state }) => state === consentState.refused)
   return (
     <section className="consents" aria-label="监考采集授权">
       <h3>监考采集授权</h3>
@@ -56,9 +58,11 @@ export function ConsentAnswers({ notice: { consents }, answers, onChange }: Answ
           )}
         </fieldset>
       ))}
-      {hasRefused && (
+      {refused.length > 0 && (
         <p className="banner" role="status">
-          不同意的采集须由考试组织者豁免：请确认后联系组织者，豁免后重新打开此页即可开始考试。
+          {isTold
+            ? '您的选择已登记，考试组织者尚未豁免。请联系组织者，豁免后重新打开此页即可开始考试。'
+            : '不同意的采集须由考试组织者豁免：请确认后联系组织者，豁免后重新打开此页即可开始考试。'}
         </p>
       )}
     </section>
