@@ -1,6 +1,7 @@
 import { type CellInput, type RowsInput, type SheetSpec, type WorkbookSpec, writeCsv, writeXlsx, xlsxType } from '@kaopei/sheet'
 import { selectTimeZone } from './background-job.sql.ts'
 import { exportFile } from './export-file.ts'
+import { SmallHeap } from './small-heap.ts'
 import { JobFailure, RunLost, type Tracked } from './tracked-job.ts'
 
 const fileTypes = {
@@ -70,11 +71,13 @@ async function* picked(rows: RowsInput, kept: readonly number[]): AsyncGenerator
 
 /** Rows as they pass by: counted for the progress, ended when nobody wants them any more. */
 async function* counted(rows: RowsInput, tracked: Tracked, count: { rows: number }): AsyncGenerator<readonly CellInput[]> {
+  const heap = new SmallHeap()
   for await (const row of rows) {
     if (++count.rows % lookEvery === 0) {
       if (tracked.isCancelled()) throw new RunLost('cancelled while exporting')
       if (tracked.isStopping()) throw new Error('the worker is stopping; the export begins again elsewhere')
       tracked.progress(count.rows)
+      heap.look(count.rows)
     }
     yield row
   }

@@ -64,7 +64,7 @@ const columns: TableColumnsType<QuestionnaireRow> = [
     width: 84,
     render: (status: number) => <CodeTag codes={questionnaireStatus} value={status} />,
   },
-  { title: '记名', dataIndex: 'isAnonymous', width: 68, render: (isAnonymous: boolean) => (isAnonymous ? '匿名' : '记名') },
+  { title: '记名', dataIndex: 'isAnonymous', width: 62, render: (isAnonymous: boolean) => (isAnonymous ? '匿名' : '记名') },
   { title: '答卷方式', dataIndex: 'audienceMode', width: 100, render: (mode: number) => audienceMode.label(mode) },
   { title: '题目', dataIndex: 'questionCount', width: 64, align: 'right', className: 'kp-number' },
   {
@@ -85,7 +85,7 @@ const columns: TableColumnsType<QuestionnaireRow> = [
   {
     title: '更新',
     dataIndex: 'updateTime',
-    width: 140,
+    width: 160,
     render: (time: string, { creatorName }) => (
       <>
         {formatInstant(time)}
@@ -93,5 +93,5 @@ const columns: TableColumnsType<QuestionnaireRow> = [
       </>
     ),
   },
-  { title: '操作', key: 'actions', width: 176, fixed: 'right', render: (_, row) => <QuestionnaireActions row={row} /> },
+  { title: '操作', key: 'actions', width: 168, fixed: 'right', render: (_, row) => <QuestionnaireActions row={row} /> },
 ]

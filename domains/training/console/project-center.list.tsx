@@ -75,7 +75,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       title: '项目名称',
       dataIndex: 'name',
       sorter: true,
-      width: 200,
+      width: 194,
       ellipsis: true,
       render: (_, row) => <NameCell {...row} />,
     },
@@ -94,7 +94,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       className: 'kp-number',
       render: (_, row) => <PeopleCell {...row} />,
     },
-    { title: '更新', dataIndex: 'updateTime', width: 134, render: (_, row) => <UpdateCell {...row} /> },
+    { title: '更新', dataIndex: 'updateTime', width: 140, render: (_, row) => <UpdateCell {...row} /> },
     {
       title: '操作',
       key: 'actions',
