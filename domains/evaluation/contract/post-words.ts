@@ -23,7 +23,7 @@ export function comparedText({ exam }: Pick<ReportPart, 'exam'>, issuedDay: stri
 }
 
 export function fitText(fit: ReportFit): string {
-  return `匹配度 ${percentText(fit.fit)}，已测占比 ${percentText(fit.share)}，未测按 0 计为 ${percentText(fit.cautious)}（岗位模型第 ${fit.modelNumber} 版）`
+  return `匹配度 ${percentText(fit.fit)}，已测比重 ${percentText(fit.share)}，未测按 0 计为 ${percentText(fit.cautious)}（岗位模型第 ${fit.modelNumber} 版）`
 }
 
 type Skill = ReportFit['skills'][number]

@@ -111,7 +111,7 @@ const columns: TableColumnsType<ScaleRow> = [
   {
     title: '状态',
     dataIndex: 'status',
-    width: 150,
+    width: 130,
     render: (status: number, { hasDraft }) => (
       <>
         <CodeTag codes={scaleStatus} value={status} />
@@ -129,23 +129,25 @@ const columns: TableColumnsType<ScaleRow> = [
   },
   { title: '题目', dataIndex: 'itemCount', width: 64, align: 'right', className: 'kp-number' },
   { title: '测评安排', dataIndex: 'appointmentCount', width: 88, align: 'right', className: 'kp-number' },
-  { title: '许可', dataIndex: 'licence', width: 160, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
+  { title: '许可', dataIndex: 'licence', width: 140, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
   { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
-  { title: '操作', key: 'actions', width: 180, fixed: 'right', render: (_, row) => <ScaleActions row={row} /> },
+  { title: '操作', key: 'actions', width: 160, fixed: 'right', render: (_, row) => <ScaleActions row={row} /> },
 ]
 
-export function ScaleActions({
-  row,
-}: {
+interface ActionsProps {
   readonly row: Pick<ScaleRow, 'id' | 'name' | 'status' | 'appointmentCount'>
-}): ReactNode {
+  /** On its own page nothing leads there. */
+  readonly isOpen?: boolean
+}
+
+export function ScaleActions({ row, isOpen = false }: ActionsProps): ReactNode {
   const navigate = useNavigate()
   const { id, name, status } = row
   return (
     <RowActions
       moreName={`${name}的更多操作`}
       actions={[
-        { label: '查看', name: `查看${name}`, run: () => navigate(scalePath(id)) },
+        !isOpen && { label: '查看', name: `查看${name}`, run: () => navigate(scalePath(id)) },
         status !== scaleStatus.draft && { label: '统计', name: `${name}的统计`, run: () => navigate(statisticsPath(id)) },
         { label: '导出量表', isFolded: true, right: scale.exportFile, run: () => void downloadFile(scale.exportFile, { id }) },
         { label: '导出题目', isFolded: true, right: scale.exportItems, run: () => void downloadFile(scale.exportItems, { id }) },

@@ -8,6 +8,9 @@ import { scalePath } from '../paths.ts'
 
 const { Field, FormDialog } = formFor(scale.save)
 
+/** What most scales ask for, to be changed. */
+const usualOptions = ['非常不符合', '不太符合', '说不清', '比较符合', '非常符合'].map((text, at) => ({ value: at + 1, text }))
+
 /** The name and what it measures are enough to begin with. */
 export function NewScale({ onClose }: { readonly onClose: () => void }): ReactNode {
   const navigate = useNavigate()
@@ -17,7 +20,7 @@ export function NewScale({ onClose }: { readonly onClose: () => void }): ReactNo
       okText="下一步"
       endpoint={scale.save}
       successText=""
-      initialValues={{ name: '', kind: scaleKind.general, retentionMonths: 24 }}
+      initialValues={{ name: '', kind: scaleKind.general, retentionMonths: 24, definition: { options: usualOptions } }}
       onClose={onClose}
       onSaved={({ id }) => void navigate(scalePath(id))}
     >

@@ -69,7 +69,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
         ),
         extra: (
           <>
-            <ScaleActions row={{ ...detail, appointmentCount: 1 }} />
+            <ScaleActions row={{ ...detail, appointmentCount: 1 }} isOpen />
             {edited && <Button onClick={() => setEdited(undefined)}>放弃修改</Button>}
             {mayEdit && (
               <Button type="primary" disabled={!edited} loading={save.isRunning} onClick={() => void store(detail)}>

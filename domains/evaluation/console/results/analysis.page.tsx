@@ -84,34 +84,36 @@ function Figures({ wish }: { readonly wish: Wish }): ReactNode {
                 ask={(run) => run(departmentAnalysis.export, wish, { successText: '' })}
               />
             </div>
-            <Chart
-              title="部门的均分"
-              unit="均分"
-              asOf={asOf}
-              height={320}
-              option={{
-                tooltip: {},
-                legend: { bottom: 0 },
-                xAxis: { type: 'category', data: dimensions.map(({ name }) => name) },
-                yAxis: { type: 'value', min: Math.min(0, ...dimensions.map(({ min }) => min)) },
-                series: drawn.map(({ departmentName, n, means }) => ({
-                  type: 'bar',
-                  name: `${departmentName}（${n} 人）`,
-                  data: means,
-                })),
-              }}
-              table={{
-                columns: [
-                  { key: 'name', title: '部门' },
-                  { key: 'n', title: '人数' },
-                  ...dimensions.map(({ id, name }) => ({ key: id, title: name })),
-                ],
-                rows: drawn.map(({ departmentName, n, means }) => ({
-                  ...{ name: departmentName, n },
-                  ...Object.fromEntries(dimensions.map(({ id }, at) => [id, means[at] ?? null])),
-                })),
-              }}
-            />
+            {drawn.length > 0 && (
+              <Chart
+                title="部门的均分"
+                unit="均分"
+                asOf={asOf}
+                height={320}
+                option={{
+                  tooltip: {},
+                  legend: { bottom: 0 },
+                  xAxis: { type: 'category', data: dimensions.map(({ name }) => name) },
+                  yAxis: { type: 'value', min: Math.min(0, ...dimensions.map(({ min }) => min)) },
+                  series: drawn.map(({ departmentName, n, means }) => ({
+                    type: 'bar',
+                    name: `${departmentName}（${n} 人）`,
+                    data: means,
+                  })),
+                }}
+                table={{
+                  columns: [
+                    { key: 'name', title: '部门' },
+                    { key: 'n', title: '人数' },
+                    ...dimensions.map(({ id, name }) => ({ key: id, title: name })),
+                  ],
+                  rows: drawn.map(({ departmentName, n, means }) => ({
+                    ...{ name: departmentName, n },
+                    ...Object.fromEntries(dimensions.map(({ id }, at) => [id, means[at] ?? null])),
+                  })),
+                }}
+              />
+            )}
             <Table
               rowKey={(row) => row.departmentId ?? ''}
               size="small"

@@ -55,7 +55,7 @@ const plainColumns: ColumnSpec[] = [
   number('专业技能 n'),
   { title: '职业性格', width: 12 },
   number('匹配度（%）'),
-  number('已测占比（%）', 14),
+  number('已测比重（%）', 14),
   { title: '结论', width: 12 },
   number('岗位模型版本', 14),
   { title: '未达到的技能', width: 30 },

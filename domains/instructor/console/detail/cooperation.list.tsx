@@ -36,7 +36,7 @@ export function CooperationList({ teacherId }: { readonly teacherId: string }): 
           endpoint={cooperation.create}
           successText="添加成功"
           onClose={close}
-          initialValues={{ teacherId, rates: [{ validFrom: '', perHour: 0 }] }}
+          initialValues={{ teacherId }}
           toInput={({ endDate, ...values }) => ({ ...values, endDate: endDate ?? null })}
         >
           <Fields />
@@ -87,7 +87,8 @@ function Fields(): ReactNode {
 
 interface Rate {
   readonly validFrom: string
-  readonly perHour: number
+  /** Null: not said yet. Nobody teaches for nothing because a field was left alone. */
+  readonly perHour: number | null
 }
 interface RatesProps {
   readonly id?: string
@@ -95,7 +96,9 @@ interface RatesProps {
   readonly onChange?: (rates: Rate[]) => void
 }
 
-function RatesControl({ id, value = [], onChange }: RatesProps): ReactNode {
+const unsaid: Rate = { validFrom: '', perHour: null }
+
+function RatesControl({ id, value = [unsaid], onChange }: RatesProps): ReactNode {
   const change = (place: number, part: Partial<Rate>) =>
     onChange?.(value.map((rate, index) => (index === place ? { ...rate, ...part } : rate)))
   return (
@@ -116,7 +119,7 @@ function RatesControl({ id, value = [], onChange }: RatesProps): ReactNode {
             suffix="元/小时"
             style={{ width: 180 }}
             value={rate.perHour}
-            onChange={(perHour) => change(place, { perHour: perHour ?? 0 })}
+            onChange={(perHour) => change(place, { perHour })}
           />
           <Button
             type="text"
@@ -127,9 +130,11 @@ function RatesControl({ id, value = [], onChange }: RatesProps): ReactNode {
           />
         </Space>
       ))}
-      <Button type="dashed" icon={<PlusOutlined />} onClick={() => onChange?.([...value, { validFrom: '', perHour: 0 }])}>
-        添加标准
-      </Button>
+      <div>
+        <Button type="dashed" icon={<PlusOutlined />} onClick={() => onChange?.([...value, unsaid])}>
+          添加标准
+        </Button>
+      </div>
     </div>
   )
 }

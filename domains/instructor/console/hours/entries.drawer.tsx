@@ -17,7 +17,7 @@ export function EntriesDrawer({ line, onClose }: Props): ReactNode {
   const asked = useCall(teacherHours.entries, { bookingId: line.bookingId })
   const [corrected, setCorrected] = useState<HourEntry>()
   return (
-    <Drawer open title={`课时台账：${line.teacherName} ${line.title}`} size={860} onClose={onClose} destroyOnHidden>
+    <Drawer open title={`课时台账：${line.teacherName} ${line.title}`} size={940} onClose={onClose} destroyOnHidden>
       <Loaded of={asked}>
         {(entries) => (
           <Table<HourEntry>
@@ -61,11 +61,11 @@ const columns = (correct: (entry: HourEntry) => void, isOwn: boolean): TableColu
   {
     title: '说明',
     key: 'note',
-    width: 180,
+    width: 130,
     render: (_, { isReversal, isReversed, reason }) =>
       [isReversal && '冲销', isReversed && '已冲销', reason].filter(Boolean).join('；') || '-',
   },
-  { title: '记录', key: 'made', width: 190, render: (_, row) => `${formatInstant(row.madeAt)} ${row.madeByName ?? '系统'}` },
+  { title: '记录', key: 'made', width: 220, render: (_, row) => `${formatInstant(row.madeAt)} ${row.madeByName ?? '系统'}` },
   {
     title: '操作',
     key: 'actions',

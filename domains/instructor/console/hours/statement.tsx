@@ -37,6 +37,7 @@ export function Statement(): ReactNode {
               endpoint={teacherHours.settle}
               input={{ month }}
               confirm={`结算 ${month} 全部已确认的课时吗？按授课当日的课酬标准计算，结算后只能冲销更正。`}
+              successText=""
               refreshes={[teacherHours.statement]}
               onDone={({ settledCount, amount, withoutRate, ownCount }) => {
                 const left = [

@@ -1,5 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, calling, Dash, filtersOf, formatInstant, formFor, ListPage, RightButton, RowActions } from '@kaopei/web'
+import {
+  CodeTag,
+  calling,
+  Dash,
+  filtersOf,
+  formatDate,
+  formatInstant,
+  formFor,
+  ListPage,
+  RightButton,
+  RowActions,
+} from '@kaopei/web'
 import { Input, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -77,6 +88,12 @@ interface Around {
   readonly done: () => void
 }
 
+/** Of one day the day is said once. */
+function spanText({ beginTime, endTime }: Pick<BookingRow, 'beginTime' | 'endTime'>): string {
+  const isOfOneDay = formatDate(beginTime) === formatDate(endTime)
+  return `${formatInstant(beginTime)} 至 ${formatInstant(endTime, isOfOneDay ? 'HH:mm' : undefined)}`
+}
+
 const columns = ({ open, hasTeacher, done }: Around): TableColumnsType<BookingRow> => [
   { title: '授课主题', dataIndex: 'title', width: 200, ellipsis: true },
   ...(hasTeacher
@@ -92,9 +109,9 @@ const columns = ({ open, hasTeacher, done }: Around): TableColumnsType<BookingRo
   {
     title: '时间',
     key: 'time',
-    width: 270,
+    width: 220,
     className: 'kp-number',
-    render: (_, { beginTime, endTime }) => `${formatInstant(beginTime)} 至 ${formatInstant(endTime)}`,
+    render: (_, booking) => spanText(booking),
   },
   { title: '地点', dataIndex: 'place', width: 150, ellipsis: true, render: (place: string) => <Dash>{place}</Dash> },
   {
@@ -103,7 +120,7 @@ const columns = ({ open, hasTeacher, done }: Around): TableColumnsType<BookingRo
     width: 90,
     render: (state: number) => <CodeTag codes={bookingState} value={state} />,
   },
-  { title: '来源', dataIndex: 'isOfAnother', width: 90, render: (isOfAnother: boolean) => (isOfAnother ? '培训项目' : '手工') },
+  { title: '来源', dataIndex: 'isOfAnother', width: 84, render: (isOfAnother: boolean) => (isOfAnother ? '培训项目' : '手工') },
   { title: '原因', dataIndex: 'reason', width: 140, ellipsis: true, render: (reason: string) => <Dash>{reason}</Dash> },
   {
     title: '操作',
@@ -120,15 +137,17 @@ function Actions({ booking, open, done }: Omit<Around, 'hasTeacher'> & { readonl
   return (
     <RowActions
       actions={[
-        calling(teacherBooking.hold, {
-          label: '登记授课',
-          name: `登记授课 ${title}`,
-          input: { id },
-          confirm: `确定“${title}”已经按预约时间授课吗？课时将记入台账。`,
-          successText: '已登记',
-          refreshes: [teacherBooking.list],
-          onDone: done,
-        }),
+        // What has not begun was not held.
+        Date.parse(booking.beginTime) <= Date.now() &&
+          calling(teacherBooking.hold, {
+            label: '登记授课',
+            name: `登记授课 ${title}`,
+            input: { id },
+            confirm: `确定“${title}”已经按预约时间授课吗？课时将记入台账。`,
+            successText: '已登记',
+            refreshes: [teacherBooking.list],
+            onDone: done,
+          }),
         { label: '修改', name: `修改 ${title}`, right: teacherBooking.modify, run: () => open({ kind: 'edit', booking }) },
         {
           label: '取消',

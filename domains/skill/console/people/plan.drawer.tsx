@@ -94,7 +94,7 @@ export function PlanDrawer({
                 </div>
               ))}
             </Form.Item>
-            {plan.left.length > 0 && <Alert type="warning" showIcon title={plan.left.join('；')} />}
+            {plan.left.length > 0 && <Alert type="warning" showIcon className="kp-skill-notice" title={plan.left.join('；')} />}
             <Form.Item
               label="检验考试（平行卷，与原卷没有相同试题）"
               extra="选择测出差距的考试后，会在项目末尾生成一场平行检验，结果用来比较前后差距。"

@@ -119,7 +119,7 @@ function Opened({ data, onClose }: OpenedProps): ReactNode {
       >
         添加技能
       </Button>
-      <Form layout="vertical">
+      <Form layout="vertical" className="kp-skill-note">
         <Form.Item label="版本说明" htmlFor="kp-model-note">
           <Input id="kp-model-note" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
         </Form.Item>
