@@ -163,7 +163,7 @@ function Contest({ skill, onDone }: { readonly skill: ShownSkill; readonly onDon
         对“{skill.name}”的异议
         <textarea required maxLength={500} rows={3} value={content} onChange={(event) => setContent(event.target.value)} />
       </label>
-      <button type="submit" disabled={isSending || content.trim() === ''}>
+      <button type="submit" className="primary" disabled={isSending || content.trim() === ''}>
         {isSending ? '提交中…' : '提交异议'}
       </button>
     </form>

@@ -97,7 +97,8 @@ async function figuresOf(
   { period, past, ...wanted }: HeatWanted & { readonly period: Period; readonly past: Date | null },
 ): Promise<Figures> {
   const people = new Map((await peopleOfRows(db, scope, wanted.rows)).map(({ id, count }) => [id, count]))
-  const levels = past ? await pastHeatOfRows(db, scope, wanted, past) : await heatOfRows(db, scope, wanted)
+  const peopleCount = sumOf([...people.values()])
+  const levels = past ? await pastHeatOfRows(db, scope, { ...wanted, peopleCount }, past) : await heatOfRows(db, scope, wanted)
   const found = new Map(levels.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
   const isAsked = period.from !== null || period.to !== null
   const came = isAsked ? await newEvidenceOfHeat(db, scope, wanted, period) : []

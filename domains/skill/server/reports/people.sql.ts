@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { evidenceClass } from '../../contract/codes.ts'
 import { type Period, within } from './period.sql.ts'
-import { standingsOf } from './standings.sql.ts'
+import { readsOneByOne, standingsOf } from './standings.sql.ts'
 
 export interface PeopleFilter {
   readonly scope: DataScope
@@ -118,16 +118,28 @@ const fitRow = z.object({
 })
 export type FitRow = z.input<typeof fitRow>
 
-/** The rule of `rules/fit.ts` for everybody at once: `staff_id`, `measured`, `earned` (weights), `is_below`, `measured_keys`; whoever shows nothing is missing. */
-const sumsOf = (db: Db, versionId: string) => sql`
-  select s.staff_id, sum(d.weight) filter (where s.level is not null) as measured,
-    sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null) as earned,
-    bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))) as is_below,
-    count(*) filter (where d.is_key and s.level is not null) as measured_keys
-  from skill.post_model_skill d
+/** The rule of `rules/fit.ts`: `measured`, `earned` (weights), `is_below`, `measured_keys`. */
+const sums = sql`
+  sum(d.weight) filter (where s.level is not null) as measured,
+  sum(d.weight * least(s.level::float8 / d.required_level, 1)) filter (where s.level is not null) as earned,
+  bool_or(d.is_key and (s.level < d.required_level or (s.level is null and s.class = ${lit(evidenceClass.measured)}))) as is_below,
+  count(*) filter (where d.is_key and s.level is not null) as measured_keys`
+
+const demanded = (db: Db, versionId: string) => sql`
+  skill.post_model_skill d
   join skill.staff_skill s on s.company_id = d.company_id and s.skill_id = d.skill_id
-  where d.company_id = ${db.companyId} and d.version_id = ${versionId}
-  group by s.staff_id`
+  where d.company_id = ${db.companyId} and d.version_id = ${versionId}`
+
+/** Of everybody at once, by `staff_id`; whoever shows nothing is missing. */
+export const sumsOfAll = (db: Db, versionId: string) =>
+  sql`select s.staff_id, ${sums} from ${demanded(db, versionId)} group by s.staff_id`
+
+/** Of these people, one by one. */
+export const sumsOfThese = (db: Db, versionId: string, filter: PeopleFilter) => sql`
+  select p.id as staff_id, f.*
+  from org.person p
+  cross join lateral (select ${sums} from ${demanded(db, versionId)} and s.staff_id = p.id) f
+  where ${peopleWhere(db, filter)}`
 
 /** Rounding of sums must not decide. */
 const leastShare = 0.6 - 1e-9
@@ -144,8 +156,10 @@ export interface FitWish extends PeopleFilter {
  * Ranked by ids alone: whole rows of a hundred thousand people would be sorted otherwise.
  */
 export async function pageOfFit(db: Db, { versionId, weight, keyCount, period, ...filter }: FitWish, { limit, offset }: Paged) {
+  const totalCount = await countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
+  const sumsOf = readsOneByOne(totalCount) ? sumsOfThese(db, versionId, filter) : sumsOfAll(db, versionId)
   const dataList = await rowsOf(db, fitRow)`
-    with sums as materialized (${sumsOf(db, versionId)}),
+    with sums as materialized (${sumsOf}),
     ranked as (
       select p.id, f.earned / nullif(f.measured, 0) as fit, coalesce(f.measured, 0)::float8 / ${weight} as share,
         coalesce(f.earned, 0) / ${weight} as cautious, coalesce(f.is_below, false) as is_below,
@@ -163,7 +177,6 @@ export async function pageOfFit(db: Db, { versionId, weight, keyCount, period, .
     join org.person p on p.company_id = ${db.companyId} and p.id = r.id
     ${namesOfPerson(db)}
     order by r.share >= ${leastShare} desc, r.is_below, r.is_untested, r.cautious desc, r.id`
-  const totalCount = await countOf(db)`select count(*)::int as count from org.person p where ${peopleWhere(db, filter)}`
   return { dataList, totalCount }
 }
 

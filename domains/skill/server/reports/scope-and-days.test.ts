@@ -11,7 +11,7 @@ import { resultModule } from '@kaopei/result/server'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { trainingModule } from '@kaopei/training/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   courseByDepartment,
@@ -26,7 +26,10 @@ import { skillReport } from '../../contract/report.ts'
 import { exposePractised } from '../evidence/exposure.ts'
 import { type Evidence, recordEvidence } from '../evidence/record.ts'
 import { skillModule } from '../index.ts'
+import { presentModels } from '../posts/post-model.sql.ts'
 import { arrangePost } from '../skill-arrange.ts'
+import { departmentRows, pastHeatOfRows } from './departments.sql.ts'
+import { sumsOfAll, sumsOfThese } from './people.sql.ts'
 import { arrangeMarks, arrangeMeasured, counted, type Measured } from './report-arrange.ts'
 import { standingsOf } from './standings.sql.ts'
 
@@ -243,6 +246,28 @@ test('levels of a day that is over are those that were known then, in map and li
   })
   expect(made).toEqual(kept)
   expect(kept.length).toBeGreaterThan(20)
+})
+
+test('read person by person or skill by skill, levels of a day and fits to a post are the same', async () => {
+  const { companyId, departments, skills, postId } = given
+  const everybody = { kind: 'all' } as const
+  await world.inCompany(companyId, async (db) => {
+    const wanted = { rows: await departmentRows(db, everybody, departments.root), skillIds: [...skills] }
+    const heatBy = async (peopleCount: number) =>
+      (await pastHeatOfRows(db, everybody, { ...wanted, peopleCount }, new Date(Date.now() + 1000)))
+        .map(({ rowId, skillId, counts }) => `${rowId} ${skillId} ${counts.join()}`)
+        .toSorted()
+    const [byPerson, bySkill] = [await heatBy(1), await heatBy(1_000_000)]
+    expect(byPerson).toEqual(bySkill)
+    expect(bySkill.length).toBeGreaterThan(2)
+    const [model] = await presentModels(db, [postId])
+    const versionId = model?.versionId ?? ''
+    const rowsOf = async (sums: RawBuilder<unknown>) =>
+      (await sql`select * from (${sums}) f where f.measured is not null or f.is_below is not null order by 1`.execute(db)).rows
+    const ofThese = await rowsOf(sumsOfThese(db, versionId, { scope: everybody }))
+    expect(ofThese).toEqual(await rowsOf(sumsOfAll(db, versionId)))
+    expect(ofThese.length).toBeGreaterThan(5)
+  })
 })
 
 test('a key skill that nothing measured is said to be so, in list, by department and for the person', async () => {

@@ -3,6 +3,11 @@ import { type Db, lit } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { evidenceClass } from '../../contract/codes.ts'
 
+const fewPeople = 20_000
+
+/** What so many people show is read person by person; of more, each skill is read as a whole. */
+export const readsOneByOne = (peopleCount: number): boolean => peopleCount <= fewPeople
+
 /** `at` null: as they stand now. */
 export interface Standings {
   readonly at: Date | null
