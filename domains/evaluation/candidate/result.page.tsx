@@ -48,7 +48,7 @@ function Report({ own }: { readonly own: Own }): ReactNode {
         {report.appointmentName} · 出具于 {dateTime(issuedAt)}，保存到 {dateTime(keepUntil)}
       </p>
       <p className="note">
-        {norm ? `与 ${norm.name} 比较，n=${norm.n}，${norm.date}` : '还没有可以比较的常模，只报告均分。'}
+        {norm ? `与${norm.name}比较，n=${norm.n}，${norm.date}` : '还没有可以比较的常模，只报告均分。'}
         {totalCount !== null && `评价人 ${totalCount} 人（每组满三人才显示）。`}
       </p>
       {state === resultState.void && <p className="problem">这份结果已作废，不进入任何统计。</p>}

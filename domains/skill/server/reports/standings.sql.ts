@@ -5,7 +5,7 @@ import { evidenceClass } from '../../contract/codes.ts'
 
 const fewPeople = 20_000
 
-/** What so many people show is read person by person; of more, each skill is read as a whole. */
+/** What so many people show is read of them; of more, each skill is read as a whole. */
 export const readsOneByOne = (peopleCount: number): boolean => peopleCount <= fewPeople
 
 /** `at` null: as they stand now. */
