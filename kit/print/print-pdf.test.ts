@@ -126,13 +126,13 @@ test('a part that cannot be printed ends all of them, and leaves no file', async
 })
 
 test('a press that has just begun is not ended by the rest it then had, however long it works', async () => {
-  vi.resetModules()
-  const { printPdf: printAnew } = await import('./print-pdf.ts')
+  // Presses of its own: those of the other tests may have begun long ago.
+  const { Press }: typeof import('./press.ts') = await import(`./press.ts?${'fresh'}`)
+  const task = { kind: 'print' as const, source: '#data', files: {}, limitMiB: 1024 }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const template = { name: 'test', source: '#data' }
-    await printAnew(template, '先')
-    const second = printAnew(template, '后', { limitSeconds: 60 })
+    await Press.print({ ...task, json: '"先"' }, 60)
+    const second = Press.print({ ...task, json: '"后"' }, 60)
     await new Promise(setImmediate) // it has gone to the press
     vi.advanceTimersByTime(31_000)
     expect(poppler('pdftotext', await second)).toContain('后')
