@@ -64,7 +64,7 @@ async function makePractice(): Promise<void> {
   await page.waitForURL(/createStepTwo\?type=2&id=/)
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const { version } = await admin.call(practice.get, { id })
-  const questions = await madeQuestions()
+  const questions = await madeQuestions(name)
   await admin.call(practicePaper.save, { practiceId: id, version, questions })
   await page.goto(`${inject('baseUrl')}/createProcess?type=2`)
   await page.waitForURL(/createStepOne\?type=2$/)
@@ -91,8 +91,8 @@ const options = ['立即断电', '直接去拉', '离开现场', '继续作业']
   fixed: false,
 }))
 
-async function madeQuestions() {
-  const { id: bankId } = await admin.call(bank.create, { name: `练习题库 ${stamp}` })
+async function madeQuestions(ofPractice: string) {
+  const { id: bankId } = await admin.call(bank.create, { name: `题库·${ofPractice}` })
   const made: { questionType: 1; questionId: string; score: number }[] = []
   for (const number of [1, 2, 3]) {
     const content: QuestionContent = {
@@ -233,7 +233,7 @@ async function publishFor(account: string): Promise<void> {
   const { dataList } = await admin.call(staff.list, { pageIndex: 1, pageSize: 20, keyWords: account })
   const participationStaffList = dataList.filter(({ loginAccount }) => loginAccount === account).map((one) => one.id)
   const { id, version } = await admin.call(practice.save, { name: weeklyName, participationMode: 1, participationStaffList })
-  const questions = await madeQuestions()
+  const questions = await madeQuestions(weeklyName)
   const saved = await admin.call(practicePaper.save, { practiceId: id, version, questions })
   await admin.call(practice.publish, { id, version: saved.version, ignoreWarnings: true })
 }
