@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -38,7 +38,10 @@ function print(task: PrintTask): PressAnswer {
     const result = compiler.compile({ mainFileContent: `${prelude};${task.source}`, inputs: { data: task.json } })
     const document = result.result
     if (document === null) return { kind: 'refused', reason: JSON.stringify(result.takeError()?.shortDiagnostics) }
-    return { kind: 'pdf', pdf: compiler.pdf(document) }
+    const pdf = compiler.pdf(document)
+    if (task.to === undefined) return { kind: 'pdf', pdf }
+    writeFileSync(task.to, pdf)
+    return { kind: 'written' }
   } catch (error) {
     return {
       kind: 'refused',
@@ -55,7 +58,7 @@ async function joined(task: JoinTask): Promise<PressAnswer> {
   try {
     const { joinPdfs } = await import('./join-pdfs.ts') // only who joins loads the library
     await joinPdfs(task.paths, task.to)
-    return { kind: 'joined' }
+    return { kind: 'written' }
   } catch (error) {
     return { kind: 'refused', reason: String(error) }
   }

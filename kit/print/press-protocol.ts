@@ -3,6 +3,8 @@ export interface PrintTask {
   readonly source: string
   readonly json: string
   readonly files: Readonly<Record<string, Uint8Array>>
+  /** Where the press writes it; otherwise it is in the answer. */
+  readonly to?: string
   readonly limitMiB: number
 }
 
@@ -19,5 +21,5 @@ export type PressTask = PrintTask | JoinTask
 export type PressAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pdf'; readonly pdf: Uint8Array }
-  | { readonly kind: 'joined' }
+  | { readonly kind: 'written' }
   | { readonly kind: 'refused'; readonly reason: string }

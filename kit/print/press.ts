@@ -17,12 +17,21 @@ export class Press {
   static readonly #waiting: ((press: Press) => void)[] = []
   static #count = 0
 
-  static async print(task: PrintTask, limitSeconds: number): Promise<Uint8Array> {
+  static async print(task: Omit<PrintTask, 'to'>, limitSeconds: number): Promise<Uint8Array> {
+    const answer = await Press.#printed(task, limitSeconds)
+    if (answer.kind === 'pdf') return answer.pdf
+    throw refusal(answer)
+  }
+
+  static async printTo(task: PrintTask & { readonly to: string }, limitSeconds: number): Promise<void> {
+    const answer = await Press.#printed(task, limitSeconds)
+    if (answer.kind !== 'written') throw refusal(answer)
+  }
+
+  static async #printed(task: PrintTask, limitSeconds: number): Promise<PressAnswer> {
     const press = await Press.#take()
     try {
-      const answer = await press.#run(task, limitSeconds)
-      if (answer.kind === 'pdf') return answer.pdf
-      throw refusal(answer)
+      return await press.#run(task, limitSeconds)
     } finally {
       Press.#giveBack(press)
     }
@@ -33,7 +42,7 @@ export class Press {
     const press = new Press()
     try {
       const answer = await press.#run(task, limitSeconds)
-      if (answer.kind !== 'joined') throw refusal(answer)
+      if (answer.kind !== 'written') throw refusal(answer)
     } finally {
       press.#end()
     }

@@ -1,8 +1,8 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Press } from './press.ts'
-import { defaultLimits, type PrintOptions, type PrintTemplate, printPdf } from './print-pdf.ts'
+import { defaultLimits, type PrintOptions, type PrintTemplate, printPdfTo } from './print-pdf.ts'
 
 export interface PrintPart {
   readonly data: unknown
@@ -23,7 +23,7 @@ export async function printParts(
     const paths: string[] = []
     for await (const { data, files = {} } of parts) {
       const part = join(folder, `${paths.length}.pdf`)
-      await writeFile(part, await printPdf(template, data, { ...limits, files }))
+      await printPdfTo(part, template, data, { ...limits, files })
       paths.push(part)
     }
     const [only] = paths

@@ -27,6 +27,17 @@ const fileName = /^[\w-][\w.-]{0,99}$/
  * a character that no font has ends it before anything is begun.
  */
 export async function printPdf(template: PrintTemplate, data: unknown, options: PrintOptions = {}): Promise<Uint8Array> {
+  const { task, limitSeconds } = checked(template, data, options)
+  return await Press.print(task, limitSeconds)
+}
+
+/** The same, into a file at this path: a large one need not come through this process. */
+export async function printPdfTo(to: string, template: PrintTemplate, data: unknown, options: PrintOptions = {}): Promise<void> {
+  const { task, limitSeconds } = checked(template, data, options)
+  await Press.printTo({ ...task, to }, limitSeconds)
+}
+
+function checked(template: PrintTemplate, data: unknown, options: PrintOptions) {
   const characters = [...new Set([...missingIn(data), ...missingCharacters(template.source)])]
   if (characters.length > 0) throw new PrintFailure('glyph', { characters })
   const files = options.files ?? {}
@@ -34,8 +45,6 @@ export async function printPdf(template: PrintTemplate, data: unknown, options: 
   if (odd !== undefined) throw new PrintFailure('template', { cause: `a file may not be called ${odd}` })
   if (packageImport.test(template.source)) throw new PrintFailure('template', { cause: 'packages are not fetched' })
   const { limitSeconds, limitMiB } = { ...defaultLimits, ...options }
-  return Press.print(
-    { kind: 'print', source: template.source, json: JSON.stringify(data ?? null), files, limitMiB },
-    limitSeconds,
-  )
+  const task = { kind: 'print' as const, source: template.source, json: JSON.stringify(data ?? null), files, limitMiB }
+  return { task, limitSeconds }
 }
