@@ -4,7 +4,7 @@
  */
 export { missingCharacters } from './characters.ts'
 export { PrintFailure, type PrintFailureReason } from './print-failure.ts'
-export { type PrintPart, printParts } from './print-parts.ts'
+export { type PrintPart, printParts, printWhole } from './print-parts.ts'
 export { type PrintOptions, type PrintTemplate, printPdf } from './print-pdf.ts'
 export { qrPng } from './qr-png.ts'
 export { qrSvg } from './qr-svg.ts'

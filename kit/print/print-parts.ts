@@ -2,11 +2,27 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Press } from './press.ts'
+import { PrintFailure } from './print-failure.ts'
 import { defaultLimits, type PrintOptions, type PrintTemplate, printPdfTo } from './print-pdf.ts'
 
 export interface PrintPart {
   readonly data: unknown
   readonly files?: Readonly<Record<string, Uint8Array>>
+  /** Printed in its place where a picture of it cannot be read. */
+  readonly otherwise?: unknown
+}
+
+/** A part by `print`, its `otherwise` where the press refuses what is in it. */
+export async function printWhole<T>(
+  { data, files = {}, otherwise }: PrintPart,
+  print: (data: unknown, files: Readonly<Record<string, Uint8Array>>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await print(data, files)
+  } catch (error) {
+    if (otherwise === undefined || !(error instanceof PrintFailure) || error.reason !== 'template') throw error
+    return print(otherwise, {})
+  }
 }
 
 /**
@@ -21,9 +37,9 @@ export async function printParts(
   const folder = await mkdtemp(join(tmpdir(), 'kaopei-parts-'))
   try {
     const paths: string[] = []
-    for await (const { data, files = {} } of parts) {
+    for await (const one of parts) {
       const part = join(folder, `${paths.length}.pdf`)
-      await printPdfTo(part, template, data, { ...limits, files })
+      await printWhole(one, (data, files) => printPdfTo(part, template, data, { ...limits, files }))
       paths.push(part)
     }
     const [only] = paths

@@ -21,7 +21,7 @@ export function draw(sheets: readonly Sheet[], pictures: Pictures): Promise<Uint
 }
 
 /** What `sheetTemplate` takes. */
-export function drawing(sheets: readonly Sheet[], pictures: Pictures): Required<PrintPart> {
+export function drawing(sheets: readonly Sheet[], pictures: Pictures): Required<Pick<PrintPart, 'data' | 'files'>> {
   const codes = new Map<string, { name: string; png: Uint8Array }>()
   const pages = sheets.flatMap(({ width, height, pages: placed }) =>
     placed.map(({ backgroundId, items }) => ({

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { protocolErrors } from '@kaopei/contract'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
@@ -251,6 +252,36 @@ test('a ticket prints the photo of whoever has one, and a frame for it otherwise
     expect([picturesIn(framed), textOf(framed).includes('贴照片处')]).toEqual([[], true])
   }
   expect(picturesIn(await world.as(withPhoto).raw(entry.ticket, { examId: examinationId }))).toEqual([3])
+})
+
+test('tickets of more people with photos than the press takes at once are one file; a broken photo takes those printed with it away', async () => {
+  const { companyId, examinationId, as, save, candidates } = await arranged({ people: 101, seats: [40, 40, 40], status: 1 })
+  await save()
+  await as.get(examRooms.distribute, { examinationId })
+  const give = (people: typeof candidates, body: Buffer) =>
+    world.inCompany(companyId, async (db) => {
+      const file = { companyId, name: 'photo.png', contentType: 'image/png', purpose: 'portrait', createdBy: null, body }
+      const portraits = []
+      for (const { staffId } of people)
+        portraits.push({ staffId, fileId: (await storeFile(db, world.services, file, failing)).fileId })
+      await savePortraits(db, portraits, { by: one(people).staffId, now: new Date() })
+    })
+  const printed = async () => {
+    const { jobId } = await as.get(examTickets.print, { examinationId, sheet: 'tickets' })
+    await world.runJobs()
+    const [object] = await world.rows<{ key: string }>(
+      'select o.key from files.object o join jobs.background_job j on j.file_id = o.id where j.id = $1',
+      [jobId],
+    )
+    const rawPayload = await buffer(await world.services.blobs.open(object?.key ?? ''))
+    return { pictures: picturesIn({ rawPayload }).length, numbers: new Set(textOf({ rawPayload }).match(/\b\d{8,}\b/g)).size }
+  }
+  await give(candidates, painted)
+  const whole = await printed()
+  expect(whole.pictures).toBe(101)
+  expect(whole.numbers).toBeGreaterThanOrEqual(101)
+  await give([one(candidates)], Buffer.from('89504e470d0a1a0a', 'hex'))
+  expect([1, 100]).toContain((await printed()).pictures)
 })
 
 test('an invigilator reaches the rooms and exams that they are assigned, and nothing else', async () => {

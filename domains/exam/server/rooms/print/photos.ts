@@ -14,7 +14,7 @@ export interface Photos {
 export const noPhotos: Photos = { files: {}, names: new Map() }
 
 /** All of them go to the press at once. */
-export const mostPhotoBytes = 100 * 1024 ** 2
+const mostPhotoBytes = 100 * 1024 ** 2
 
 /** Undefined: they are more than that together. */
 export async function readPhotos(

@@ -1,10 +1,8 @@
 /** The values of what is printed for the rooms of an exam. */
-import { missingCharacters, PrintFailure, printPdf, qrSvg } from '@kaopei/print'
+import { missingCharacters, type PrintPart, qrSvg } from '@kaopei/print'
 import { placeState } from '@kaopei/venue/contract/codes'
-import type { PrintedSheet } from '../../../contract/exam-tickets.ts'
 import type { PrintedRow } from '../seats.sql.ts'
 import { noPhotos, type Photos } from './photos.ts'
-import { attendanceTemplate, ticketTemplate } from './templates.ts'
 
 export interface PrintedExam {
   readonly company: string
@@ -26,28 +24,20 @@ export function printable(text: string): string {
   return missing.size === 0 ? text : [...text.normalize('NFC')].map((one) => (missing.has(one) ? geta : one)).join('')
 }
 
-const limits = { limitSeconds: 300, limitMiB: 1536 }
+export const printLimits = { limitSeconds: 300, limitMiB: 1536 }
 
-interface Printed {
-  readonly exam: PrintedExam
-  readonly people: readonly PrintedRow[]
-  /** Of tickets. */
-  readonly photos: Photos
+function factsOf({ company, exam, when, printed }: PrintedExam) {
+  return { company: printable(company), exam: printable(exam), when, printed }
 }
 
-export async function printSheet(sheet: PrintedSheet, { exam, people, photos }: Printed): Promise<Uint8Array> {
-  const facts = { company: printable(exam.company), exam: printable(exam.exam), when: exam.when, printed: exam.printed }
-  if (sheet === 'tickets') {
-    const tickets = (shown: Photos) => ({ ...facts, tickets: people.map((one) => ticketOf(one, exam, shown)) })
-    try {
-      return await printPdf(ticketTemplate, tickets(photos), { ...limits, files: photos.files })
-    } catch (error) {
-      // A photo that nothing can read keeps nobody from their ticket.
-      const isOfPhotos = error instanceof PrintFailure && error.reason === 'template' && photos.names.size > 0
-      if (isOfPhotos) return printPdf(ticketTemplate, tickets(noPhotos), limits)
-      throw error
-    }
-  }
+/** For `ticketTemplate`. A photo that nothing can read keeps nobody from their ticket. */
+export function ticketsOf(exam: PrintedExam, people: readonly PrintedRow[], photos: Photos): PrintPart {
+  const tickets = (shown: Photos) => ({ ...factsOf(exam), tickets: people.map((one) => ticketOf(one, exam, shown)) })
+  return { data: tickets(photos), files: photos.files, ...(photos.names.size > 0 && { otherwise: tickets(noPhotos) }) }
+}
+
+/** For `attendanceTemplate`. */
+export function attendanceOf(exam: PrintedExam, people: readonly PrintedRow[]): PrintPart {
   const rooms = exam.rooms
     .map((room) =>
       roomOf(
@@ -57,7 +47,7 @@ export async function printSheet(sheet: PrintedSheet, { exam, people, photos }: 
       ),
     )
     .filter((room) => room.people.length > 0)
-  return printPdf(attendanceTemplate, { ...facts, rooms }, limits)
+  return { data: { ...factsOf(exam), rooms } }
 }
 
 function ticketOf({ roomId, ...person }: PrintedRow, { rooms }: PrintedExam, photos: Photos) {

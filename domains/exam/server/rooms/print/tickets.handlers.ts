@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { printPdf, printWhole } from '@kaopei/print'
 import { type Db, type FileAnswer, type Handlers, implement, type Services } from '@kaopei/server'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { examErrors } from '../../../contract/exam-errors.ts'
@@ -10,7 +11,8 @@ import { countSeated, type PrintedRow, selectPrinted } from '../seats.sql.ts'
 import { noPhotos, readPhotos } from './photos.ts'
 import { printSheetsJob } from './print.job.ts'
 import { printedExamOf } from './printed-exam.ts'
-import { printSheet } from './sheets.ts'
+import { printLimits, ticketsOf } from './sheets.ts'
+import { ticketTemplate } from './templates.ts'
 
 /** About the size of a file that is still opened at once. */
 const mostPrinted = 3000
@@ -49,8 +51,8 @@ interface Asked {
 
 export async function ticketFile({ db, services, now }: Asked, exam: ExamRow, person: PrintedRow): Promise<FileAnswer> {
   const photos = (await readPhotos(db, services, [person.staffId])) ?? noPhotos
-  const what = { exam: await printedExamOf(db, exam, now), people: [person], photos }
-  const body = Buffer.from(await printSheet('tickets', what))
+  const part = ticketsOf(await printedExamOf(db, exam, now), [person], photos)
+  const body = Buffer.from(await printWhole(part, (data, files) => printPdf(ticketTemplate, data, { ...printLimits, files })))
   return { fileName: `准考证-${exam.name}-${person.name}.pdf`, contentType: 'application/pdf', body }
 }
 
