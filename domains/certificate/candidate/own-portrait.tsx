@@ -5,6 +5,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { offerState } from '../contract/codes.ts'
 import { type OwnPortrait, ownPortrait } from '../contract/own-portrait.ts'
 
+/** So many are named; of the others their number is. */
+const mostNamed = 20
+
 /** The holder's photo of themselves, where a certificate that they are due shows one. */
 export function OwnPhoto({ loaded }: { readonly loaded: Loaded<OwnPortrait> }): ReactNode {
   const own = loaded.data
@@ -17,7 +20,9 @@ export function OwnPhoto({ loaded }: { readonly loaded: Loaded<OwnPortrait> }): 
         <Standing own={own} />
       </div>
       <p className="note">
-        {titles.length > 0 ? `“${titles.join('”“')}”上印有持证人照片。` : '您的证书上将印有持证人照片。'}
+        {titles.length > 0
+          ? `“${titles.slice(0, mostNamed).join('”“')}”${titles.length > mostNamed ? `等 ${titles.length} 种证书` : ''}上印有持证人照片。`
+          : '您的证书上将印有持证人照片。'}
         请上传本人近期正面免冠照片，人像居中；审核通过后用于之后签发的证书。照片不会出现在公开的验证页面上。
       </p>
       {offer?.state === offerState.refused && (

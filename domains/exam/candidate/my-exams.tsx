@@ -1,13 +1,16 @@
 import { keepOnly, ownPapers } from '@kaopei/sitting/candidate'
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call, downloadFile } from '@kaopei/web/client'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
 import { type ExamRowPartProps, examNotes, examRowActs, examRowFacts } from './slots.ts'
 
-async function load() {
-  const answer = await call(entryCalls.myExams, {})
-  void keepOnly(new Set(answer.dataList.flatMap(({ entry }) => entry.resumes ?? [])))
+const pageSize = 200
+
+async function load(pageIndex: number) {
+  const answer = await call(entryCalls.myExams, { pageIndex, pageSize })
+  // What is under way stands on the first page.
+  if (pageIndex === 1) void keepOnly(new Set(answer.dataList.flatMap(({ entry }) => entry.resumes ?? [])))
   return answer
 }
 const groups = [
@@ -18,7 +21,8 @@ const groups = [
 
 /** Everything that this person may sit, will sit and has sat. */
 export function MyExamsPage({ go }: PageProps): ReactNode {
-  const loaded = useLoad(load)
+  const [pageIndex, setPageIndex] = useState(1)
+  const loaded = useLoad(useCallback(() => load(pageIndex), [pageIndex]))
   return (
     <main className="page">
       <div className="page-title">
@@ -33,27 +37,30 @@ export function MyExamsPage({ go }: PageProps): ReactNode {
         <Note key={index} go={go} />
       ))}
       <Show loaded={loaded}>
-        {({ dataList }) =>
+        {({ dataList, totalCount }) =>
           dataList.length === 0 ? (
             <div className="empty">
               <p>暂无数据</p>
               <p className="note">被安排考试后会显示在这里。</p>
             </div>
           ) : (
-            groups.map(({ title, has }) => {
-              const exams = dataList.filter(has)
-              if (exams.length === 0) return null
-              return (
-                <section key={title} className="exam-group">
-                  <h2>{title}</h2>
-                  <ul>
-                    {exams.map((exam) => (
-                      <ExamRow key={exam.examId} exam={exam} go={go} />
-                    ))}
-                  </ul>
-                </section>
-              )
-            })
+            <>
+              {groups.map(({ title, has }) => {
+                const exams = dataList.filter(has)
+                if (exams.length === 0) return null
+                return (
+                  <section key={title} className="exam-group">
+                    <h2>{title}</h2>
+                    <ul>
+                      {exams.map((exam) => (
+                        <ExamRow key={exam.examId} exam={exam} go={go} />
+                      ))}
+                    </ul>
+                  </section>
+                )
+              })}
+              <Pager pageIndex={pageIndex} pageCount={Math.ceil(totalCount / pageSize)} onChange={setPageIndex} />
+            </>
           )
         }
       </Show>

@@ -1,6 +1,6 @@
 /** A candidate's own exams, and the way into one: notice, confirmation, start. Every call is about the signed-in person alone. */
 
-import { endpoint, id, instant, protocolErrors } from '@kaopei/contract'
+import { endpoint, id, instant, pageQuery, protocolErrors } from '@kaopei/contract'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
 import { virtualKind } from '@kaopei/sitting/contract/virtual'
@@ -75,6 +75,8 @@ export const entry = {
     summary: '我的考试',
     access: 'signedIn',
     audit: 'read',
+    /** What is under way or not over comes first, then the newest. */
+    input: z.object({ pageIndex: pageQuery.shape.pageIndex, pageSize: z.coerce.number().int().min(1).max(200).default(200) }),
     output: z.object({ serverTime: instant, dataList: z.array(myExam), totalCount: z.int() }),
   }),
   /** One's own admission ticket. */

@@ -20,7 +20,7 @@ import { entry as entryCalls } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import { announceTo } from './announcements/announce.service.ts'
-import { type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
+import { countEntries, type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
 import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
 import { findExam } from './exam.sql.ts'
 import { holdCandidate, insertConsent, insertNoticeVersion, selectConsents } from './people/consent.sql.ts'
@@ -36,17 +36,17 @@ import { isExamPassword } from './rules/is-exam-password.ts'
 import { examKind, examOwner, rulesOf } from './times/terms.ts'
 import { startVirtual } from './virtual-start.ts'
 
-const mostExams = 200
-
 const handlers: Handlers<typeof entryCalls> = {
-  myExams: async (_input, { actor, db, now }) => {
-    const entries = await listEntries(db, actor.staffId, mostExams)
+  myExams: async ({ pageIndex, pageSize }, { actor, db, now }) => {
+    const offset = (pageIndex - 1) * pageSize
+    const entries = await listEntries(db, actor.staffId, { offset, limit: pageSize })
+    const isWhole = pageIndex === 1 && entries.length < pageSize
     const ids = entries.map(({ examId }) => examId)
     const places = new Map(
       (await ownPlaces(db, { kind: examKind, ids, staffId: actor.staffId })).map(({ ownerId, ...place }) => [ownerId, place]),
     )
     const dataList = entries.map((entry) => ({ ...myExamOf(entry, now), place: places.get(entry.examId) ?? null }))
-    return { serverTime: now, dataList, totalCount: dataList.length }
+    return { serverTime: now, dataList, totalCount: isWhole ? dataList.length : await countEntries(db, actor.staffId) }
   },
 
   ticket: async ({ examId }, { actor, db, now, services, fail }) => {

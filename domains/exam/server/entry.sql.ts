@@ -150,10 +150,7 @@ export async function findEntry(db: Db, examId: string, staffId: string): Promis
   return row && entryOf(row)
 }
 
-const listEntriesStatement: Statement = {
-  name: 'exam_list_entries',
-  text: `
-    select ${entryColumns}
+const ownEntries = `
     from (
       select exam_id from exam.candidate where company_id = $1 and staff_id = $2
       union
@@ -168,14 +165,40 @@ const listEntriesStatement: Statement = {
     left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
     where ${isCandidate}
       and e.status <> ${examStatus.draft}
-      and e.removed_at is null
-    order by coalesce(e.admission_start_at, e.created_at) desc
-    limit $3`,
+      and e.removed_at is null`
+
+const listEntriesStatement: Statement = {
+  name: 'exam_list_entries',
+  text: `
+    select ${entryColumns}
+    ${ownEntries}
+    order by
+      exists (
+        select from sitting.attempt a
+        where a.company_id = e.company_id and a.owner_id = e.id and a.staff_id = s.id and a.state in ('in_progress', 'paused', 'submitting')
+      ) desc,
+      e.admission_end_at is null or e.admission_end_at > now() desc,
+      coalesce(e.admission_start_at, e.created_at) desc,
+      e.id desc
+    limit $3 offset $4`,
 }
 
-/** The newest exams that the person is a candidate of. Drafts are nobody's yet. */
-export async function listEntries(db: Db, staffId: string, most: number): Promise<EntryRow[]> {
-  return (await rowsOfPrepared(db, storedEntryRow, listEntriesStatement, [db.companyId, staffId, most])).map(entryOf)
+const countEntriesStatement: Statement = { name: 'exam_count_entries', text: `select count(*)::int as count ${ownEntries}` }
+const countRow = z.object({ count: z.int() })
+
+/** Exams that the person is a candidate of: what is under way first, then what is not over, the newest first. Drafts are nobody's yet. */
+export async function listEntries(
+  db: Db,
+  staffId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<EntryRow[]> {
+  const rows = await rowsOfPrepared(db, storedEntryRow, listEntriesStatement, [db.companyId, staffId, limit, offset])
+  return rows.map(entryOf)
+}
+
+export async function countEntries(db: Db, staffId: string): Promise<number> {
+  const [row] = await rowsOfPrepared(db, countRow, countEntriesStatement, [db.companyId, staffId])
+  return row?.count ?? 0
 }
 
 function entryOf(row: StoredEntry): EntryRow {

@@ -130,6 +130,45 @@ test('the two minutes of a cancelled exam outlive a reload: whatever may be save
   })
 })
 
+test('of many exams none is out of reach, and what is under way comes first', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world)
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  await startExam(world, actor, examId)
+  await world.rows(
+    `with wished as (
+       select n, gen_random_uuid() as exam_id, gen_random_uuid() as paper_id from generate_series(1, 249) n
+     ), papers as (
+       insert into paper.paper
+       select (jsonb_populate_record(p, jsonb_build_object('id', w.paper_id))).*
+       from paper.paper p, exam.exam e, wished w where e.company_id = $1 and e.id = $2 and p.company_id = $1 and p.id = e.paper_id
+       returning id
+     ), made as (
+       insert into exam.exam
+       select (jsonb_populate_record(e, jsonb_build_object('id', w.exam_id, 'paper_id', w.paper_id, 'name', '旧考试' || n,
+         'admission_start_at', now() - n * interval '1 hour',
+         'admission_end_at', case when n > 3 then now() - n * interval '50 minutes' else now() + interval '1 year' end))).*
+       from exam.exam e, wished w where e.company_id = $1 and e.id = $2
+       returning id
+     )
+     insert into exam.candidate (company_id, exam_id, staff_id, is_chosen) select $1, id, $3, true from made`,
+    [companyId, examId, actor.staffId],
+  )
+  const page = (pageIndex: number, pageSize?: number) => world.as(actor).get(entryCalls.myExams, { pageIndex, pageSize })
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.totalCount, first.dataList.length, second.dataList.length]).toEqual([250, 200, 50])
+  expect(first.dataList.slice(0, 5).map(({ name }) => name)).toEqual([
+    first.dataList[0]?.name,
+    '旧考试1',
+    '旧考试2',
+    '旧考试3',
+    '旧考试4',
+  ])
+  expect(first.dataList[0]).toMatchObject({ examId, entry: { allowed: true } })
+  expect(new Set([...first.dataList, ...second.dataList].map((row) => row.examId)).size).toBe(250)
+  expect((await page(3, 100)).dataList).toHaveLength(50)
+})
+
 test('the password of the exam is asked for once and never told', async () => {
   const { examId, candidates } = await arrangeExam(world, { settings: { password: 'kaoshi88' } })
   const [actor] = candidates

@@ -1,20 +1,29 @@
 import { examEventLabel, isAbnormalEvent, submitCauseLabels } from '@kaopei/exam/contract/exam-events'
-import { formatDuration, formatInstant } from '@kaopei/web'
-import { Timeline } from 'antd'
-import type { ReactNode } from 'react'
+import { ErrorState, formatDuration, formatInstant, useCall } from '@kaopei/web'
+import { Pagination, Timeline } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { eventsOfPage, results } from '../contract/results.ts'
 import type { ResultPaper } from './user-detail.page.tsx'
 
 type AttemptEvent = ResultPaper['events'][number]
 
 /** What happened in a sitting, in the server's order and time. */
-export function AttemptTimeline({ events }: { readonly events: readonly AttemptEvent[] }): ReactNode {
-  const abnormal = events.filter(({ type }) => isAbnormalEvent(type)).length
+export function AttemptTimeline({ paper }: { readonly paper: ResultPaper }): ReactNode {
+  const { exam, candidate, attempt, eventCount, abnormalCount } = paper
+  const [pageIndex, setPage] = useState(1)
+  const further = useCall(
+    results.events,
+    { examinationId: exam.id, staffId: candidate.staffId, attemptId: attempt?.id ?? '', pageIndex },
+    { enabled: attempt !== null && pageIndex > 1, keepPrevious: true },
+  )
+  const events: readonly AttemptEvent[] = pageIndex === 1 ? paper.events : (further.data?.dataList ?? [])
   return (
     <aside className="kp-card" aria-label="过程记录">
       <h2 className="kp-exam-section">过程记录</h2>
       <p className="kp-hint">
-        共 {events.length} 条{abnormal > 0 ? `，其中异常 ${abnormal} 条` : ''}
+        共 {eventCount} 条{abnormalCount > 0 ? `，其中异常 ${abnormalCount} 条` : ''}
       </p>
+      {pageIndex > 1 && further.error && <ErrorState error={further.error} onRetry={() => void further.refetch()} />}
       <Timeline
         items={events.map((event) => ({
           key: event.id,
@@ -28,6 +37,16 @@ export function AttemptTimeline({ events }: { readonly events: readonly AttemptE
             </>
           ),
         }))}
+      />
+      <Pagination
+        size="small"
+        simple
+        hideOnSinglePage
+        showSizeChanger={false}
+        current={pageIndex}
+        pageSize={eventsOfPage}
+        total={eventCount}
+        onChange={setPage}
       />
     </aside>
   )

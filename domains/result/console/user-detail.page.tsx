@@ -67,7 +67,7 @@ export default function UserDetail(): ReactNode {
           <OwnTimes examId={paper.exam.id} staffId={paper.candidate.staffId} />
           <div className="kp-user-columns" style={{ marginTop: 16 }}>
             <AnsweredPaper items={paper.items} />
-            <AttemptTimeline events={paper.events} />
+            <AttemptTimeline key={paper.attempt?.id} paper={paper} />
           </div>
         </>
       )}

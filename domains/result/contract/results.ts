@@ -1,5 +1,5 @@
 /** What came of an exam: candidates' results, papers, statistics, export. */
-import { endpoint, id, instant, pageOf, pageQuery, score, text } from '@kaopei/contract'
+import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, score, text } from '@kaopei/contract'
 import { resultState } from '@kaopei/exam/contract/exam-codes'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
 import { examManage } from '@kaopei/exam/contract/menus'
@@ -42,6 +42,9 @@ const resultRow = z.object({
   durationSeconds: count.nullable(),
   findings: z.array(z.enum(['anomaly', 'cheat'])),
 })
+
+/** A page of what happened in an attempt. */
+export const eventsOfPage = 200
 
 const timelineEvent = z.object({
   id,
@@ -173,8 +176,22 @@ export const results = {
         })
         .nullable(),
       items: z.array(answeredItem),
+      /** The first of them, as many as a page of `events` has. */
       events: z.array(timelineEvent),
+      eventCount: count,
+      abnormalCount: count,
     }),
+  }),
+  /** What happened in an attempt, page by page in the order in which it happened. */
+  events: endpoint({
+    path: '/api/v1/exam/examination/result/events',
+    summary: '一份答卷的过程记录',
+    access: examManage.rights.results,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ examinationId: id, staffId: id, attemptId: id, pageIndex: pageQuery.shape.pageIndex }),
+    output: pageOf(timelineEvent),
+    errors: [protocolErrors.notFound],
   }),
   funnel: endpoint({
     path: '/api/v1/exam/examination/result/funnel',

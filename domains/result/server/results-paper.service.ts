@@ -1,5 +1,6 @@
 import { type CodeOf, protocolErrors } from '@kaopei/contract'
 import { resultState } from '@kaopei/exam/contract/exam-codes'
+import { isAbnormalEvent } from '@kaopei/exam/contract/exam-events'
 import {
   type CandidateFacts,
   type ExamRow,
@@ -13,7 +14,8 @@ import { questionContent } from '@kaopei/question/contract/content'
 import { withoutKey } from '@kaopei/question/contract/without-key'
 import { hiddenKeysOf, type Showing, storedAnswerWithPictures, storedWithPictures } from '@kaopei/question/server'
 import { type Actor, type DataScope, type Db, ProtocolFailure } from '@kaopei/server'
-import { type AttemptFacts, selectAttemptsOf, selectEventsOf, selectItemsOf } from './results-paper.sql.ts'
+import { eventsOfPage } from '../contract/results.ts'
+import { type AttemptFacts, countEventsOf, selectAttemptsOf, selectEventsOf, selectItemsOf } from './results-paper.sql.ts'
 
 export type PaperWish = {
   actor: Actor
@@ -72,7 +74,31 @@ export async function readResultPaper(db: Db, { actor, examId, staffId, attemptI
       score: scoreHundredths,
       answerTime: answeredAt,
     })),
-    events: attempt ? await selectEventsOf(db, attempt.id) : [],
+    ...(attempt ? await eventsOf(db, attempt.id) : { events: [], eventCount: 0, abnormalCount: 0 }),
+  }
+}
+
+async function eventsOf(db: Db, attemptId: string) {
+  const counts = await countEventsOf(db, attemptId)
+  const sum = (some: typeof counts) => some.reduce((total, { count }) => total + count, 0)
+  return {
+    events: await selectEventsOf(db, attemptId, { offset: 0, limit: eventsOfPage }),
+    eventCount: sum(counts),
+    abnormalCount: sum(counts.filter(({ type }) => isAbnormalEvent(type))),
+  }
+}
+
+type EventsWish = Pick<PaperWish, 'examId' | 'staffId' | 'scope'> & { attemptId: string; pageIndex: number }
+
+/** A page of what happened in an attempt of somebody whom the scope shows; undefined: there is no such attempt. */
+export async function readEvents(db: Db, { examId, staffId, attemptId, scope, pageIndex }: EventsWish) {
+  if (!(await findCandidate(db, { examId, staffId, scope }))) return undefined
+  const attempts = await selectAttemptsOf(db, { examId, staffId })
+  if (attempts.every(({ id }) => id !== attemptId)) return undefined
+  const counts = await countEventsOf(db, attemptId)
+  return {
+    dataList: await selectEventsOf(db, attemptId, { offset: (pageIndex - 1) * eventsOfPage, limit: eventsOfPage }),
+    totalCount: counts.reduce((total, { count }) => total + count, 0),
   }
 }
 

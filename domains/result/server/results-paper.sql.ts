@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
 import { type Db, rowsOf } from '@kaopei/server'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 const attemptFactsRow = z.object({
@@ -111,29 +112,35 @@ const eventFactsRow = z.object({
 })
 export type EventFacts = z.output<typeof eventFactsRow>
 
-const mostEvents = 2000
-
-export async function selectEventsOf(db: Db, attemptId: string): Promise<EventFacts[]> {
-  return rowsOf(db, eventFactsRow)`
-    select v.*
-    from (
-    select v.id,
-      v.type,
-      v.source,
-      s.name as "actorName",
-      v.server_time as "serverTime",
-      v.client_time as "clientTime",
-      v.data
+/** Signals are kept for the watch alone; times away from the page are among what happened. */
+const happened = (db: Db, attemptId: string) => sql`
+    select v.id, v.type, v.source, v.actor_id, v.server_time as "serverTime", v.client_time as "clientTime", v.data
     from sitting.attempt_event v
-    left join org.person s on s.company_id = v.company_id and s.id = v.actor_id
     where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId} and v.type <> 'signal'
     union all
     select kit.new_id(), 'leave', 'client', null, l.began, l.began, jsonb_build_object('durationMs', l.ms, 'kind', l.kind, 'why', l.why)
     from sitting.list_absences(${db.companyId}, ${attemptId}) l
-    where l.kind <> 'left'
-    ) v
-    -- what one transaction did in several steps has one time
-    order by v."serverTime", array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first, v.id
-    limit ${mostEvents}
+    where l.kind <> 'left'`
+
+/** In the order in which it happened; what one transaction did in several steps has one time. */
+export async function selectEventsOf(
+  db: Db,
+  attemptId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<EventFacts[]> {
+  return rowsOf(db, eventFactsRow)`
+    select v.id, v.type, v.source, s.name as "actorName", v."serverTime", v."clientTime", v.data
+    from (${happened(db, attemptId)}) v
+    left join org.person s on s.company_id = ${db.companyId} and s.id = v.actor_id
+    order by v."serverTime", array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first,
+      (v.type = 'leave' and v.source = 'client'), v.id
+    limit ${limit} offset ${offset}
   `
+}
+
+const typeCountRow = z.object({ type: z.string(), count: z.int() })
+
+export function countEventsOf(db: Db, attemptId: string): Promise<z.output<typeof typeCountRow>[]> {
+  return rowsOf(db, typeCountRow)`
+    select v.type, count(*)::int as count from (${happened(db, attemptId)}) v group by v.type`
 }

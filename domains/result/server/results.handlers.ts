@@ -12,7 +12,7 @@ import { analyseItems } from './item-analysis.ts'
 import { distributionOf, inPoints, selectPopulation, sumsByType } from './results.service.ts'
 import { countResults, type ResultRow, selectFunnel, selectResultPage } from './results.sql.ts'
 import { conditionsOf, exportResultsJob } from './results-export.job.ts'
-import { readResultPaper } from './results-paper.service.ts'
+import { readEvents, readResultPaper } from './results-paper.service.ts'
 import { examFunnel } from './rules/funnel.ts'
 import { populationNote } from './rules/statistics-population.ts'
 
@@ -31,6 +31,9 @@ const handlers: Handlers<typeof results> = {
     const pictures = showing(services, companyId)
     return readResultPaper(db, { actor, examId: examinationId, staffId, attemptId, scope, now, pictures })
   },
+
+  events: async ({ examinationId: examId, ...wish }, { db, scope, fail }) =>
+    (await readEvents(db, { ...wish, examId, scope })) ?? fail(protocolErrors.notFound),
 
   funnel: async ({ examinationId: examId }, { db, now, scope, fail }) => {
     if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)

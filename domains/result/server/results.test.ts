@@ -12,7 +12,7 @@ import { sitting } from '@kaopei/sitting/contract/sitting'
 import { finishMarking, recordManualScore, sittingModule } from '@kaopei/sitting/server'
 import { browserA, oneOfEachType, rightAnswers } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { results } from '../contract/results.ts'
+import { eventsOfPage, results } from '../contract/results.ts'
 import { resultModule } from './index.ts'
 import { analyseItems } from './item-analysis.ts'
 
@@ -273,6 +273,23 @@ test('one paper shows answers, scores, comments and what happened, also while it
   expect(done.items.find(({ type }) => type === 6)).toMatchObject({ score: 7.5, comment: '要点完整', markerName: '李阅卷' })
   expect(done.items.map(({ isCorrect }) => isCorrect).slice(0, 4)).toEqual([true, true, true, true])
   expect(done.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['start', 'confirmSubmit', 'score', 'publish']))
+
+  const more = eventsOfPage + 30
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, source, server_time, data)
+     select $1, $2, 'leave', 'client', now() + n * interval '1 second', jsonb_build_object('n', n) from generate_series(1, $3) n`,
+    [companyId, attemptId, more],
+  )
+  const whole = await as.get(results.get, { examinationId: examId, staffId: candidate.staffId, attemptId })
+  expect([whole.eventCount, whole.abnormalCount]).toEqual([done.eventCount + more, done.abnormalCount + more])
+  const page = (pageIndex: number) =>
+    as.get(results.events, { examinationId: examId, staffId: candidate.staffId, attemptId, pageIndex })
+  const [first, second] = [await page(1), await page(2)]
+  expect(first.dataList.map(({ type }) => type)).toEqual(whole.events.map(({ type }) => type))
+  expect(second.dataList).toHaveLength(whole.eventCount - eventsOfPage)
+  expect(second.dataList.at(-1)?.data).toEqual({ n: more })
+  const other = { examinationId: examId, staffId: marker.staffId, attemptId, pageIndex: 1 }
+  expect(await as.call(results.events, other)).toMatchObject({ code: 1008 })
 })
 
 test('results, figures and export reach as far as the data scope', async () => {

@@ -1,7 +1,7 @@
-import { dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
+import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ownSkill, type ShownPost, type ShownSkill } from '../contract/person.ts'
+import { ownSkill, piecesOfPage, type ShownPost, type ShownSkill } from '../contract/person.ts'
 import { levelText, partText, pieceText, verdictWords } from '../contract/words.ts'
 import './skills.css'
 
@@ -103,6 +103,13 @@ interface SkillProps {
 
 function Skill({ skill, onContested }: SkillProps): ReactNode {
   const [isWriting, setWriting] = useState(false)
+  const [{ pageIndex, evidence }, setPage] = useState({ pageIndex: 1, evidence: skill.evidence })
+  const turn = (to: number) =>
+    void call(ownSkill.evidence, { skillId: skill.skillId, pageIndex: to }).then(
+      ({ dataList }) => setPage({ pageIndex: to, evidence: dataList }),
+      // The client has shown why.
+      () => undefined,
+    )
   return (
     <article className="card">
       <h3>
@@ -111,14 +118,15 @@ function Skill({ skill, onContested }: SkillProps): ReactNode {
       {skill.behaviour && <p>{skill.behaviour}</p>}
       {skill.expiresAt && <p className="note">{dateTime(skill.expiresAt)} 到期</p>}
       <details>
-        <summary>依据（{skill.evidence.length}）</summary>
+        <summary>依据（{skill.evidenceCount}）</summary>
         <ul>
-          {skill.evidence.map((piece) => (
+          {evidence.map((piece) => (
             <li key={piece.id}>
               {pieceText(piece)}，{dateTime(piece.at)} — {partText(piece)}
             </li>
           ))}
         </ul>
+        <Pager pageIndex={pageIndex} pageCount={Math.ceil(skill.evidenceCount / piecesOfPage)} onChange={turn} />
       </details>
       {skill.isContested ? (
         <p className="note">异议待处理</p>

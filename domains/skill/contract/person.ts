@@ -20,6 +20,9 @@ export const personReaders = [
 const count = z.int()
 const percent = z.number().nullable()
 
+/** Pieces of one skill that a page shows. */
+export const piecesOfPage = 50
+
 const piece = z.object({
   id,
   class: count,
@@ -48,7 +51,9 @@ const shownSkill = z.object({
   expiresAt: instant.nullable(),
   isLearnt: z.boolean(),
   isContested: z.boolean(),
+  /** The newest of them, as many as a page of `evidence` has, and the one that decides. */
   evidence: z.array(piece),
+  evidenceCount: count,
 })
 export type ShownSkill = z.output<typeof shownSkill>
 
@@ -115,6 +120,17 @@ export const personSkill = {
     /** Against another post than their own. */
     input: z.object({ staffId: id, postId: id.optional() }),
     output: person,
+    errors: [evidenceErrors.outOfScope],
+  }),
+  /** What a level stands on, page by page, the newest first. */
+  evidence: endpoint({
+    path: `${base}/evidence`,
+    summary: '一项技能的证据',
+    access: personReaders,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ staffId: id, skillId: id, pageIndex: pageQuery.shape.pageIndex }),
+    output: pageOf(piece),
     errors: [evidenceErrors.outOfScope],
   }),
   /** The same page as a PDF, in the download centre when it is made. */
@@ -278,6 +294,14 @@ export const ownSkill = {
     access: 'signedIn',
     audit: 'read',
     output: person,
+  }),
+  evidence: endpoint({
+    path: '/api/v1/evaluation/own/evidence',
+    summary: '我的一项技能的证据',
+    access: 'signedIn',
+    audit: 'read',
+    input: z.object({ skillId: id, pageIndex: pageQuery.shape.pageIndex }),
+    output: pageOf(piece),
   }),
   contest: endpoint({
     path: '/api/v1/evaluation/own/contest',

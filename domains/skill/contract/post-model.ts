@@ -72,11 +72,12 @@ export const postModel = {
     summary: '岗位模型',
     access: 'signedIn',
     audit: 'read',
-    input: z.object({ postId: id }),
+    /** `before`: versions older than this number. */
+    input: z.object({ postId: id, before: z.int().min(1).optional() }),
     output: z.object({
       postId: id,
       postName: z.string(),
-      /** The newest first; none: no model yet. */
+      /** The newest first, 50 at once, down to number 1; none: no model yet. */
       versions: z.array(version),
     }),
     errors: [postModelErrors.postMissing],

@@ -7,8 +7,6 @@ import { projectsOf } from '@kaopei/training/server'
 import type { RuleKind } from '../../contract/codes.ts'
 import { rulesWithPhoto } from './offer.sql.ts'
 
-const mostShown = 20
-
 /** Templates with a photo that this person has earned, holds for a time, or takes part in what leads to. */
 export async function titlesDue(db: Db, staffId: string): Promise<string[]> {
   const rules = await rulesWithPhoto(db, staffId)
@@ -20,5 +18,5 @@ export async function titlesDue(db: Db, staffId: string): Promise<string[]> {
     ...(await scalesOf(db, staffId, of('evaluation'))),
   ])
   const due = rules.filter(({ isDue, targetId }) => isDue || (targetId !== null && own.has(targetId)))
-  return [...new Set(due.map(({ name }) => name))].slice(0, mostShown)
+  return [...new Set(due.map(({ name }) => name))]
 }

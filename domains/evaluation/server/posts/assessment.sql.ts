@@ -183,7 +183,7 @@ const nameRow = z.object({ id, name: z.string() })
 
 export function selectNames(db: Db, name: string | undefined) {
   return rowsOf(db, nameRow)`
-    select a.id, a.name ${matching(db, { name, now: new Date(0) })} and a.status > ${draft} order by a.id desc limit 200`
+    select a.id, a.name ${matching(db, { name, now: new Date(0) })} and a.status > ${draft} order by a.id desc`
 }
 
 /** The post's name; undefined: there is none. */

@@ -190,8 +190,7 @@ export function selectEditions(db: Db, assessmentId: string, staffId: string) {
     select r.id as "postResultId", r.number, r.issued_at as "issuedAt", r.is_latest as "isLatest"
     from evaluation.post_result r
     where r.company_id = ${db.companyId} and r.assessment_id = ${assessmentId} and r.staff_id = ${staffId}
-    order by r.number desc
-    limit 50`
+    order by r.number desc`
 }
 
 const scaleRow = z.object({

@@ -212,8 +212,7 @@ export function selectNorms(db: Db, scaleId: string): Promise<z.input<typeof nor
     from evaluation.norm n
     join evaluation.scale_version v on v.company_id = n.company_id and v.id = n.scale_version_id
     where n.company_id = ${db.companyId} and v.scale_id = ${scaleId}
-    order by n.frozen_at desc
-    limit 50`
+    order by n.frozen_at desc`
 }
 
 /** What things of this room are called, for changes in the log. */

@@ -20,8 +20,6 @@ import {
   updateDepartment,
 } from './tree.sql.ts'
 
-const mostFound = 200
-
 interface Asked {
   readonly parentId?: string | null | undefined
   readonly lazy: boolean
@@ -34,7 +32,7 @@ async function treeFor(db: Db, scope: DataScope, { parentId, lazy, keyWords }: A
     if (keyWords) return matchingTree(tree, keyWords)
     return lazy ? levelOf(tree, parentId ?? null) : tree
   }
-  if (keyWords) return foundTree(await searchDepartments(db, keyWords, mostFound))
+  if (keyWords) return foundTree(await searchDepartments(db, keyWords))
   if (!lazy) return departmentTree(await selectTree(db))
   const level = await selectLevel(db, parentId ?? null)
   return level.map(({ path: _path, ...node }) => ({ ...node, isSelectable: true }))

@@ -62,15 +62,13 @@ export async function selectLevel(db: Db, parentId: string | null): Promise<Leve
     order by d.sort, d.id`
 }
 
-/** Departments by a part of their name, and all that lead to them. */
-export async function searchDepartments(db: Db, keyWords: string, limit: number): Promise<LevelRow[]> {
+/** Departments by a part of their name, every one of them, and all that lead to them. */
+export async function searchDepartments(db: Db, keyWords: string): Promise<LevelRow[]> {
   return rowsOf(db, levelRow)`
     with hit as (
       select d.id, d.path
       from org.department d
       where d.company_id = ${db.companyId} and d.removed_at is null and strpos(d.name_key, ${keyWords.toLowerCase()}) > 0
-      order by length(d.path), d.sort, d.id
-      limit ${limit}
     )
     select d.id, d.name, d.parent_id as "parentId", d.path, d.sort, d.staff_count as "staffCount",
       (

@@ -62,6 +62,16 @@ test('the tree has counts of each department and of everything below it, whole, 
 
   const found = await as.get(department.getDepartmentTree, { keyWords: '平台' })
   expect(shape(found)).toEqual([['总部', 0, 3, [['研发部', 0, 2, [['平台组', 2, 2]]]]]])
+
+  await world.rows(
+    `insert into org.department (company_id, id, parent_id, name, path, sort)
+     select d.company_id, n.id, d.id, '网点' || n.place, d.path || n.id || '/', n.place
+     from org.department d, (select gen_random_uuid() as id, generate_series(1, 250) as place) n
+     where d.company_id = $1 and d.id = $2`,
+    [admin.companyId, at('市场部')],
+  )
+  const [head] = await as.get(department.getDepartmentTree, { keyWords: '网点' })
+  expect(head?.children?.[0]?.children).toHaveLength(250)
 })
 
 test('siblings have different names, cousins may share one', async () => {

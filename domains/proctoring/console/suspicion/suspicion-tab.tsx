@@ -45,7 +45,9 @@ export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode
         description="同一试卷题目较少、由同一教师授课或试题提前泄露时，没有作弊的答卷也会相似。请结合座位、录像和监考记录判断。"
       />
       <Loaded of={asked} skeleton={<Skeleton active paragraph={{ rows: 6 }} />}>
-        {(found) => (found.time === null ? <EmptyState text="还没有比对过，交卷后可开始比对" /> : <Found found={found} />)}
+        {(found) =>
+          found.time === null ? <EmptyState text="还没有比对过，交卷后可开始比对" /> : <Found examId={examId} found={found} />
+        }
       </Loaded>
       <Modal open={jobId !== undefined} title="比对答卷与会话" footer={null} onCancel={close} destroyOnHidden>
         <p className="kp-hint">关闭窗口不影响比对，完成后刷新本页查看结果。</p>
@@ -55,13 +57,14 @@ export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode
   )
 }
 
-function Found({ found }: { readonly found: Comparison }): ReactNode {
-  const { attemptCount, pairCount, nearCount, tooSmallCount, pairs, signs } = found
+function Found({ examId, found }: { readonly examId: string; readonly found: Comparison }): ReactNode {
+  const { attemptCount, pairCount, nearCount, tooSmallCount, likeCount, keptCount, pairs } = found
   return (
     <>
       <p className="kp-hint">
         {`比对于 ${formatInstant(found.time)}：${attemptCount} 份答卷，${pairCount} 对可比（其中邻近 ${nearCount} 对）`}
         {tooSmallCount > 0 && `，${tooSmallCount} 对样本不足（共同题目少于 20 道或错题少于 5 道）`}
+        {likeCount > keptCount && `；超出偶然的共 ${likeCount} 对，只保留最难偶然出现的 ${keptCount} 对`}
         {attemptCount < 30 && '；不足 30 份答卷，未比对答案'}
       </p>
       <PairMap pairs={pairs} />
@@ -103,28 +106,45 @@ function Found({ found }: { readonly found: Comparison }): ReactNode {
         ]}
       />
       <h3 className="kp-verdict-title">会话</h3>
-      <Table
-        rowKey="number"
-        dataSource={[...signs]}
-        size="small"
-        scroll={{ x: 980 }}
-        pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
-        locale={{ emptyText: '没有可疑的会话' }}
-        columns={[
-          {
-            title: '提示',
-            dataIndex: 'kind',
-            width: 230,
-            render: (kind: keyof typeof signLabels, { level }) => (
-              <ToneTag tone={level === 'warning' ? 'warning' : 'info'}>{signLabels[kind]}</ToneTag>
-            ),
-          },
-          { title: '内容', dataIndex: 'about', width: 220, ellipsis: true },
-          { title: '本场有多常见', dataIndex: 'baseRate', width: 260 },
-          { title: '考生', dataIndex: 'people', render: (people: readonly Person[]) => <People people={people} /> },
-        ]}
-      />
+      <Signs key={found.time} examId={examId} />
     </>
+  )
+}
+
+const signsOfPage = 20
+
+function Signs({ examId }: { readonly examId: string }): ReactNode {
+  const [pageIndex, setPage] = useState(1)
+  const asked = useCall(suspicion.signs, { examinationId: examId, pageIndex, pageSize: signsOfPage }, { keepPrevious: true })
+  return (
+    <Loaded of={asked} skeleton={<Skeleton active paragraph={{ rows: 4 }} />}>
+      {({ dataList, totalCount }) => (
+        <Table
+          rowKey="number"
+          dataSource={[...dataList]}
+          size="small"
+          scroll={{ x: 980 }}
+          pagination={{
+            ...{ current: pageIndex, pageSize: signsOfPage, total: totalCount, onChange: setPage },
+            ...{ hideOnSinglePage: true, showSizeChanger: false },
+          }}
+          locale={{ emptyText: '没有可疑的会话' }}
+          columns={[
+            {
+              title: '提示',
+              dataIndex: 'kind',
+              width: 230,
+              render: (kind: keyof typeof signLabels, { level }) => (
+                <ToneTag tone={level === 'warning' ? 'warning' : 'info'}>{signLabels[kind]}</ToneTag>
+              ),
+            },
+            { title: '内容', dataIndex: 'about', width: 220, ellipsis: true },
+            { title: '本场有多常见', dataIndex: 'baseRate', width: 260 },
+            { title: '考生', dataIndex: 'people', render: (people: readonly Person[]) => <People people={people} /> },
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -1,5 +1,5 @@
 /** Indicators of collusion: pairs of papers that agree too often, sessions that share what they should not. Never evidence by themselves. */
-import { endpoint, errors, id, instant, protocolErrors, rowVersion } from '@kaopei/contract'
+import { endpoint, errors, id, instant, pageOf, pageQuery, protocolErrors, rowVersion } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
 
@@ -23,6 +23,16 @@ export const signLabels = {
   outsideRange: '网络地址不在考场网段内',
   tooFast: '作答快于通读题目且答对',
 } as const
+
+const sign = z.object({
+  number: count,
+  kind: z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast']),
+  level: z.enum(['info', 'notice', 'warning']),
+  about: z.string(),
+  /** How common it is in this exam, in words. */
+  baseRate: z.string(),
+  people: z.array(person),
+})
 
 const range = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], '网络地址格式不正确，例如 203.0.113.8 或 10.1.2.0/24')
 const ranges = z.array(range).max(50, '最多 50 个网络地址')
@@ -62,6 +72,9 @@ export const suspicion = {
       pairCount: count,
       nearCount: count,
       tooSmallCount: count,
+      /** Pairs beyond chance in the whole exam; more than `keptCount` are not kept. */
+      likeCount: count,
+      keptCount: count,
       pairs: z.array(
         z.object({
           one: person,
@@ -80,18 +93,17 @@ export const suspicion = {
           kOther: z.number(),
         }),
       ),
-      signs: z.array(
-        z.object({
-          number: count,
-          kind: z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast']),
-          level: z.enum(['info', 'notice', 'warning']),
-          about: z.string(),
-          /** How common it is in this exam, in words. */
-          baseRate: z.string(),
-          people: z.array(person),
-        }),
-      ),
     }),
+    errors: [protocolErrors.notFound],
+  }),
+  signs: endpoint({
+    path: `${path}/getSessionSigns`,
+    summary: '会话提示',
+    access: rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: pageQuery.extend({ examinationId: id }),
+    output: pageOf(sign),
     errors: [protocolErrors.notFound],
   }),
   compare: endpoint({

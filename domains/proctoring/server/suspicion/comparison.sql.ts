@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { examKind } from '@kaopei/exam/server'
 import { scopedStaff } from '@kaopei/org/server'
-import { type DataScope, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
 import { placesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -42,6 +42,8 @@ export const comparisonFacts = z.object({
   pairCount: z.int(),
   nearCount: z.int(),
   tooSmallCount: z.int(),
+  /** Pairs beyond chance; of more than are kept the least likely are. */
+  likeCount: z.int().optional(),
   /** Attempts with a session, and how many of them signs of each kind name. */
   sessionCount: z.int().optional(),
   rates: z.record(z.string(), z.int()).optional(),
@@ -147,7 +149,7 @@ export interface Seen {
   readonly scope: DataScope
 }
 
-/** Pairs of which the caller may see both; the most striking first. */
+/** Pairs of which the caller may see both; the most striking first, all that are kept of a comparison (`mostPairs`). */
 export function selectLikenesses(db: Db, { comparisonId, examId, scope }: Seen): Promise<z.output<typeof likenessRow>[]> {
   return rowsOf(db, likenessRow)`
     select l.one_id as "oneId", l.other_id as "otherId", l.is_near as "isNear", l.near_because as "nearBecause", l.common, l.matches,
@@ -158,8 +160,7 @@ export function selectLikenesses(db: Db, { comparisonId, examId, scope }: Seen):
       and l.comparison_id = ${comparisonId}
       and l.one_id in (${inScope(db, examId, scope)})
       and l.other_id in (${inScope(db, examId, scope)})
-    order by l.expected_pairs, l.one_id, l.other_id
-    limit 500`
+    order by l.expected_pairs, l.one_id, l.other_id`
 }
 
 const signRow = z.object({
@@ -171,16 +172,26 @@ const signRow = z.object({
 })
 
 /** Signs of people whom the caller may all see. */
-export function selectSigns(db: Db, { comparisonId, examId, scope }: Seen): Promise<z.output<typeof signRow>[]> {
-  return rowsOf(db, signRow)`
-    select s.number, s.kind, s.level, s.attempt_ids as "attemptIds", s.about
+const seenSigns = (db: Db, { comparisonId, examId, scope }: Seen): RawBuilder<unknown> => sql`
     from proctoring.session_sign s
     where s.company_id = ${db.companyId}
       and s.comparison_id = ${comparisonId}
-      and s.attempt_ids <@ array(${inScope(db, examId, scope)})
+      and s.attempt_ids <@ array(${inScope(db, examId, scope)})`
+
+export function selectSigns(
+  db: Db,
+  seen: Seen,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<z.output<typeof signRow>[]> {
+  return rowsOf(db, signRow)`
+    select s.number, s.kind, s.level, s.attempt_ids as "attemptIds", s.about
+    ${seenSigns(db, seen)}
     order by s.number
-    limit 500`
+    limit ${limit} offset ${offset}`
 }
+
+export const countSigns = (db: Db, seen: Seen): Promise<number> =>
+  countOf(db)`select count(*)::int as count ${seenSigns(db, seen)}`
 
 const personRow = z.object({ examinationResultId: id, staffId: id, staffName: z.string(), startTime: z.date().nullable() })
 

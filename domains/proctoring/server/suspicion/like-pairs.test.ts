@@ -35,6 +35,12 @@ test('who copied is found among many, and nobody where nobody copied', async () 
   expect(copied.pairs[0]?.kOne).toBeLessThan(0.001)
   expect([copied.pairCount, copied.tooSmallCount]).toEqual([1711, 59])
   expect((await comparePairs(sheets(60, 40, false), still)).pairs).toEqual([])
+  // What is not kept is counted.
+  expect(await comparePairs(sheets(60, 40, true), { ...still, most: 0 })).toMatchObject({
+    pairs: [],
+    likeCount: copied.likeCount,
+  })
+  expect(copied.likeCount).toBe(copied.pairs.length)
 })
 
 test('near pairs are held against their own family alone', async () => {

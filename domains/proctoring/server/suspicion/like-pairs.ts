@@ -31,6 +31,8 @@ export interface Compared {
   readonly nearCount: number
   /** Pairs with too few common questions or wrong answers. */
   readonly tooSmallCount: number
+  /** Pairs beyond chance, also those that are not among `pairs`. */
+  readonly likeCount: number
 }
 
 export const leastAttempts = 30
@@ -38,7 +40,7 @@ export const leastCommon = 20
 export const leastWrong = 5
 /** Below this many standard deviations no tail is rare enough for any family of 435 pairs and more. */
 const leastDeviations = 2.5
-const mostPairs = 2000
+export const mostPairs = 2000
 const [absent, blank, right] = [0, 1, 2]
 /** Wrong answers beyond this are each somebody's own. */
 const mostCodes = 250
@@ -46,7 +48,11 @@ const mostCodes = 250
 /** `isNear` of two places in the list. `breathe` is called after each row, so that whoever else is in the process has a turn. */
 export async function comparePairs(
   sheets: readonly AnswerSheet[],
-  { nearOf, breathe }: { nearOf: (one: number, other: number) => boolean; breathe: () => Promise<void> },
+  {
+    nearOf,
+    breathe,
+    most = mostPairs,
+  }: { nearOf: (one: number, other: number) => boolean; breathe: () => Promise<void>; most?: number },
 ): Promise<Compared> {
   const coded = code(sheets)
   const { pairCount, nearCount, tooSmallCount, candidates } = await count(coded, sheets.length, { nearOf, breathe })
@@ -54,8 +60,8 @@ export async function comparePairs(
     const pair = judge(coded, one, other, isNear ? nearCount : pairCount)
     return pair ? [{ ...pair, isNear }] : []
   })
-  const pairs = found.toSorted((one, other) => one.expectedPairs - other.expectedPairs).slice(0, mostPairs)
-  return { pairs: pairs.map((pair) => withK(coded, pair)), pairCount, nearCount, tooSmallCount }
+  const pairs = found.toSorted((one, other) => one.expectedPairs - other.expectedPairs).slice(0, most)
+  return { pairs: pairs.map((pair) => withK(coded, pair)), pairCount, nearCount, tooSmallCount, likeCount: found.length }
 }
 
 interface Coded {

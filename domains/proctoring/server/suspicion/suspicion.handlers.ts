@@ -2,47 +2,75 @@ import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { findAnyExam as findExam } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Handlers, implement, type Module } from '@kaopei/server'
+import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { satSessions } from '@kaopei/sitting/server'
 import { rateWords, suspicion, suspicionErrors } from '../../contract/suspicion/suspicion.ts'
 import { compareJob } from './compare.job.ts'
-import { examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
+import { countSigns, examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
+import { mostPairs } from './like-pairs.ts'
 import { saveSharedRanges, selectSharedRanges } from './shared-ranges.sql.ts'
 
-const nothing = { time: null, attemptCount: 0, pairCount: 0, nearCount: 0, tooSmallCount: 0, pairs: [], signs: [] }
+const nothing = {
+  ...{ time: null, attemptCount: 0, pairCount: 0, nearCount: 0, tooSmallCount: 0 },
+  ...{ likeCount: 0, keptCount: mostPairs, pairs: [] },
+}
+
+/** Who these attempts are of, with their seats and addresses. */
+async function peopleOf(db: Db, examId: string, attemptIds: readonly string[]) {
+  if (attemptIds.length === 0) return () => []
+  const seats = new Map((await examPlaces(db, examId)).map(({ staffId, roomName, seat }) => [staffId, `${roomName} ${seat}`]))
+  const sessions = await satSessions(db, examId)
+  const addresses = new Map(sessions.toReversed().map(({ attemptId, ip }) => [attemptId, ip]))
+  const people = new Map(
+    (await selectPersons(db, examId, attemptIds)).map(({ staffId, ...person }) => [
+      person.examinationResultId,
+      { ...person, seat: seats.get(staffId) ?? null, address: addresses.get(person.examinationResultId) ?? null },
+    ]),
+  )
+  return (some: readonly string[]) => some.flatMap((attemptId) => people.get(attemptId) ?? [])
+}
 
 const handlers: Handlers<typeof suspicion> = {
   get: async ({ examinationId: examId }, { db, scope, fail }) => {
     if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
     if (!found) return nothing
-    const seen = { comparisonId: found.id, examId, scope }
-    const pairs = await selectLikenesses(db, seen)
-    const signs = await selectSigns(db, seen)
-    const named = [...pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]), ...signs.flatMap(({ attemptIds }) => attemptIds)]
-    const seats = new Map((await examPlaces(db, examId)).map(({ staffId, roomName, seat }) => [staffId, `${roomName} ${seat}`]))
-    const sessions = named.length > 0 ? await satSessions(db, examId) : []
-    const addresses = new Map(sessions.toReversed().map(({ attemptId, ip }) => [attemptId, ip]))
-    const people = new Map(
-      (await selectPersons(db, examId, named)).map(({ staffId, ...person }) => [
-        person.examinationResultId,
-        { ...person, seat: seats.get(staffId) ?? null, address: addresses.get(person.examinationResultId) ?? null },
-      ]),
+    const pairs = await selectLikenesses(db, { comparisonId: found.id, examId, scope })
+    const of = await peopleOf(
+      db,
+      examId,
+      pairs.flatMap(({ oneId, otherId }) => [oneId, otherId]),
     )
-    const of = (attemptIds: readonly string[]) => attemptIds.flatMap((attemptId) => people.get(attemptId) ?? [])
-    const { rates = {}, sessionCount = 0, ...facts } = found.facts
+    const { rates: _rates, sessionCount: _count, likeCount = pairs.length, ...facts } = found.facts
     return {
       time: found.at,
-      ...facts,
+      ...{ ...facts, likeCount, keptCount: mostPairs },
       pairs: pairs.flatMap(({ oneId, otherId, ...pair }) => {
         const [one, other] = of([oneId, otherId])
         return one && other ? [{ ...pair, one, other }] : []
       }),
-      signs: signs.map(({ attemptIds, ...sign }) => ({
+    }
+  },
+
+  signs: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope, fail }) => {
+    if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
+    const found = await findComparison(db, examId)
+    if (!found) return { dataList: [], totalCount: 0 }
+    const seen = { comparisonId: found.id, examId, scope }
+    const signs = await selectSigns(db, seen, { offset: (pageIndex - 1) * pageSize, limit: pageSize })
+    const of = await peopleOf(
+      db,
+      examId,
+      signs.flatMap(({ attemptIds }) => attemptIds),
+    )
+    const { rates = {}, sessionCount = 0 } = found.facts
+    return {
+      dataList: signs.map(({ attemptIds, ...sign }) => ({
         ...sign,
         people: of(attemptIds),
         baseRate: rateWords(rates[sign.kind] ?? attemptIds.length, sessionCount),
       })),
+      totalCount: await countSigns(db, seen),
     }
   },
 

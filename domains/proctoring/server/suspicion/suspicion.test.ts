@@ -70,7 +70,8 @@ test('a comparison names the pair that copied and the address that two share; it
   const [pair] = found.pairs.filter(({ isNear }) => isNear)
   expect([pair?.one.examinationResultId, pair?.other.examinationResultId].sort()).toEqual([first, last].sort())
   expect(pair).toMatchObject({ matches: questions, nearBecause: ['同一网络地址'] })
-  expect(found.signs).toMatchObject([
+  const signs = (over = {}) => admin.get(suspicion.signs, { examinationId: examId, ...over })
+  expect((await signs()).dataList).toMatchObject([
     { kind: 'sameAddress', level: 'notice', about: '10.0.0.0', baseRate: '本场 32 份答卷中 2 份如此（约 6%）' },
   ])
   expect(pair?.one.address).toBe('10.0.0.0')
@@ -83,7 +84,26 @@ test('a comparison names the pair that copied and the address that two share; it
   await admin.get(suspicion.compare, { examinationId: examId })
   await world.runJobs()
   expect(await world.rows('select id from proctoring.comparison where company_id = $1', [companyId])).toHaveLength(1)
-  expect(await get()).toMatchObject({ nearCount: 0, signs: [{ kind: 'sameAddress', level: 'info' }] })
+  expect(await get()).toMatchObject({ nearCount: 0 })
+  expect(await signs()).toMatchObject({ dataList: [{ kind: 'sameAddress', level: 'info' }], totalCount: 1 })
+  // However many there are, all are to be had: pairs at once, signs by pages.
+  await world.rows(
+    `insert into proctoring.likeness
+     select (jsonb_populate_record(null::proctoring.likeness, to_jsonb(l) || jsonb_build_object('one_id', a.id, 'other_id', b.id))).*
+     from (select * from proctoring.likeness where company_id = $1 limit 1) l, sitting.attempt a, sitting.attempt b
+     where a.company_id = $1 and b.company_id = $1 and a.id < b.id and a.owner_id = $2 and b.owner_id = $2
+     on conflict do nothing`,
+    [companyId, examId],
+  )
+  await world.rows(
+    `insert into proctoring.session_sign
+     select (jsonb_populate_record(s, jsonb_build_object('number', s.number + n))).*
+     from proctoring.session_sign s, generate_series(1, 620) n where s.company_id = $1`,
+    [companyId],
+  )
+  expect((await get()).pairs).toHaveLength((32 * 31) / 2)
+  const last20 = await signs({ pageIndex: 32, pageSize: 20 })
+  expect([last20.totalCount, last20.dataList.map(({ number }) => number)]).toEqual([621, [621]])
   const stranger = world.as(await world.actor({ isAdmin: true }))
   expect(await stranger.call(suspicion.get, { examinationId: examId })).toMatchObject({ code: 1008 })
 })

@@ -1,8 +1,27 @@
-import { Bones, FocusReturn, formatDate, formatInstant, Loaded, RightButton, ToneTag, useAction, useCall } from '@kaopei/web'
-import { Alert, Button, Collapse, Drawer, Statistic, Table } from 'antd'
+import {
+  Bones,
+  ErrorState,
+  FocusReturn,
+  formatDate,
+  formatInstant,
+  Loaded,
+  RightButton,
+  ToneTag,
+  useAction,
+  useCall,
+} from '@kaopei/web'
+import { Alert, Button, Collapse, Drawer, Pagination, Statistic, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { evidenceClass, skillLevel } from '../../contract/codes.ts'
-import { type EvidencePiece, type PersonSkills, personSkill, type ShownPost, skillPlan } from '../../contract/person.ts'
+import {
+  type EvidencePiece,
+  type PersonSkills,
+  personSkill,
+  piecesOfPage,
+  type ShownPost,
+  type ShownSkill,
+  skillPlan,
+} from '../../contract/person.ts'
 import { levelText, partText, pieceText, verdictWords } from '../../contract/words.ts'
 import { exportStarted } from '../reports/report-filters.tsx'
 import { JudgeDrawer, WithdrawDrawer } from './judge.drawer.tsx'
@@ -92,16 +111,43 @@ function Person({ person }: { readonly person: PersonSkills }): ReactNode {
             children: (
               <>
                 {skill.behaviour && <p className="kp-hint">{skill.behaviour}</p>}
-                <ul className="kp-skill-pieces">
-                  {skill.evidence.map((piece) => (
-                    <Piece key={piece.id} piece={piece} person={person} />
-                  ))}
-                </ul>
+                <Pieces skill={skill} person={person} />
               </>
             ),
           }))}
         />
       )}
+    </>
+  )
+}
+
+function Pieces({ skill, person }: { readonly skill: ShownSkill; readonly person: PersonSkills }): ReactNode {
+  const [pageIndex, setPage] = useState(1)
+  const { skillId, evidenceCount } = skill
+  const asked = useCall(
+    personSkill.evidence,
+    { staffId: person.staffId, skillId, pageIndex },
+    { enabled: pageIndex > 1, keepPrevious: true },
+  )
+  const pieces = pageIndex === 1 ? skill.evidence : (asked.data?.dataList ?? [])
+  return (
+    <>
+      {pageIndex > 1 && asked.error && <ErrorState error={asked.error} onRetry={asked.refetch} />}
+      <ul className="kp-skill-pieces">
+        {pieces.map((piece) => (
+          <Piece key={piece.id} piece={piece} person={person} />
+        ))}
+      </ul>
+      <Pagination
+        size="small"
+        hideOnSinglePage
+        showSizeChanger={false}
+        showTotal={(total) => `共 ${total} 条`}
+        current={pageIndex}
+        pageSize={piecesOfPage}
+        total={evidenceCount}
+        onChange={setPage}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Bones, DrawerFooter, FocusReturn, formatInstant, mayOrWarn, toast, useAction, useAskedClose, useCall } from '@kaopei/web'
+import { call } from '@kaopei/web/client'
 import { Button, Checkbox, Collapse, Drawer, Form, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { skillLevel } from '../../contract/codes.ts'
@@ -48,6 +49,17 @@ interface OpenedProps {
 
 function Opened({ data, onClose }: OpenedProps): ReactNode {
   const [current] = data.versions
+  const [older, setOlder] = useState<readonly Version[]>([])
+  const [isReading, setReading] = useState(false)
+  const versions = [...data.versions, ...older]
+  const oldest = versions.at(-1)?.number ?? 1
+  const readOlder = async () => {
+    setReading(true)
+    // A failure has been shown; the button stays.
+    const answer = await call(postModel.get, { postId: data.postId, before: oldest }).catch(() => undefined)
+    setOlder((last) => [...last, ...(answer?.versions ?? [])])
+    setReading(false)
+  }
   const [before] = useState(() => (current?.skills ?? []).map((one, key): Draft => ({ key, ...one })))
   const [rows, setRows] = useState<readonly Draft[]>(before.length > 0 ? before : [{ key: 0, weight: 1, isKey: false }])
   const [note, setNote] = useState('')
@@ -124,10 +136,10 @@ function Opened({ data, onClose }: OpenedProps): ReactNode {
           <Input id="kp-model-note" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
         </Form.Item>
       </Form>
-      {data.versions.length > 0 && (
+      {versions.length > 0 && (
         <Collapse
           size="small"
-          items={data.versions.map(({ id, number, note: said, createdByName, createdAt, skills }) => ({
+          items={versions.map(({ id, number, note: said, createdByName, createdAt, skills }) => ({
             key: id,
             label: `V${number} ${createdByName} ${formatInstant(createdAt)} ${said}`,
             children: (
@@ -142,6 +154,11 @@ function Opened({ data, onClose }: OpenedProps): ReactNode {
             ),
           }))}
         />
+      )}
+      {oldest > 1 && (
+        <Button type="link" loading={isReading} onClick={() => void readOlder()}>
+          还有 {oldest - 1} 个更早的版本，显示更多
+        </Button>
       )}
     </Drawer>
   )

@@ -4,6 +4,7 @@ import { arrangeOrganisation, arrangeStaff } from '@kaopei/exam/testing'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evidenceClass } from '../../contract/codes.ts'
+import { ownSkill, personSkill, piecesOfPage } from '../../contract/person.ts'
 import { skillModule } from '../index.ts'
 import { arrangeSkills } from '../skill-arrange.ts'
 import { derivePairs } from './derive.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   world = await World.open([examModule, skillModule])
   const organisation = await arrangeOrganisation(world)
   companyId = organisation.companyId
-  staffIds = await arrangeStaff(world, companyId, { count: 8, departmentId: organisation.departments.branch })
+  staffIds = await arrangeStaff(world, companyId, { count: 9, departmentId: organisation.departments.branch })
   skills = await arrangeSkills(world, companyId, ['动火作业', '用电安全'])
 })
 afterAll(() => world.close())
@@ -144,4 +145,30 @@ test('what is derived can be made anew of the evidence alone', async () => {
   await world.inCompany(companyId, (db) => derivePairs(db, pairs, now))
   expect(await world.rows(all, [companyId])).toEqual(before)
   expect(before.length).toBeGreaterThan(6)
+})
+
+test('of many pieces a page shows the newest and the one that decides; all are to be had', async () => {
+  const person = personOf(8)
+  const verdict = evidenceOf(person, { at: at('2026-01-01') })
+  await record([verdict, ...Array.from({ length: 2 }, () => evidenceOf(person, { skillId: skills[1] }))])
+  await world.rows(
+    `insert into skill.evidence
+     select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'source_id', gen_random_uuid(), 'class', 4, 'level', null,
+       'at', e.at + n * interval '1 hour'))).*
+     from skill.evidence e, generate_series(1, 2070) n where e.company_id = $1 and e.staff_id = $2 and e.skill_id = $3`,
+    [companyId, person, skills[0]],
+  )
+  const as = world.as(await world.actor({ companyId, isAdmin: true }))
+  const page = (pageIndex: number) => as.get(personSkill.evidence, { staffId: person, skillId: skills[0], pageIndex })
+  const { skills: shown } = await as.get(personSkill.get, { staffId: person })
+  const [many, few] = skills.map((skillId) => shown.find((one) => one.skillId === skillId))
+  expect([many?.evidenceCount, many?.evidence.length, few?.evidenceCount]).toEqual([2071, piecesOfPage + 1, 2])
+  expect(many?.evidence.at(-1)).toMatchObject({ title: verdict.title, part: 'decides' })
+  const pages = await Promise.all(Array.from({ length: 42 }, (_, index) => page(index + 1)))
+  expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => 2071))
+  const all = pages.flatMap(({ dataList }) => dataList)
+  expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([2071, 2071])
+  expect(all.filter(({ part }) => part === 'decides').map(({ id }) => id)).toEqual([many?.evidence.at(-1)?.id])
+  const own = world.as(await world.actor({ companyId, staffId: person }))
+  expect(await own.get(ownSkill.evidence, { skillId: skills[0], pageIndex: 42 })).toEqual(pages[41])
 })

@@ -7,7 +7,7 @@ import { evidenceErrors, skillErrors } from '../../contract/errors.ts'
 import { ownSkill, personSkill } from '../../contract/person.ts'
 import { type Evidence, recordEvidence, withdrawEvidence } from '../evidence/record.ts'
 import { findSkill } from '../skills/skill.sql.ts'
-import { personPage } from './person.service.ts'
+import { evidencePage, personPage } from './person.service.ts'
 import { answerContest, findPerson, findPiece, insertContest, lockContest, pageOfContests } from './person.sql.ts'
 import { profileJob } from './profile.job.ts'
 
@@ -16,6 +16,11 @@ const everybody: DataScope = { kind: 'all' }
 const handlers: Handlers<typeof personSkill> = {
   get: async ({ staffId, postId }, { db, fail, now, scope }) =>
     personPage(db, await seen(db, { staffId, scope }, fail), { postId, now }),
+
+  evidence: async (wish, { db, fail, now, scope }) => {
+    await seen(db, { staffId: wish.staffId, scope }, fail)
+    return evidencePage(db, { ...wish, now })
+  },
 
   download: async ({ staffId }, { actor, db, fail, record, scope }) => {
     const { name } = await seen(db, { staffId, scope }, fail)
@@ -76,6 +81,8 @@ const ownHandlers: Handlers<typeof ownSkill> = {
     const nobody = { staffId: actor.staffId, name: actor.name, department: null, postId: null }
     return personPage(db, person ?? nobody, { postId: undefined, now })
   },
+
+  evidence: async (wish, { actor, db, now }) => evidencePage(db, { ...wish, staffId: actor.staffId, now }),
 
   contest: async ({ skillId, content }, { actor, db, fail, now, record }) => {
     const { staffId } = actor

@@ -1,11 +1,11 @@
 import type { Db } from '@kaopei/server'
 import type { z } from 'zod'
-import type { personSkill } from '../../contract/person.ts'
+import { type personSkill, piecesOfPage } from '../../contract/person.ts'
 import { findPost } from '../posts/post-model.sql.ts'
 import { leftOfOne } from '../rules/left-words.ts'
 import { partsOf } from '../rules/level-of.ts'
 import { type Judged, judgeAll } from './gaps.ts'
-import { evidenceOfPerson, type findPerson, type Piece, skillsOfPerson } from './person.sql.ts'
+import { evidenceOfPerson, type findPerson, type PlacedPiece, skillsOfPerson } from './person.sql.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 type PersonPage = z.input<(typeof personSkill)['get']['output']>
@@ -18,22 +18,40 @@ export async function personPage(
   person: Person,
   { postId, now }: { postId: string | undefined; now: Date },
 ): Promise<PersonPage> {
-  const evidence = Map.groupBy(await evidenceOfPerson(db, person.staffId), ({ skillId }) => skillId)
+  const { staffId } = person
+  const first = await evidenceOfPerson(db, { staffId, skillId: null, offset: 0, limit: piecesOfPage, now })
+  const evidence = Map.groupBy(first, ({ skillId }) => skillId)
   const skills = await skillsOfPerson(db, person.staffId)
   const against = postId ?? person.postId
   return {
     ...{ asOf: now, staffId: person.staffId, name: person.name, department: person.department },
-    skills: skills.map((one) => ({ ...one, evidence: explained(evidence.get(one.skillId) ?? [], now) })),
+    skills: skills.map((one) => {
+      const pieces = evidence.get(one.skillId) ?? []
+      return { ...one, evidence: explained(pieces, now), evidenceCount: pieces[0]?.pieceCount ?? 0 }
+    }),
     post: against === null ? null : await postPage(db, person.staffId, against),
   }
 }
 
-function explained(pieces: readonly Piece[], now: Date) {
+/** A page of what one level stands on. */
+export async function evidencePage(
+  db: Db,
+  { pageIndex, ...whose }: { staffId: string; skillId: string; pageIndex: number; now: Date },
+): Promise<z.input<(typeof personSkill)['evidence']['output']>> {
+  const offset = (pageIndex - 1) * piecesOfPage
+  const pieces = await evidenceOfPerson(db, { ...whose, offset, limit: piecesOfPage })
+  const isHere = ({ place }: PlacedPiece) => place > offset && place <= offset + piecesOfPage
+  return { dataList: explained(pieces, whose.now, isHere), totalCount: pieces[0]?.pieceCount ?? 0 }
+}
+
+function explained(pieces: readonly PlacedPiece[], now: Date, isShown: (piece: PlacedPiece) => boolean = () => true) {
   const parts = partsOf(pieces, now)
-  return pieces.map(({ staffId: _staff, skillId: _skill, isWithdrawn: _withdrawn, ...piece }) => ({
-    ...piece,
-    part: parts.get(piece.id) ?? ('older' as const),
-  }))
+  return pieces
+    .filter(isShown)
+    .map(({ staffId: _staff, skillId: _skill, isWithdrawn: _withdrawn, place: _place, pieceCount: _count, ...piece }) => ({
+      ...piece,
+      part: parts.get(piece.id) ?? ('older' as const),
+    }))
 }
 
 async function postPage(db: Db, staffId: string, postId: string): Promise<PersonPage['post']> {

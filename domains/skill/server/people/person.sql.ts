@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, findOne, idOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { contestState } from '../../contract/codes.ts'
+import { contestState, evidenceClass } from '../../contract/codes.ts'
 import { evidenceFacts } from '../../contract/evidence-facts.ts'
 
 const personRow = z.object({ staffId: id, name: z.string(), department: z.string().nullable(), postId: id.nullable() })
@@ -73,13 +73,40 @@ const pieces = sql`
   left join skill.withdrawal w on w.company_id = e.company_id and w.evidence_id = e.id
   left join org.person b on b.company_id = e.company_id and b.id = e.recorded_by`
 
-/** The newest first. */
-export function evidenceOfPerson(db: Db, staffId: string): Promise<Piece[]> {
-  return rowsOf(db, pieceRow)`
-    ${pieces}
-    where e.company_id = ${db.companyId} and e.staff_id = ${staffId}
-    order by e.at desc, e.id desc
-    limit 2000`
+const placedRow = pieceRow.extend({ place: z.int(), pieceCount: z.int() })
+export type PlacedPiece = z.input<typeof placedRow>
+
+interface PiecesWish {
+  readonly staffId: string
+  /** Null: of every skill. */
+  readonly skillId: string | null
+  readonly offset: number
+  readonly limit: number
+  readonly now: Date
+}
+
+/** Of each skill so many pieces, the newest first, and wherever it stands the one that decides (`decidingOf` of rules/level-of.ts). */
+export function evidenceOfPerson(db: Db, { staffId, skillId, offset, limit, now }: PiecesWish): Promise<PlacedPiece[]> {
+  const deciding = sql`o.withdrawn_id is null and o.class <> ${lit(evidenceClass.exposure)} and (o.expires_at is null or o.expires_at > ${now})`
+  return rowsOf(db, placedRow)`
+    with own as (
+      select e.id, e.skill_id, e.class, e.at, e.expires_at, w.evidence_id as withdrawn_id
+      from skill.evidence e
+      left join skill.withdrawal w on w.company_id = e.company_id and w.evidence_id = e.id
+      where e.company_id = ${db.companyId} and e.staff_id = ${staffId} and ${skillId === null ? sql`true` : sql`e.skill_id = ${skillId}`}
+    ),
+    placed as (
+      select o.id, ${deciding} as may_decide,
+        row_number() over (partition by o.skill_id order by o.at desc, o.id desc)::int as place,
+        row_number() over (partition by o.skill_id order by ${deciding} desc, o.class, o.at desc, o.id desc) as strength,
+        count(*) over (partition by o.skill_id)::int as "pieceCount"
+      from own o
+    )
+    select p.*, l.place, l."pieceCount"
+    from placed l
+    join (${pieces} where e.company_id = ${db.companyId} and e.staff_id = ${staffId}) p on p.id = l.id
+    where l.place > ${offset} and l.place <= ${offset + limit} or l.strength = 1 and l.may_decide
+    order by l.place`
 }
 
 export function findPiece(db: Db, evidenceId: string): Promise<Piece | undefined> {

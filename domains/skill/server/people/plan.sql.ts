@@ -33,8 +33,7 @@ export function examsOf(
       and e.detail ? 'examId'
       and not exists (select from skill.withdrawal w where w.company_id = e.company_id and w.evidence_id = e.id)
     group by 1
-    order by max(e.at) desc
-    limit 10`
+    order by max(e.at) desc`
 }
 
 interface NewPlan {

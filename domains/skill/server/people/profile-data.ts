@@ -43,7 +43,12 @@ export function profileData({ person, zone, companyName }: Printed) {
     skills: skills.map((skill) => ({
       title: `${skill.name}：${levelText(skill)}${skill.class === null ? '' : `（${evidenceClass.label(skill.class)}）`}`,
       behaviour: skill.behaviour ?? '',
-      evidence: skill.evidence.map((piece) => `${pieceText(piece)}（${shown(piece.at, 10)}）— ${partText(piece)}`),
+      evidence: [
+        ...skill.evidence.map((piece) => `${pieceText(piece)}（${shown(piece.at, 10)}）— ${partText(piece)}`),
+        ...(skill.evidenceCount > skill.evidence.length
+          ? [`另有 ${skill.evidenceCount - skill.evidence.length} 条较早的证据，请在“技能与证据”中翻页查看`]
+          : []),
+      ],
     })),
     courses: [
       ...(post?.courses ?? []).map(({ name, hours, reason }) => `${name}（${hours} 学时）：${reason}`),

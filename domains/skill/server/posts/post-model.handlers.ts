@@ -20,10 +20,10 @@ const handlers: Handlers<typeof postModel> = {
 
   allPost: async (_input, { db }) => selectPosts(db),
 
-  get: async ({ postId }, { db, fail }) => {
+  get: async ({ postId, before }, { db, fail }) => {
     const post = await findPost(db, postId)
     if (!post) return fail(postModelErrors.postMissing)
-    const versions = await selectVersions(db, postId)
+    const versions = await selectVersions(db, postId, before)
     const demands = await selectDemands(
       db,
       versions.map(({ id }) => id),

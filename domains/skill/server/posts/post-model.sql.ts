@@ -68,13 +68,13 @@ const versionRow = z.object({
   createdAt: z.date(),
 })
 
-/** The newest first; older ones than these are kept, but nobody looks at them here. */
-export function selectVersions(db: Db, postId: string) {
+/** The newest first, older than one where a number is given. */
+export function selectVersions(db: Db, postId: string, before: number | undefined) {
   return rowsOf(db, versionRow)`
     select v.id, v.number, v.note, coalesce(s.name, '') as "createdByName", v.created_at as "createdAt"
     from skill.post_model_version v
     left join org.person s on s.company_id = v.company_id and s.id = v.created_by
-    where v.company_id = ${db.companyId} and v.post_id = ${postId}
+    where v.company_id = ${db.companyId} and v.post_id = ${postId} and v.number < ${before ?? 2 ** 31 - 1}
     order by v.number desc
     limit 50`
 }

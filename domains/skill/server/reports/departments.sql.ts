@@ -25,9 +25,6 @@ const isSeen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
 const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
   sql`select d.* from org.department_tree d where d.company_id = ${db.companyId} and d.removed_at is null and ${isSeen(db, scope)}`
 
-/** Right below one department. */
-const mostRows = 2000
-
 /** Those right below a department and its own people; without one the topmost that the scope shows, or what is below the only one. */
 export async function departmentRows(db: Db, scope: DataScope, departmentId: string | undefined): Promise<DepartmentRow[]> {
   if (departmentId !== undefined) return rowsBelow(db, scope, departmentId)
@@ -36,8 +33,7 @@ export async function departmentRows(db: Db, scope: DataScope, departmentId: str
     select s.id, s.name, false as "isOwn"
     from seen s
     where s.parent_id is null or not exists (select from seen p where p.id = s.parent_id)
-    order by s.name, s.id
-    limit ${mostRows}`
+    order by s.name, s.id`
   const [only] = roots
   return only && roots.length === 1 ? rowsBelow(db, scope, only.id) : roots
 }
@@ -51,8 +47,7 @@ function rowsBelow(db: Db, scope: DataScope, departmentId: string): Promise<Depa
       and exists (select from seen s where s.path >= c.path and s.path < c.path_end)
     union all
     select s.id, s.name, true from seen s where s.id = ${departmentId}
-    order by 3 desc, 2, 1
-    limit ${mostRows}`
+    order by 3 desc, 2, 1`
 }
 
 /** `row_id` and `department_id`: which departments each row is made of. Row by row along the paths: never all with all. */

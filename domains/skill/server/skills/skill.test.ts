@@ -93,6 +93,8 @@ test('each saving of a post model is a version, and an older one is not overwrit
     [2, 2],
     [1, 1],
   ])
+  const before = await asAdmin().get(postModel.get, { postId, before: 2 })
+  expect(before.versions.map(({ number }) => number)).toEqual([1])
   const listed = await asAdmin().get(postModel.getPostList, { hasModel: 1 })
   expect(listed.dataList.find(({ id }) => id === postId)).toMatchObject({ skillCount: 2, keyCount: 1, number: 2 })
   expect((await asAdmin().get(postModel.allPost)).find(({ id }) => id === postId)).toMatchObject({ hasModel: true })

@@ -69,11 +69,13 @@ function leftOutOf({ courses, courseCount, wrong, wrongCount }: Plan): string[] 
 function missingOf({ points, courses, outside, wrong, others }: Plan): string[] {
   return points.flatMap(({ id, name }) => {
     const isIn = ({ pointIds }: { readonly pointIds: readonly string[] }) => pointIds.includes(id)
+    const looseCount = outside.filter(isIn).length
     const loose = outside
       .filter(isIn)
       .slice(0, 5)
       .map(({ title }) => `《${title}》`)
-    const courseware = loose.length > 0 ? `；课件${loose.join('、')}讲到它，但不在任何已上架的课程中` : ''
+    const more = looseCount > loose.length ? `等 ${looseCount} 个` : ''
+    const courseware = loose.length > 0 ? `；课件${loose.join('、')}${more}讲到它，但不在任何已上架的课程中` : ''
     return [
       ...(courses.some(isIn) ? [] : [`没有已上架的课程讲到“${name}”${courseware}`]),
       ...([...wrong, ...others].some(isIn) ? [] : [`题库中没有“${name}”的可用试题供练习`]),
