@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
 import { type ExamRowPartProps, examNotes, examRowActs, examRowFacts } from './slots.ts'
 
-const pageSize = 200
+const pageSize = 100
 
 async function load(pageIndex: number) {
   const answer = await call(entryCalls.myExams, { pageIndex, pageSize })

@@ -76,7 +76,7 @@ export const entry = {
     access: 'signedIn',
     audit: 'read',
     /** What is under way or not over comes first, then the newest. */
-    input: z.object({ pageIndex: pageQuery.shape.pageIndex, pageSize: z.coerce.number().int().min(1).max(200).default(200) }),
+    input: pageQuery.extend({ pageSize: pageQuery.shape.pageSize.default(100) }),
     output: z.object({ serverTime: instant, dataList: z.array(myExam), totalCount: z.int() }),
   }),
   /** One's own admission ticket. */

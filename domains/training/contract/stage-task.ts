@@ -62,6 +62,8 @@ export const projectTask = z.object({
   kind: z.string(),
   kindLabel: z.string(),
   targetId: id.nullable(),
+  /** What it leads to is called now; null: nowhere, or it is gone. */
+  targetName: z.string().nullable(),
   isRequired: z.boolean(),
   weight: z.int(),
   rule: z.unknown(),

@@ -84,13 +84,13 @@ function StageFields({ others }: { readonly others: ReturnType<typeof tasksOf> }
         <Field name="opensTime" label="开放时间" required={false}>
           <InstantInput />
         </Field>
-        <Field name="opensAfterDays" label="或加入后" required={false} extra="两者都填时以较晚的为准">
+        <Field name="opensAfterDays" label="或加入多少天后开放" required={false} extra="两者都填时以较晚的为准">
           {days(0)}
         </Field>
         <Field name="endsTime" label="截止时间" required={false}>
           <InstantInput />
         </Field>
-        <Field name="endsAfterDays" label="或加入后" required={false} extra="晚加入的学员有自己的天数">
+        <Field name="endsAfterDays" label="或加入多少天后截止" required={false} extra="晚加入的学员有自己的天数">
           {days(1)}
         </Field>
       </div>

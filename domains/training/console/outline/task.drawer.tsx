@@ -49,13 +49,13 @@ export default function Task({ outline, editing, task, onClose }: TaskDrawerProp
             onChange={(event) => change({ title: event.target.value })}
           />
         </Form.Item>
-        <TaskContent draft={draft} change={change} refusal={task.refusal} />
+        <TaskContent draft={draft} change={change} refusal={task.refusal} targetName={task.targetName} />
         <CountFields draft={draft} change={change} />
         <RulePart kind={draft.kind} rule={draft.rule ?? {}} onChange={(rule) => change({ rule })} />
         <div className="kp-training-columns">
           <TimeInput label="完成期限" value={draft.dueTime} onChange={(dueTime) => change({ dueTime })} />
           <DaysInput
-            label="或加入后"
+            label="或加入多少天后到期"
             min={1}
             extra="两者都填时以较晚的为准；都不填为阶段的截止时间"
             value={draft.dueAfterDays}
@@ -107,9 +107,11 @@ interface ContentProps {
   readonly draft: TaskDraft
   readonly change: Change
   readonly refusal: string | null
+  /** What the task leads to now. */
+  readonly targetName: string | null
 }
 
-function TaskContent({ draft, change, refusal }: ContentProps): ReactNode {
+function TaskContent({ draft, change, refusal, targetName }: ContentProps): ReactNode {
   const [isPicking, setPicking] = useState(false)
   const [picked, setPicked] = useState<string>()
   const { kind } = draft
@@ -121,6 +123,7 @@ function TaskContent({ draft, change, refusal }: ContentProps): ReactNode {
       label={taskKindLabels[kind]}
       {...(refusal && picked === undefined && { validateStatus: 'error' as const, help: refusal })}
     >
+      {targetName !== null && <p className="kp-training-target">{targetName}</p>}
       <Button onClick={() => setPicking(true)}>更换{taskKindLabels[kind]}</Button>
       {picked !== undefined && <span className="kp-hint kp-training-beside">保存后换为“{picked}”</span>}
       {isPicking && (

@@ -117,6 +117,9 @@ test('only who manages what a task leads to puts it into a project or copies one
   expect(taskIds).toHaveLength(1)
   expect(await as.get(tasks.addCourses, { projectId, stageId, courseIds: [courseId] })).toMatchObject({ taskIds: [] })
   await author.get(tasks.modify, { projectId, taskId: taskIds[0] ?? '', targetId: courseId, title: '必修课程' })
+  // A task's own title is not what it leads to is called.
+  const led = (await as.get(tasks.list, { projectId })).stages.flatMap((one) => one.tasks).find(({ id }) => id === taskIds[0])
+  expect(led).toMatchObject({ title: '必修课程', targetName: expect.stringMatching(/^(?!必修课程$).+/) })
   expect(await author.call(project.copy, { id: projectId })).toMatchObject({ code: 3215 })
   await as.get(project.copy, { id: projectId })
 })

@@ -1,6 +1,7 @@
 /** The outline as organisers see it, with what its tasks lead to. */
 import { protocolErrors } from '@kaopei/contract'
 import { showPictures } from '@kaopei/files/server'
+import { keyOfTarget } from '@kaopei/learning/server'
 import { type Actor, type Db, ProtocolFailure, type Services } from '@kaopei/server'
 import { materialContent } from '../../contract/outline.ts'
 import { isChangeable } from '../../contract/status.ts'
@@ -39,6 +40,7 @@ export async function shownTasks({ actor, db, services }: Reading, projectId: st
       dueTime: dueAt,
       content: material ? { ...material, html } : null,
       session: sessions.get(task.id) ?? null,
+      targetName: task.targetId === null ? null : (targets.get(keyOfTarget(task.kind, task.targetId))?.title ?? null),
       refusal: refusalOf(task, targets),
     }
   })
