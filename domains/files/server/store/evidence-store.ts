@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BlobStore, ByteRange } from './blob-store.ts'
-import { syncFolder } from './folder-store.ts'
+import { FolderSync, writeSynced } from './synced-file.ts'
 
 /**
  * Where recordings lie, apart from what people upload: keys are made by the room that keeps them, `<company>/<yyyymm>/<attempt>/<name>`. An object is
- * there whole or not at all, and durable when `put` answers.
+ * whole and durable when `put` answers; before that nobody is told that it is there.
  */
 export interface EvidenceStore extends Pick<BlobStore, 'sizeOf' | 'open' | 'remove' | 'localPath'> {
-  put(key: string, body: Buffer, contentType: string): Promise<unknown>
+  /** Its bytes in their order. The same key again has the same bytes. */
+  put(key: string, chunks: readonly Buffer[], contentType: string): Promise<unknown>
   /** Everything of an attempt, by the folder of its keys: `<company>/<yyyymm>/<attempt>`; answers the keys. */
   keysIn(folder: string): Promise<readonly string[]>
   /** Where browsers bring bytes themselves; undefined: they come through the server. */
@@ -46,33 +46,30 @@ const keyShape = /^[0-9a-f-]{36}\/\d{6}\/[0-9a-f-]{36}\/[\w-][\w.-]{0,120}$/
 /** Recordings in a folder of this machine. */
 export class EvidenceFolder implements EvidenceStore {
   readonly #folder: string
+  readonly #folders = new FolderSync()
 
   constructor(folder: string) {
     this.#folder = resolve(folder)
   }
 
-  /** The same key again has the same bytes: who comes second changes nothing. */
-  async put(key: string, body: Buffer): Promise<void> {
+  async put(key: string, chunks: readonly Buffer[]): Promise<void> {
     const path = this.localPath(key)
-    const temporary = `${path}.${randomUUID()}.tmp`
     try {
-      const file = await open(temporary, 'wx', 0o600).catch(async (error: unknown) => {
-        if (!isMissing(error)) throw error
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        return open(temporary, 'wx', 0o600)
-      })
-      try {
-        await file.writeFile(body)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(temporary, path)
+      await writeSynced(path, chunks)
     } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
+      if (!isMissing(error)) throw error
+      await this.#make(dirname(path))
+      await writeSynced(path, chunks)
     }
-    await syncFolder(dirname(path))
+    await this.#folders.sync(dirname(path))
+  }
+
+  /** With all above it that are new. */
+  async #make(folder: string): Promise<void> {
+    this.#folders.forget(folder)
+    const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (first === undefined) return
+    for (let made = folder; made.length >= first.length; made = dirname(made)) await this.#folders.sync(dirname(made))
   }
 
   async sizeOf(key: string): Promise<number | undefined> {

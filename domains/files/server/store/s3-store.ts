@@ -88,7 +88,11 @@ export class S3Store implements BlobStore {
     await this.#delete(this.#url(key, { uploadId }))
   }
 
-  async put(key: string, body: Readable | Buffer, contentType: string): Promise<{ sizeBytes: number; sha256: string }> {
+  async put(
+    key: string,
+    body: Readable | Buffer | readonly Buffer[],
+    contentType: string,
+  ): Promise<{ sizeBytes: number; sha256: string }> {
     const hash = createHash('sha256')
     let sizeBytes = 0
     let upload: Upload | undefined
@@ -199,7 +203,9 @@ async function readText(answer: Response): Promise<string> {
 }
 
 /** A body in parts of one size, the last one whatever is left; an empty body is one empty part. */
-async function* partsIn(body: Readable | Buffer): AsyncGenerator<{ part: Buffer<ArrayBuffer>; isLast: boolean }> {
+async function* partsIn(
+  body: Readable | Buffer | readonly Buffer[],
+): AsyncGenerator<{ part: Buffer<ArrayBuffer>; isLast: boolean }> {
   let waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of Buffer.isBuffer(body) ? [body] : body) {

@@ -127,7 +127,7 @@ interface Composed {
 async function store({ services, name, claim }: Composing, { made, reel, pieceCount, unreadable }: Composed): Promise<void> {
   const film = { ...name, startedAt: claim.startedAt, edition: claim.edition + 1 }
   const key = filmKey(film, made.type)
-  await services.evidence.put(key, await readFile(made.path), made.type)
+  await services.evidence.put(key, [await readFile(made.path)], made.type)
   const facts = { contentType: made.type, sizeBytes: made.sizeBytes, edition: film.edition, beginsAt: new Date(reel.beginsAt) }
   const counts = { pieceCount, unreadableCount: unreadable }
   const now = databaseNow()

@@ -123,8 +123,8 @@ async function findArrived(sitter: Sitter, piece: Told): Promise<Checked | 'miss
 async function keep({ services, address, facts, now }: Sitter, there: readonly Checked[]): Promise<Outcome[]> {
   if (there.length === 0) return []
   const pieces = there.map((one) => pieceOf(one, facts, now))
-  const room = mostBytesNow(facts, now)
-  const outcomes = await serverLoad.timed('pool', () => addPieces(services, address, { pieces, mostBytes: room, now }))
+  const added = { pieces, mostBytes: mostBytesNow(facts, now), now }
+  const outcomes = await serverLoad.timed('pool', () => addPieces(services, address, added))
   for (const [at, { named, key }] of there.entries()) {
     if (fateOf(outcomes[at]) === 'kept') continue
     if (!named.isStill) await services.evidence.remove(key)

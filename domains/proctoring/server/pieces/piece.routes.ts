@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
 import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
@@ -9,9 +8,10 @@ import { mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { addDirectRoute } from './direct.routes.ts'
 import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pieceOf } from './incoming.ts'
-import { addPiece, type Outcome } from './piece.sql.ts'
+import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
+import { headOf, readAll } from './read-all.ts'
 import { busyFrom, serverLoad, tellLoad } from './server-load.ts'
 import { noteLoad } from './watch.sql.ts'
 
@@ -66,7 +66,8 @@ const noSpace: Problem = { status: 507, message: '存储空间不足，请联系
 const tooLarge: Problem = { status: 413, message: '数据过大' }
 
 interface Taken {
-  readonly bytes: Buffer
+  readonly chunks: readonly Buffer[]
+  readonly sizeBytes: number
   readonly contentType: string
 }
 
@@ -75,23 +76,13 @@ async function takeBytes({ body, headers }: FastifyRequest<PieceRoute>, named: N
   const type = named.isStill ? 'video/webm' : mediaTypeOf(named.kind, headers['content-type'])
   if (type === undefined) return { status: 415, message: '不支持的格式' }
   if (Number(headers['content-length']) > mostBytes[named.kind]) return tooLarge
-  const chunks: Buffer[] = []
-  const hash = createHash('sha256')
-  let total = 0
-  try {
-    for await (const chunk of body ?? []) {
-      total += chunk.length
-      if (total > mostBytes[named.kind]) return tooLarge
-      hash.update(chunk)
-      chunks.push(chunk)
-    }
-  } catch {
-    return { status: 400, message: '数据不完整，请重新上传' }
-  }
-  if (hash.digest('hex') !== named.sha256 || named.isStill !== (total === 0)) return { status: 422, message: '数据校验不一致' }
-  const bytes = Buffer.concat(chunks)
-  if (!named.isStill && !hasBytesOf(type, bytes)) return { status: 415, message: '内容与格式不符' }
-  return { bytes, contentType: type }
+  const read = await readAll(body, mostBytes[named.kind])
+  if (read === 'tooLarge') return tooLarge
+  if (read === 'broken') return { status: 400, message: '数据不完整，请重新上传' }
+  const { chunks, sha256, sizeBytes } = read
+  if (sha256 !== named.sha256 || named.isStill !== (sizeBytes === 0)) return { status: 422, message: '数据校验不一致' }
+  if (!named.isStill && !hasBytesOf(type, headOf(chunks))) return { status: 415, message: '内容与格式不符' }
+  return { chunks, sizeBytes, contentType: type }
 }
 
 interface Arrived {
@@ -107,14 +98,14 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
   const { address, facts, named, taken, now } = arrived
   const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending: endingOf(taken.contentType) })
   try {
-    if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.bytes, taken.contentType))
+    if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.chunks, taken.contentType))
   } catch (error) {
     if (isFullDisk(error)) return noSpace
     throw error
   }
-  const piece = pieceOf({ named, sizeBytes: taken.bytes.length, contentType: taken.contentType }, facts, now)
-  const room = mostBytesNow(facts, now)
-  const outcome = await serverLoad.timed('pool', () => addPiece(services, address, { piece, mostBytes: room, now }))
+  const piece = pieceOf({ named, sizeBytes: taken.sizeBytes, contentType: taken.contentType }, facts, now)
+  const added = { pieces: [piece], mostBytes: mostBytesNow(facts, now), now }
+  const [outcome = 'unknown'] = await serverLoad.timed('pool', () => addPieces(services, address, added))
   if (outcome === 'added' || outcome === 'same') return undefined
   if (!named.isStill) await services.evidence.remove(key)
   return refused(services, arrived, outcome)

@@ -1,10 +1,10 @@
-import { bindDb, type RawServices, rowsOfNamed } from '@kaopei/server'
+import { bindDb, Gathering, type RawServices, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { z } from 'zod'
 import type { NamedPiece } from '../rules/piece-named.ts'
 import type { PieceAddress } from './piece-address.ts'
 
-const outcomeRow = z.object({ outcome: z.enum(['added', 'same', 'changed', 'full', 'unknown']) })
-export type Outcome = z.output<typeof outcomeRow>['outcome']
+const outcomeRow = z.object({ call: z.int(), outcome: z.enum(['added', 'same', 'changed', 'full', 'unknown', 'busy']) })
+export type Outcome = Exclude<z.output<typeof outcomeRow>['outcome'], 'busy'>
 
 export interface NewPiece extends NamedPiece {
   readonly sizeBytes: number
@@ -14,35 +14,42 @@ export interface NewPiece extends NamedPiece {
 }
 
 interface Added {
+  readonly pieces: readonly NewPiece[]
+  /** How many bytes the attempt may have brought by now. */
   readonly mostBytes: number
   readonly now: Date
 }
 
-/** One statement, which enters the company itself: there are many of them a second. */
-export async function addPiece(
-  { pool }: Pick<RawServices, 'pool'>,
-  { companyId, attemptId }: PieceAddress,
-  { piece, mostBytes, now }: Added & { piece: NewPiece },
-): Promise<Outcome> {
-  const db = bindDb(pool, companyId)
-  const [row] = await rowsOfNamed(db, 'proctoring_add_piece', outcomeRow)`
-    select proctoring.add_piece(${companyId}::uuid, ${attemptId}::uuid, ${now}::timestamptz, ${mostBytes}::bigint,
-      ${JSON.stringify(toldOf(piece))}::jsonb) as outcome`
-  return row?.outcome ?? 'unknown'
+type Call = Added & PieceAddress & Pick<RawServices, 'pool'>
+
+const statement: Statement = {
+  name: 'proctoring_add_pieces',
+  text: 'select call, outcome from proctoring.add_pieces($1, $2, $3)',
 }
 
-/** Several of one attempt, in their order. */
-export async function addPieces(
-  { pool }: Pick<RawServices, 'pool'>,
-  { companyId, attemptId }: PieceAddress,
-  { pieces, mostBytes, now }: Added & { pieces: readonly NewPiece[] },
-): Promise<Outcome[]> {
-  const db = bindDb(pool, companyId)
-  const rows = await rowsOfNamed(db, 'proctoring_add_pieces', outcomeRow)`
-    select proctoring.add_piece(${companyId}::uuid, ${attemptId}::uuid, ${now}::timestamptz, ${mostBytes}::bigint, piece) as outcome
-    from jsonb_array_elements(${JSON.stringify(pieces.map(toldOf))}::jsonb) with ordinality as t(piece, place)
-    order by place`
-  return rows.map(({ outcome }) => outcome)
+/** Those of one company that wait at the same time are one statement and one commit. */
+const gathering = new Gathering<Call, Outcome[]>({ most: 32, subjectOf: ({ attemptId }) => attemptId, run: addAll })
+
+/** Keeps pieces of one attempt whose bytes are safe, in their order; durable when it answers. */
+export function addPieces({ pool }: Pick<RawServices, 'pool'>, address: PieceAddress, added: Added): Promise<Outcome[]> {
+  return gathering.ask(address.companyId, { pool, ...address, ...added })
+}
+
+/** In the order of the calls; undefined where somebody else is at work on the attempt's recordings. */
+async function addAll(calls: readonly Call[], mayWait: boolean): Promise<(Outcome[] | undefined)[]> {
+  const [first] = calls
+  if (!first) return []
+  const told = calls.map(({ attemptId: attempt, now, mostBytes: most, pieces }, call) => ({
+    ...{ call, attempt, now, most, pieces: pieces.map(toldOf) },
+  }))
+  const given = [first.companyId, JSON.stringify(told), mayWait]
+  const rows = await rowsOfPrepared(bindDb(first.pool, first.companyId), outcomeRow, statement, given)
+  const answers: (Outcome[] | undefined)[] = calls.map(() => [])
+  for (const { call, outcome } of rows) {
+    if (outcome === 'busy') answers[call] = undefined
+    else answers[call]?.push(outcome)
+  }
+  return answers
 }
 
 function toldOf(piece: NewPiece) {

@@ -6,6 +6,7 @@ import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { proctoringModule } from '../index.ts'
@@ -105,6 +106,25 @@ test('other bytes under the same number are refused and noted once, and the firs
     attemptId,
   ])
   expect(events).toEqual([{ data: { source: 1, kind: 'film', number: 1 } }])
+})
+
+test('pieces of several that come at once are judged each for itself, and nobody waits for one whose recordings somebody has locked', async () => {
+  const [one, other] = [await sitter(), await sitter()]
+  await put(one.address)
+  const locked = `select from proctoring.watch where attempt_id = '${other.attemptId}' for update`
+  const waiting = await world.inCompany(other.companyId, async (db) => {
+    await sql.raw(locked).execute(db)
+    const late = put(other.address)
+    const answers = await Promise.all([
+      put(one.address),
+      put(one.address, { bytes: webm('other') }),
+      ...[2, 3, 4].map((number) => put(one.address, { path: `1/film/${number}` })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 200, 200])
+    return { late }
+  })
+  expect(await waiting.late).toMatchObject({ status: 200 })
+  expect([(await stored(one.attemptId)).length, (await stored(other.attemptId)).length]).toEqual([4, 1])
 })
 
 test.each<[string, Sent, number]>([

@@ -133,7 +133,7 @@ test('each kind goes by its own days, by what was agreed at most, and says that 
   )
   expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['kept', 'deleting'])
   const folder = `${companyId}/${new Date().toISOString().slice(0, 7).replace('-', '')}/${attemptId}`
-  await world.services.evidence.put(`${folder}/2-picture-9-never-told.jpg`, jpeg, 'image/jpeg')
+  await world.services.evidence.put(`${folder}/2-picture-9-never-told.jpg`, [jpeg], 'image/jpeg')
   await deleteDueRecordings(world.services, after(31))
   expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['kept', 'deleted'])
   expect(await world.services.evidence.keysIn(folder)).toEqual([expect.stringContaining('/1-film-1-')])
