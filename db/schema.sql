@@ -8277,6 +8277,90 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION proctoring.add_pieces(given_company uuid, calls json, may_wait boolean)
+ RETURNS TABLE(call integer, outcome text)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  c record;
+  w record;
+  p record;
+  known record;
+  film_state smallint;
+  brought bigint;
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  for c in
+    select * from json_to_recordset(calls) as g(call integer, attempt uuid, now timestamptz, most bigint, pieces json)
+  loop
+    call := c.call;
+    if may_wait then
+      select t.started_at, t.size_bytes into w
+      from proctoring.watch t
+      where t.company_id = given_company and t.attempt_id = c.attempt
+      for no key update;
+    else
+      select t.started_at, t.size_bytes into w
+      from proctoring.watch t
+      where t.company_id = given_company and t.attempt_id = c.attempt
+      for no key update skip locked;
+    end if;
+    if not found then
+      outcome := case when not may_wait and exists (
+        select from proctoring.watch t where t.company_id = given_company and t.attempt_id = c.attempt) then 'busy' else 'unknown' end;
+      return next;
+      continue;
+    end if;
+    brought := 0;
+    for p in
+      select * from json_to_recordset(c.pieces) as g(source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
+        still boolean, sha256 text, bytes integer, type text, doubtful boolean, late boolean)
+    loop
+      select max(t.sha256) filter (where t.number = p.number) as sha256,
+        coalesce(bool_or(t.from_at < p.until - interval '2 seconds' and t.until_at > p."from" + interval '2 seconds'), false) as is_beside
+      into known
+      from proctoring.piece t
+      where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.kind = p.kind
+        and t.started_at = w.started_at and t.number between p.number - 3 and p.number + 3;
+      outcome := case
+        when known.sha256 = p.sha256 then 'same'
+        when known.sha256 is not null then 'changed'
+        when w.size_bytes + brought + p.bytes > c.most then 'full'
+        else 'added'
+      end;
+      return next;
+      continue when outcome <> 'added';
+      insert into proctoring.piece (company_id, attempt_id, source, kind, number, started_at, from_at, until_at, is_still, sha256,
+        size_bytes, content_type, is_doubtful, is_late, arrived_at)
+      values (given_company, c.attempt, p.source, p.kind, p.number, w.started_at, p."from", p.until, p.still, p.sha256,
+        p.bytes, p.type, p.doubtful or p.kind = 'film' and known.is_beside, p.late, c.now);
+      brought := brought + p.bytes;
+      continue when p.kind <> 'film';
+      select t.state into film_state
+      from proctoring.film t
+      where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source;
+      if not found then
+        insert into proctoring.film (company_id, attempt_id, source, changed_at)
+        values (given_company, c.attempt, p.source, c.now);
+      elsif film_state in (2, 3) then
+        update proctoring.film t
+        set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, begins_at = null, changed_at = c.now
+        where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.state in (2, 3);
+      end if;
+    end loop;
+    if brought > 0 then
+      update proctoring.watch t
+      set size_bytes = t.size_bytes + brought
+      where t.company_id = given_company and t.attempt_id = c.attempt;
+    end if;
+  end loop;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION proctoring.filmed_people()
  RETURNS TABLE(company_id uuid, people integer)
  LANGUAGE sql
