@@ -10,8 +10,8 @@ import { RawClient } from './raw-client.ts'
 import { byTurns, printSides } from './turns.ts'
 
 const turns = 5
-const eachTurn = 600
-const width = 8
+const eachTurn = 640
+const width = 32
 const everySeconds = 10
 /** Three minutes. */
 const reportsEach = 18

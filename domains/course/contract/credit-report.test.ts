@@ -1,4 +1,4 @@
-/** The laws of what counts, over whole histories of reports. `course.credit_ping` is held to the same rules in `ping.test.ts`. */
+/** The laws of what counts, over whole histories of reports. `course.judge_ping` is held to the same rules in `ping.test.ts`. */
 import { type OwnTime, takeTime } from '@kaopei/learning/contract/own-time'
 import { progressOf } from '@kaopei/learning/contract/progress'
 import { type Range, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'

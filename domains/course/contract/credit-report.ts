@@ -1,4 +1,4 @@
-/** What counts of one report of playing. `course.credit_ping` is the same in SQL and decides; a test holds both to one another. */
+/** What counts of one report of playing. `course.judge_ping` is the same in SQL and decides; a test holds both to one another. */
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { creditOf, creditOfPages, learnedTime, type PageSeconds, withoutSkipped } from '@kaopei/learning/contract/credit'
 import { type Range, type Ranges, secondsOf, unionOf } from '@kaopei/learning/contract/ranges'

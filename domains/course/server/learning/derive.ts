@@ -90,7 +90,7 @@ async function tell(db: Db, who: { courseId: string; staffId: string }, { enrolm
 
 const ofLearner = z.object({ courseId: z.string(), staffId: z.string() })
 
-/** Asked for by `course.credit_ping` when a report made a task complete. */
+/** Asked for by `course.credit_pings` when a report made a task complete. */
 export const deriveJob = job({
   name: 'course.derive',
   payload: ofLearner,

@@ -5,8 +5,9 @@ import { type CreditRow, creditPing } from './ping.sql.ts'
 
 export const pingHandlers: Handlers<typeof learnPing> = {
   ping: async (report, { actor, db, now, fail }) => {
-    const row = await creditPing(db, { companyId: actor.companyId, staffId: actor.staffId, now }, report)
+    const row = await creditPing({ db, companyId: actor.companyId, staffId: actor.staffId, now, report })
     const { outcome } = row
+    if (outcome === 'busy') throw new Error('a report that came alone was not looked at')
     if (outcome !== 'credited' && outcome !== 'repeated') return fail(learnErrors[outcome])
     return {
       credited: pairsOf(row),
@@ -21,5 +22,5 @@ export const pingHandlers: Handlers<typeof learnPing> = {
 }
 
 function pairsOf({ credited_from: from, credited_until: until }: CreditRow): [number, number][] {
-  return (from ?? []).map((start, index) => [start, until?.[index] ?? start])
+  return from.map((start, index) => [start, until[index] ?? start])
 }

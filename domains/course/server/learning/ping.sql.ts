@@ -1,12 +1,13 @@
-import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { type Db, Gathering, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { z } from 'zod'
 import type { PingInput } from '../../contract/ping.ts'
 
 const creditRow = z.object({
-  outcome: z.enum(['credited', 'repeated', 'notOpened', 'gone', 'notEnrolled', 'licenceOver', 'noSeat']),
-  /** Null of everything that was not credited. */
-  credited_from: z.array(z.int()).nullable(),
-  credited_until: z.array(z.int()).nullable(),
+  call: z.int(),
+  outcome: z.enum(['busy', 'credited', 'repeated', 'notOpened', 'gone', 'notEnrolled', 'licenceOver', 'noSeat']),
+  credited_from: z.array(z.int()),
+  credited_until: z.array(z.int()),
+  /** Null, as all that follows, of what was not credited. */
   cut: z.int().nullable(),
   covered: z.int().nullable(),
   percent: z.int().nullable(),
@@ -16,28 +17,47 @@ const creditRow = z.object({
 })
 export type CreditRow = z.output<typeof creditRow>
 
-interface Learner {
+/** One report, and whose it is. */
+interface Ping {
+  readonly db: Db
   readonly companyId: string
   readonly staffId: string
   readonly now: Date
+  readonly report: PingInput
 }
 
-const creditStatement: Statement = {
-  name: 'course_credit_ping',
-  text: 'select * from course.credit_ping($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+const creditStatement: Statement = { name: 'course_credit_pings', text: 'select * from course.credit_pings($1, $2, $3)' }
+
+/** Reports of one company that wait at the same time are one statement: credited and committed together, and judged each for itself. */
+const gathering = new Gathering<Ping, CreditRow>({ most: 32, subjectOf: ({ staffId }) => staffId, run: creditPings })
+
+/** Credits a report durably, together with those of others; see the function in the database for every outcome. */
+export function creditPing(ping: Ping): Promise<CreditRow> {
+  return gathering.ask(ping.companyId, ping)
 }
 
-/** Credits a report durably; see the function for every outcome. */
-export async function creditPing(db: Db, { companyId, staffId, now }: Learner, report: PingInput): Promise<CreditRow> {
+/** In the order of the reports; undefined where somebody else is at work on the person's learning. */
+async function creditPings(pings: readonly Ping[], mayWait: boolean): Promise<(CreditRow | undefined)[]> {
+  const [first] = pings
+  if (!first) return []
+  const given = [first.companyId, JSON.stringify(pings.map(givenReport)), mayWait]
+  const answers: (CreditRow | undefined)[] = pings.map(() => undefined)
+  for (const row of await rowsOfPrepared(first.db, creditRow, creditStatement, given))
+    if (row.outcome !== 'busy') answers[row.call] = row
+  return answers
+}
+
+/** As the function in the database takes it. */
+function givenReport({ staffId: staff, now, report }: Ping, call: number): Record<string, unknown> {
   const { course, task, session, seq, pages, rate, visible, position, late } = report
   // What runs backwards is nothing; a second that was begun counts.
   const ranges = report.ranges.filter(([from, until]) => from < until)
-  const [row] = await rowsOfPrepared(db, creditRow, creditStatement, [
-    ...[companyId, staffId, course, task, session, seq, now],
-    ...[ranges.map(([from]) => Math.floor(from)), ranges.map(([, until]) => Math.ceil(until))],
-    ...[pages.map(([page]) => page), pages.map(([, seconds]) => seconds)],
-    ...[rate, visible, position, late?.spanMs ?? null],
-  ])
-  if (!row) throw new Error('course.credit_ping answers one row')
-  return row
+  return {
+    ...{ call, staff, course, task, session, seq, now, rate, visible, position },
+    froms: ranges.map(([from]) => Math.floor(from)),
+    untils: ranges.map(([, until]) => Math.ceil(until)),
+    pages: pages.map(([page]) => page),
+    seconds: pages.map(([, seconds]) => seconds),
+    late: late?.spanMs,
+  }
 }

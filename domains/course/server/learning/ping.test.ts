@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnTime, takeTime } from '@kaopei/learning/contract/own-time'
 import type { Range } from '@kaopei/learning/contract/ranges'
+import { inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { courseModule } from '../index.ts'
 import { arrangeLearner, arrangeMedia } from '../learner-arrange.ts'
 import { deriveEnrolment } from './derive.ts'
 import { learningModule } from './module.ts'
+import { lockLearner } from './standing.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -32,6 +34,7 @@ interface Wish {
   readonly pages?: number
   readonly rule?: object
   readonly tasks?: number
+  readonly companyId?: string
 }
 
 interface Learning {
@@ -42,8 +45,8 @@ interface Learning {
 }
 
 /** A learner with a course of films (or what was wished), each opened at the start. */
-async function arrange({ type = 2, length = 600, pages = 0, rule = {}, tasks = 1 }: Wish = {}): Promise<Learning> {
-  const learner = await world.actor({ rights: [] })
+async function arrange({ type = 2, length = 600, pages = 0, rule = {}, tasks = 1, companyId: of }: Wish = {}): Promise<Learning> {
+  const learner = await world.actor({ rights: [], ...(of !== undefined && { companyId: of }) })
   const { companyId, staffId } = learner
   const task = { kind: 'courseware', targetId: randomUUID(), rule }
   const { courseId, taskIds } = await arrangeCourse(world, companyId, { chapters: [Array.from({ length: tasks }, () => task)] })
@@ -291,6 +294,43 @@ test('a seat is used by the first second that counts, and refuses when its licen
   expect(await world.rows('select state from course.seat where company_id = $1', [companyId])).toEqual([{ state: 2 }])
   expect(await world.rows('select kind from course.seat_event where company_id = $1', [companyId])).toEqual([{ kind: 'used' }])
   expect((await tell(learning, { seconds: 61, seq: 3, ranges: [[20, 30]] })).code).toBe(3053)
+})
+
+test('reports that come together are credited each for itself, and nobody waits for one whose learning is held', async () => {
+  const held = await arrange({ tasks: 2 })
+  const { companyId } = held.learner
+  const film = await arrange({ companyId, length: 11 })
+  const pages = await arrange({ companyId, type: 1, length: 0, pages: 3 })
+  const elsewhere = await arrange()
+  await tell(held, { seconds: 10, seq: 1, ranges: [[0, 10]] })
+  const stranger = { ...film, learner: await world.actor({ companyId, rights: [] }) }
+  const waiting = await inTransaction(world.pools.app, companyId, async (db) => {
+    await lockLearner(db, held.learner.staffId)
+    const late = [
+      tell(held, { seconds: 20, seq: 2, ranges: [[10, 20]] }),
+      tell(held, { seconds: 20, seq: 2, ranges: [[10, 20]] }),
+      tell(held, { seconds: 20, seq: 1, of: 1, ranges: [[0, 10]] }),
+    ]
+    const [done, read, theirs, refused, again] = await Promise.all([
+      tell(film, { seconds: 20, seq: 1, ranges: [[0, 11]], rate: 2 }),
+      tell(pages, { seconds: 20, seq: 1, pages: [[0, 5]] }),
+      tell(elsewhere, { seconds: 20, seq: 1, ranges: [[5, 15]] }),
+      tell(stranger, { seconds: 20, seq: 1, ranges: [[0, 10]] }),
+      tell(film, { seconds: 20, seq: 1, ranges: [[0, 11]], rate: 2 }),
+    ])
+    expect(done.data).toMatchObject({ credited: [[0, 11]], isComplete: true })
+    expect(read.data).toMatchObject({ percent: 33, learnedSeconds: 5 })
+    expect(theirs.data).toMatchObject({ credited: [[5, 15]] })
+    expect(refused.code).toBe(3055)
+    expect(again.data).toEqual(done.data)
+    return { late }
+  })
+  const [first, same, other] = await Promise.all(waiting.late)
+  expect(same?.data).toEqual(first?.data)
+  // One person's time counts once, whichever of their players tells it first.
+  expect([first, other].map((told) => told?.data.cutSeconds).sort()).toEqual([0, 10])
+  expect(await enrolmentOf(held)).toMatchObject({ learned: 20, wall: 20 })
+  expect(await world.rows('select from course.ping where company_id = $1', [companyId])).toHaveLength(5)
 })
 
 const type = fc.constantFrom(1, 2, 3, 4, 5)

@@ -1,22 +1,41 @@
 import type { Menu } from '@kaopei/contract'
-import { type Actor, bindDb, type Db, inTransaction, type RawServices, type Session, type SessionSource } from '@kaopei/server'
+import {
+  type Actor,
+  bindDb,
+  type Db,
+  Gathering,
+  inTransaction,
+  type RawServices,
+  type Session,
+  type SessionSource,
+} from '@kaopei/server'
 import { findGrants } from '../grants.sql.ts'
 import { strongerThan } from '../may-act-on.ts'
 import { dataScopesOf } from '../rules/data-scopes.ts'
 import { menusOfPackage, rightsOfMenus } from '../rules/permitted-menus.ts'
-import { findSession, type SessionRow, updateLastOperation } from './session.sql.ts'
+import { findSessions, type SessionRow, type Touch, touchSessions } from './session.sql.ts'
 
-/** Where the server finds who is calling: one prepared statement for session, person, roles, rights and data scopes. */
+/** Where the server finds who is calling: one prepared statement for sessions, persons, roles, rights and data scopes. */
 export function sessionSource(pool: RawServices['pool'], menus: readonly Menu[]): SessionSource {
   const db = bindDb(pool)
+  /** What is asked at the same time is one statement: a crowd's sessions are read again every half a minute. */
+  const finding = new Gathering<string, SessionRow | null>({
+    most: 50,
+    subjectOf: (tokenHash) => tokenHash,
+    run: (tokenHashes) => findSessions(db, tokenHashes),
+  })
+  /** A crowd that is at work touches its sessions together. */
+  const touching = new Gathering<Touch, true>({ most: 200, subjectOf: ({ sessionId }) => sessionId, run: touchSessions })
   return {
     find: async (tokenHash) => {
-      const row = await findSession(db, tokenHash)
-      const session = row && sessionOf(row, menus)
+      const row = await finding.ask('everybody', tokenHash)
+      const session = row ? sessionOf(row, menus) : undefined
       const lookerId = session?.actor.impersonatorId
       return session && lookerId ? seenBy(session, lookerId, pool) : session
     },
-    touch: ({ actor }, at) => inTransaction(pool, actor.companyId, (tx) => updateLastOperation(tx, actor.sessionId, at)),
+    touch: async ({ actor: { companyId, sessionId } }, at) => {
+      await touching.ask(companyId, { db, companyId, sessionId, at })
+    },
   }
 }
 
@@ -67,10 +86,19 @@ type Powers = Pick<Actor, 'isAdmin' | 'mustChangePassword' | 'rights' | 'scopes'
 /** Whatever its person may do elsewhere, and whatever they have to do first: a key to one thing opens that and nothing else. */
 const nothingElse: Powers = { isAdmin: false, mustChangePassword: false, rights: new Set(), scopes: new Map() }
 
+/** Most people have none: learners, candidates. */
+const noRights: ReadonlySet<string> = new Set()
+
+function rightsOfPackage(
+  { is_platform: isPlatform, menu_package: menuPackage }: SessionRow,
+  menus: readonly Menu[],
+): ReadonlySet<string> {
+  return new Set(rightsOfMenus(menusOfPackage(menus, { isPlatform, menuPackage })))
+}
+
 function powersOf(row: SessionRow, menus: readonly Menu[]): Powers {
-  const ofPackage = menusOfPackage(menus, { isPlatform: row.is_platform, menuPackage: row.menu_package })
-  const everyRight = new Set(rightsOfMenus(ofPackage))
   const granted = [...row.menus.map(({ menu }) => `${menu}:view`), ...row.rights]
+  const everyRight = row.is_admin || granted.length > 0 ? rightsOfPackage(row, menus) : noRights
   return {
     isAdmin: row.is_admin,
     mustChangePassword: row.must_change_password,

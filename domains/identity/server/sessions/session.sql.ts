@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Confinement, type Db, hasRows, idOf, rowsOf, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { type Confinement, type Db, hasRows, idOf, rowsOf, rowsOfPrepared, runPrepared, type Statement } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { menuGrantRow } from '../grants.sql.ts'
@@ -33,20 +33,36 @@ const sessionRow = z.object({
 })
 export type SessionRow = z.output<typeof sessionRow>
 
-const findStatement: Statement = { name: 'identity-find-session', text: 'select * from identity.find_session($1)' }
+const foundRow = sessionRow.extend({ hash: z.string() })
 
-/** `db` needs no company: the function enters the token's own for its one statement. */
-export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
-  const [row] = await rowsOfPrepared(db, sessionRow, findStatement, [tokenHash])
-  return row
+const findStatement: Statement = {
+  name: 'identity-find-sessions',
+  text: 'select t.hash, f.* from unnest($1::text[]) as t (hash) cross join lateral identity.find_session(t.hash) f',
 }
 
-export async function updateLastOperation(db: Db, sessionId: string, at: Date): Promise<void> {
-  await sql`
-    update identity.session
-    set last_operation_at = greatest(last_operation_at, ${at})
-    where company_id = ${db.companyId}
-      and id = ${sessionId}`.execute(db)
+/** `db` needs no company: the function enters each token's own. In the order of the tokens; null: there is no such session. */
+export async function findSessions(db: Db, tokenHashes: readonly string[]): Promise<(SessionRow | null)[]> {
+  const found = await rowsOfPrepared(db, foundRow, findStatement, [tokenHashes])
+  const byHash = new Map(found.map((row) => [row.hash, row]))
+  return tokenHashes.map((hash) => byHash.get(hash) ?? null)
+}
+
+export interface Touch {
+  readonly db: Db
+  readonly companyId: string
+  readonly sessionId: string
+  readonly at: Date
+}
+
+const touchStatement: Statement = { name: 'identity-touch-sessions', text: 'select from identity.touch_sessions($1, $2, $3)' }
+
+/** Of one company; `db`: single statements. */
+export async function touchSessions(touches: readonly Touch[]): Promise<true[]> {
+  const [first] = touches
+  if (!first) return []
+  const given = [first.companyId, touches.map(({ sessionId }) => sessionId), touches.map(({ at }) => at)]
+  await runPrepared(first.db, touchStatement, given)
+  return touches.map(() => true)
 }
 
 export interface NewSession {

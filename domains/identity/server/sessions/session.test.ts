@@ -7,7 +7,7 @@ import { dataScope } from '../../contract/role.ts'
 import { sessionCalls } from '../../contract/session.ts'
 import { addPerson, login, openIdentityWorld, probe, roster, tryLogin } from '../identity-world.ts'
 import { assignRole, createAdminRole, createRole, endSessions, setAccountsEnabled, unassignRole } from '../index.ts'
-import { findSession } from './session.sql.ts'
+import { findSessions } from './session.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -235,11 +235,16 @@ test('without a company no row is seen, and a token finds its own company alone'
     expect(rows, table).toHaveLength(0)
   }
   const db = bindDb(world.pools.app)
-  expect(await findSession(db, hashToken(session.token))).toMatchObject({ company_id: person.companyId, account_id: person.id })
-  expect(await findSession(db, hashToken('other'))).toBeUndefined()
   const other = await world.company()
+  const theirs = await addPerson(world, { companyId: other })
+  const tokens = [session.token, 'other', (await login(world, theirs)).token]
+  expect(await findSessions(db, tokens.map(hashToken))).toMatchObject([
+    { company_id: person.companyId, account_id: person.id },
+    null,
+    { company_id: other, account_id: theirs.id },
+  ])
   const seen = await world.inCompany(other, (tx) => tx.selectFrom('identity.account').select('id').execute())
-  expect(seen).toEqual([])
+  expect(seen).toEqual([{ id: theirs.id }])
 })
 
 test("another company's account gets no role", async () => {

@@ -1,0 +1,145 @@
+-- version 1
+-- What counts of one report of playing, by the rules of the learning room (own-time.ts, credit.ts, completion.ts); nothing is read or written.
+-- The clock is the person's, the visit the player's session, the rest is what is known of the task. `late_ms`: of a report that was kept offline its span by
+-- the device's clock. Pages count from 0. `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
+create or replace function course.judge_ping(
+  given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], rate double precision,
+  is_visible boolean, late_ms integer, clock_last_at timestamp with time zone, clock_used tstzmultirange, visit_begun_at timestamp with time zone,
+  visit_last_seq integer, courseware_type smallint, rule jsonb, length_seconds integer, page_count integer, watched int4multirange, page_seconds integer[],
+  repeated_seconds integer, was_complete boolean, counted_percent smallint,
+  out taken tstzmultirange, out wall integer, out credited int4multirange, out cut integer, out watched_now int4multirange, out covered integer,
+  out page_pairs integer[], out pages_now integer[], out new_part integer, out again_part integer, out own_percent integer, out is_done boolean,
+  out becomes boolean)
+returns record
+language plpgsql
+immutable
+as $$
+declare
+  film_percent constant integer := 95;
+  page_default constant integer := 5;
+  time_from timestamptz;
+  free tstzmultirange := '{}';
+  piece tstzrange;
+  time_left interval;
+  span double precision;
+  tolerance double precision;
+  allowed integer;
+  room integer;
+  part integer;
+  said integer := 0;
+  kept integer := 0;
+  begins integer;
+  ends integer;
+  before_cut integer;
+  reach integer;
+  counted integer;
+  page_allowed integer;
+  page_room integer;
+  page_sum integer := 0;
+begin
+  -- Which of the person's time it stands for.
+  taken := '{}';
+  if late_ms is null then
+    time_from := greatest(clock_last_at, visit_begun_at, given_now - case when visit_last_seq = 0 then interval '10 seconds' else interval '60 seconds' end);
+    if time_from < given_now then
+      taken := tstzmultirange(tstzrange(time_from, given_now));
+      free := taken - clock_used;
+    end if;
+  else
+    time_from := greatest(visit_begun_at, given_now - interval '7 days');
+    time_left := least(late_ms, 60000) * interval '1 millisecond';
+    if time_from < given_now then
+      for piece in select r from unnest(tstzmultirange(tstzrange(time_from, given_now)) - clock_used) r order by r loop
+        exit when time_left <= interval '0';
+        taken := taken + tstzmultirange(tstzrange(lower(piece), least(upper(piece), lower(piece) + time_left)));
+        time_left := time_left - (upper(piece) - lower(piece));
+      end loop;
+    end if;
+    free := taken;
+  end if;
+  span := coalesce((select sum(extract(epoch from upper(r) - lower(r))) from unnest(free) r), 0)::double precision;
+  wall := floor(span + 0.5);
+  tolerance := least(1, span / 5);
+
+  -- Seconds of films and sounds, in the order in which they were played.
+  allowed := floor(span * least(greatest(rate, 0), 2) * 1.05 + tolerance);
+  if not is_visible and (courseware_type <> 3 or coalesce((rule ->> 'pauseWhenHidden')::boolean, true)) then
+    allowed := 0;
+  end if;
+  room := allowed;
+  credited := '{}';
+  for i in 1 .. coalesce(array_length(froms, 1), 0) loop
+    begins := greatest(froms[i], 0);
+    ends := least(untils[i], length_seconds);
+    continue when begins >= ends;
+    said := said + ends - begins;
+    part := least(room, ends - begins);
+    continue when part <= 0;
+    credited := credited + int4multirange(int4range(begins, begins + part));
+    kept := kept + part;
+    room := room - part;
+  end loop;
+  cut := said - kept;
+  watched_now := watched + credited;
+  if courseware_type = 2 and coalesce((rule ->> 'noSkip')::boolean, false) then
+    select coalesce(max(upper(r)) filter (where lower(r) = 0), 0) into reach from unnest(watched_now) r;
+    before_cut := coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
+    credited := credited * int4multirange(int4range(0, reach));
+    cut := cut + before_cut - coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
+    watched_now := watched + credited;
+  end if;
+  select coalesce((select sum(upper(r) - lower(r)) from unnest(credited - watched) r), 0),
+    coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0),
+    coalesce((select sum(upper(r) - lower(r)) from unnest(watched_now) r), 0)
+  into new_part, counted, covered;
+  again_part := least(counted - new_part, greatest(0, length_seconds - repeated_seconds));
+
+  -- Seconds that pages were in view: two beside each other.
+  pages_now := page_seconds;
+  page_pairs := '{}';
+  page_allowed := case when is_visible then floor(span * 1.05 + tolerance) else 0 end;
+  page_room := page_allowed * 2;
+  for i in 1 .. coalesce(array_length(seen_pages, 1), 0) loop
+    continue when seen_pages[i] < 0 or seen_pages[i] >= page_count;
+    part := least(seen_seconds[i], page_allowed, page_room);
+    continue when part <= 0;
+    pages_now[seen_pages[i] + 1] := coalesce(pages_now[seen_pages[i] + 1], 0) + part;
+    page_pairs := page_pairs || array[seen_pages[i], part];
+    page_room := page_room - part;
+    page_sum := page_sum + part;
+  end loop;
+  -- A package counts its own pages: of it the time that it was in view.
+  if courseware_type = 6 and is_visible then
+    page_sum := wall;
+  end if;
+  new_part := greatest(new_part, least(page_sum, wall) - again_part);
+
+  -- Whether the task is complete now, and how far.
+  is_done := courseware_type <> 6;
+  own_percent := 0;
+  if courseware_type in (2, 3) or (courseware_type = 5 and length_seconds > 0) then
+    part := case
+      when length_seconds < 20 then greatest(1, length_seconds - 1)
+      else (length_seconds * coalesce((rule ->> 'percent')::integer, film_percent) + 99) / 100
+    end;
+    is_done := length_seconds > 0
+      and covered >= part
+      and (length_seconds < 20 or watched_now @> int4range(length_seconds - 5, length_seconds));
+    own_percent := case when is_done then 100 else least(99, covered * 100 / part) end;
+  end if;
+  if courseware_type in (1, 4, 5) then
+    part := greatest(1, (page_count * coalesce((rule ->> 'pagePercent')::integer, 100) + 99) / 100);
+    select count(*) into kept from unnest(pages_now) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
+    if courseware_type = 5 and length_seconds > 0 then
+      own_percent := (own_percent + case when kept >= part then 100 else least(99, kept * 100 / part) end) / 2;
+    else
+      own_percent := case when kept >= part then 100 else least(99, kept * 100 / part) end;
+    end if;
+    is_done := is_done and page_count > 0 and kept >= part;
+  end if;
+  becomes := is_done and not was_complete;
+  is_done := is_done or was_complete;
+  own_percent := greatest(counted_percent, case when is_done then 100 else least(99, own_percent) end);
+end
+$$;
+grant execute on function course.judge_ping(timestamp with time zone,integer[],integer[],integer[],integer[],double precision,boolean,integer,timestamp with time zone,tstzmultirange,timestamp with time zone,integer,smallint,jsonb,integer,integer,int4multirange,integer[],integer,boolean,smallint) to kaopei_app;
