@@ -6251,19 +6251,245 @@ $function$;
 CREATE OR REPLACE FUNCTION course.credit_ping(given_company uuid, given_staff uuid, given_course uuid, given_task uuid, given_session uuid, given_seq integer, given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], given_rate double precision, is_visible boolean, given_position integer, late_ms integer)
  RETURNS TABLE(outcome text, credited_from integer[], credited_until integer[], cut integer, covered integer, percent integer, is_complete boolean, course_percent integer, learned integer)
  LANGUAGE plpgsql
+AS $function$
+begin
+  return query
+    select p.outcome, p.credited_from, p.credited_until, p.cut, p.covered, p.percent, p.is_complete, p.course_percent, p.learned
+    from course.credit_pings(given_company, json_build_array(json_build_object('call', 0, 'staff', given_staff, 'course', given_course, 'task', given_task,
+      'session', given_session, 'seq', given_seq, 'now', given_now, 'froms', froms, 'untils', untils, 'pages', seen_pages, 'seconds', seen_seconds,
+      'rate', given_rate, 'visible', is_visible, 'position', given_position, 'late', late_ms)), true) p;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION course.credit_pings(given_company uuid, reports json, may_wait boolean)
+ RETURNS TABLE(call integer, outcome text, credited_from integer[], credited_until integer[], cut integer, covered integer, percent integer, is_complete boolean, course_percent integer, learned integer)
+ LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
-  clock record;
-  visit record;
-  known record;
-  m record;
+  held uuid[];
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  if may_wait then
+    insert into course.learner_clock (company_id, staff_id)
+    values (given_company, (reports -> 0 ->> 'staff')::uuid)
+    on conflict do nothing;
+    perform from course.learner_clock k where k.company_id = given_company and k.staff_id = (reports -> 0 ->> 'staff')::uuid for update;
+    perform
+    from course.learn_session s, course.media_progress p, course.enrolment e
+    where s.company_id = given_company
+      and s.staff_id = (reports -> 0 ->> 'staff')::uuid
+      and s.id = (reports -> 0 ->> 'session')::uuid
+      and p.company_id = given_company
+      and p.staff_id = (reports -> 0 ->> 'staff')::uuid
+      and p.course_id = (reports -> 0 ->> 'course')::uuid
+      and p.task_id = (reports -> 0 ->> 'task')::uuid
+      and e.company_id = given_company
+      and e.course_id = (reports -> 0 ->> 'course')::uuid
+      and e.staff_id = (reports -> 0 ->> 'staff')::uuid
+    for update;
+    held := array[(reports -> 0 ->> 'staff')::uuid];
+  end if;
+  while held is null loop
+    held := array(
+      select g.staff
+      from json_to_recordset(reports) as g (staff uuid, course uuid, task uuid, session uuid)
+      cross join lateral (
+        select
+        from course.learner_clock k, course.learn_session s, course.media_progress p, course.enrolment e
+        where k.company_id = given_company
+          and k.staff_id = g.staff
+          and s.company_id = given_company
+          and s.staff_id = g.staff
+          and s.id = g.session
+          and p.company_id = given_company
+          and p.staff_id = g.staff
+          and p.course_id = g.course
+          and p.task_id = g.task
+          and e.company_id = given_company
+          and e.course_id = g.course
+          and e.staff_id = g.staff
+        for update skip locked
+      ) l);
+    if cardinality(held) < json_array_length(reports) then
+      -- The first report of somebody's life.
+      insert into course.learner_clock (company_id, staff_id)
+      select given_company, g.staff
+      from json_to_recordset(reports) as g (staff uuid)
+      where not exists (select from course.learner_clock k where k.company_id = given_company and k.staff_id = g.staff)
+      order by g.staff
+      on conflict do nothing;
+      if found then
+        held := null;
+      end if;
+    end if;
+  end loop;
+  return query
+  with facts as materialized (
+    select g.*, m.*, h.licence_id, h.seat_state, r.credited as known_credited, r.cut_seconds as known_cut, r.learned as known_learned,
+      case
+        when g.staff <> all (held) then 'busy'
+        when m.last_seq is null then 'notOpened'
+        when r.cut_seconds is not null then 'repeated'
+        when m.learner_state <> 2 then 'notEnrolled'
+        when m.task_found is null or m.removed_at is not null then 'gone'
+        when m.source = 2 and h.is_valid is not true then 'licenceOver'
+        when m.source = 2 and not h.has_seat then 'noSeat'
+        when m.source = 2 and h.seat_state = 1 and not may_wait then 'busy'
+        else 'credited'
+      end as outcome
+    from json_to_recordset(reports) as g (
+      call integer, staff uuid, course uuid, task uuid, session uuid, seq integer, now timestamptz, froms integer[], untils integer[], pages integer[],
+      seconds integer[], rate double precision, visible boolean, position integer, late integer)
+    left join lateral (
+      select k.last_at as clock_last_at, k.used as clock_used, s.begun_at as visit_begun_at, s.last_seq,
+        p.courseware_type, p.length_seconds, p.page_count, p.watched, p.page_seconds, p.repeated_seconds, p.is_complete, p.counted_percent,
+        e.state as learner_state, e.counting, e.whole_weight, e.done_weight, e.percent as percent_before,
+        c.source, c.removed_at, t.id as task_found, t.rule, t.is_required, t.weight, z.time_zone
+      from course.learner_clock k
+      join course.learn_session s on s.company_id = given_company and s.staff_id = g.staff and s.id = g.session
+        and s.course_id = g.course and s.task_id = g.task
+      join course.media_progress p on p.company_id = given_company and p.staff_id = g.staff and p.course_id = g.course and p.task_id = g.task
+      join course.enrolment e on e.company_id = given_company and e.course_id = g.course and e.staff_id = g.staff
+      join course.course c on c.company_id = given_company and c.id = g.course
+      join platform.company z on z.id = given_company
+      left join course.task t on t.company_id = given_company and t.version_id = c.published_id and t.id = g.task
+      where k.company_id = given_company and k.staff_id = g.staff
+      offset 0
+    ) m on true
+    left join lateral (
+      select l.id as licence_id, l.valid_from <= g.now and coalesce(l.valid_until > g.now, true) as is_valid,
+        l.limit_type <> 1 or coalesce(s.state in (1, 2), false) as has_seat, s.state as seat_state
+      from course.licence l
+      left join course.seat s on s.company_id = given_company and s.licence_id = l.id and s.staff_id = g.staff
+      where m.source = 2 and l.company_id = given_company and l.course_id = g.course
+      limit 1
+    ) h on true
+    left join lateral (
+      select q.credited, q.cut_seconds, q.new_seconds + q.repeated_seconds as learned
+      from course.ping q
+      where q.company_id = given_company and q.staff_id = g.staff and q.session_id = g.session and q.seq = g.seq
+      offset 0
+    ) r on true
+  ), weighed as materialized (
+    select f.*, j.*,
+      case
+        when f.counting in (0, 1) and not f.is_required then 0
+        when f.counting in (1, 3) then 1
+        else f.weight
+      end * (j.own_percent - f.counted_percent) as more_weight
+    from facts f
+    cross join lateral course.judge_ping(f.now, f.froms, f.untils, f.pages, f.seconds, f.rate, f.visible, f.late, f.clock_last_at, f.clock_used,
+      f.visit_begun_at, f.last_seq, f.courseware_type, f.rule, f.length_seconds, f.page_count, f.watched, f.page_seconds, f.repeated_seconds,
+      f.is_complete, f.counted_percent) j
+    where f.outcome = 'credited'
+  ), judged as materialized (
+    select w.*, w.new_part + w.again_part as learned,
+      case
+        when w.percent_before = 100 or w.whole_weight = 0 then w.percent_before
+        else least(99, (w.done_weight + w.more_weight) / w.whole_weight)
+      end::integer as course_percent
+    from weighed w
+  ), clocks as (
+    update course.learner_clock k
+    set last_at = case when j.late is null then greatest(k.last_at, j.now) else k.last_at end,
+      used = (k.used + j.taken) * tstzmultirange(tstzrange(j.now - interval '7 days', null))
+    from judged j
+    where k.company_id = given_company and k.staff_id = j.staff
+  ), visits as (
+    update course.learn_session s
+    set last_seq = greatest(s.last_seq, j.seq), last_at = greatest(s.last_at, j.now)
+    from judged j
+    where s.company_id = given_company and s.staff_id = j.staff and s.id = j.session
+  ), kept as (
+    insert into course.ping (company_id, staff_id, session_id, seq, course_id, task_id, at, credited, page_seconds, new_seconds, repeated_seconds,
+      cut_seconds, wall_seconds, is_late)
+    select given_company, j.staff, j.session, j.seq, j.course, j.task, j.now, j.credited, j.page_pairs, j.new_part, j.again_part, j.cut, j.wall,
+      j.late is not null
+    from judged j
+  ), progress as (
+    update course.media_progress p
+    set watched = j.watched_now,
+      again = case when j.credited && j.watched then p.again + j.credited * j.watched else p.again end,
+      page_seconds = j.pages_now,
+      new_seconds = p.new_seconds + j.new_part,
+      repeated_seconds = p.repeated_seconds + j.again_part,
+      wall_seconds = p.wall_seconds + j.wall,
+      last_position = case when j.late is null then j.position else p.last_position end,
+      is_complete = j.is_done,
+      counted_percent = j.own_percent,
+      last_at = greatest(p.last_at, j.now)
+    from judged j
+    where p.company_id = given_company and p.staff_id = j.staff and p.course_id = j.course and p.task_id = j.task
+  ), enrolled as (
+    update course.enrolment e
+    set learned_seconds = e.learned_seconds + j.learned,
+      wall_seconds = e.wall_seconds + j.wall,
+      done_weight = e.done_weight + j.more_weight,
+      percent = j.course_percent,
+      last_at = greatest(e.last_at, j.now),
+      last_task_id = j.task
+    from judged j
+    where e.company_id = given_company and e.course_id = j.course and e.staff_id = j.staff
+  ), days as (
+    insert into course.learn_day as d (company_id, staff_id, day, course_id, seconds, wall_seconds)
+    select given_company, j.staff, (j.now at time zone j.time_zone)::date, j.course, j.learned, j.wall
+    from judged j
+    where j.wall > 0 or j.learned > 0
+    on conflict (company_id, staff_id, day, course_id) do update
+    set seconds = d.seconds + excluded.seconds, wall_seconds = d.wall_seconds + excluded.wall_seconds
+  ), seats as (
+    -- The first credited second uses the seat that was reserved.
+    update course.seat s
+    set state = 2, used_at = j.now
+    from judged j
+    where j.source = 2 and j.learned > 0 and s.company_id = given_company and s.licence_id = j.licence_id and s.staff_id = j.staff and s.state = 1
+    returning s.licence_id, s.staff_id, s.used_at
+  ), ledger as (
+    insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+    select given_company, s.licence_id, s.staff_id, 'used', s.staff_id, s.used_at
+    from seats s
+  ), completed as (
+    insert into course.task_event (company_id, course_id, staff_id, task_id, kind, cause, at)
+    select given_company, j.course, j.staff, j.task, 'done', jsonb_build_object('source', 'ping', 'sessionId', j.session, 'seq', j.seq), j.now
+    from judged j
+    where j.becomes
+    returning kit.enqueue('course.derive',
+      jsonb_build_object('companyId', given_company, 'payload', jsonb_build_object('courseId', course_id, 'staffId', staff_id)), null, null, 8, null)
+  )
+  select f.call, f.outcome,
+    (select coalesce(array_agg(lower(c) order by c), '{}') from unnest(coalesce(j.credited, f.known_credited)) c),
+    (select coalesce(array_agg(upper(c) order by c), '{}') from unnest(coalesce(j.credited, f.known_credited)) c),
+    coalesce(j.cut, f.known_cut),
+    coalesce(j.covered, (select sum(upper(c) - lower(c)) from unnest(f.watched) c)::integer, 0),
+    coalesce(j.own_percent, f.counted_percent::integer),
+    coalesce(j.is_done, f.is_complete),
+    coalesce(j.course_percent, f.percent_before::integer),
+    coalesce(j.learned, f.known_learned)
+  from facts f
+  left join judged j on j.call = f.call;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
+CREATE OR REPLACE FUNCTION course.judge_ping(given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], rate double precision, is_visible boolean, late_ms integer, clock_last_at timestamp with time zone, clock_used tstzmultirange, visit_begun_at timestamp with time zone, visit_last_seq integer, courseware_type smallint, rule jsonb, length_seconds integer, page_count integer, watched int4multirange, page_seconds integer[], repeated_seconds integer, was_complete boolean, counted_percent smallint, OUT taken tstzmultirange, OUT wall integer, OUT credited int4multirange, OUT cut integer, OUT watched_now int4multirange, OUT covered integer, OUT page_pairs integer[], OUT pages_now integer[], OUT new_part integer, OUT again_part integer, OUT own_percent integer, OUT is_done boolean, OUT becomes boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
   film_percent constant integer := 95;
   page_default constant integer := 5;
   time_from timestamptz;
   free tstzmultirange := '{}';
-  taken tstzmultirange := '{}';
   piece tstzrange;
   time_left interval;
   span double precision;
@@ -6275,111 +6501,26 @@ declare
   kept integer := 0;
   begins integer;
   ends integer;
-  counted int4multirange := '{}';
   before_cut integer;
-  watched_now int4multirange;
   reach integer;
-  new_part integer;
-  again_part integer;
-  wall integer;
+  counted integer;
   page_allowed integer;
   page_room integer;
   page_sum integer := 0;
-  pairs integer[] := '{}';
-  pages_now integer[];
-  rule_percent integer;
-  is_done boolean;
-  own_percent integer;
-  task_weight integer;
-  becomes boolean;
 begin
-  perform set_config('app.company_id', given_company::text, true);
-  select k.last_at, k.used into clock
-  from course.learner_clock k
-  where k.company_id = given_company and k.staff_id = given_staff
-  for update;
-  if not found then
-    insert into course.learner_clock (company_id, staff_id)
-    values (given_company, given_staff)
-    on conflict do nothing;
-    select k.last_at, k.used into clock
-    from course.learner_clock k
-    where k.company_id = given_company and k.staff_id = given_staff
-    for update;
-  end if;
-  select s.last_seq, s.begun_at into visit
-  from course.learn_session s
-  where s.company_id = given_company
-    and s.staff_id = given_staff
-    and s.id = given_session
-    and s.course_id = given_course
-    and s.task_id = given_task;
-  if not found then
-    return query select 'notOpened', null::integer[], null::integer[], null::integer, null::integer, null::integer, null::boolean, null::integer, null::integer;
-    return;
-  end if;
-  select p.*, e.state as learner_state, e.counting, e.whole_weight, e.percent as percent_before, c.source, c.removed_at,
-    t.id as task_found, t.rule, t.is_required, t.weight, z.time_zone
-  into m
-  from course.media_progress p
-  join course.course c on c.company_id = p.company_id and c.id = p.course_id
-  join course.enrolment e on e.company_id = p.company_id and e.course_id = p.course_id and e.staff_id = p.staff_id
-  join platform.company z on z.id = p.company_id
-  left join course.task t on t.company_id = p.company_id and t.version_id = c.published_id and t.id = p.task_id
-  where p.company_id = given_company
-    and p.staff_id = given_staff
-    and p.course_id = given_course
-    and p.task_id = given_task;
-  if not found then
-    return query select 'notOpened', null::integer[], null::integer[], null::integer, null::integer, null::integer, null::boolean, null::integer, null::integer;
-    return;
-  end if;
-  select g.credited, g.cut_seconds, g.new_seconds + g.repeated_seconds as learned into known
-  from course.ping g
-  where g.company_id = given_company
-    and g.staff_id = given_staff
-    and g.session_id = given_session
-    and g.seq = given_seq;
-  if found then
-    return query select 'repeated',
-      coalesce((select array_agg(lower(r) order by r) from unnest(known.credited) r), '{}'),
-      coalesce((select array_agg(upper(r) order by r) from unnest(known.credited) r), '{}'),
-      known.cut_seconds,
-      coalesce((select sum(upper(r) - lower(r)) from unnest(m.watched) r), 0)::integer,
-      m.counted_percent::integer, m.is_complete, m.percent_before::integer, known.learned;
-    return;
-  end if;
-  if m.task_found is null or m.removed_at is not null or m.learner_state <> 2 then
-    return query select case when m.learner_state <> 2 then 'notEnrolled' else 'gone' end,
-      null::integer[], null::integer[], null::integer, null::integer, null::integer, null::boolean, null::integer, null::integer;
-    return;
-  end if;
-  if m.source = 2 then
-    select l.id, l.valid_from <= given_now and coalesce(l.valid_until > given_now, true) as is_valid,
-      l.limit_type <> 1 or coalesce(s.state in (1, 2), false) as has_seat
-    into known
-    from course.licence l
-    left join course.seat s on s.company_id = l.company_id and s.licence_id = l.id and s.staff_id = given_staff
-    where l.company_id = given_company and l.course_id = given_course;
-    if not found or not known.is_valid or not known.has_seat then
-      return query select case when coalesce(known.is_valid, false) then 'noSeat' else 'licenceOver' end,
-        null::integer[], null::integer[], null::integer, null::integer, null::integer, null::boolean, null::integer, null::integer;
-      return;
-    end if;
-  end if;
-
   -- Which of the person's time it stands for.
+  taken := '{}';
   if late_ms is null then
-    time_from := greatest(clock.last_at, visit.begun_at, given_now - case when visit.last_seq = 0 then interval '10 seconds' else interval '60 seconds' end);
+    time_from := greatest(clock_last_at, visit_begun_at, given_now - case when visit_last_seq = 0 then interval '10 seconds' else interval '60 seconds' end);
     if time_from < given_now then
       taken := tstzmultirange(tstzrange(time_from, given_now));
-      free := taken - clock.used;
+      free := taken - clock_used;
     end if;
   else
-    time_from := greatest(visit.begun_at, given_now - interval '7 days');
+    time_from := greatest(visit_begun_at, given_now - interval '7 days');
     time_left := least(late_ms, 60000) * interval '1 millisecond';
     if time_from < given_now then
-      for piece in select r from unnest(tstzmultirange(tstzrange(time_from, given_now)) - clock.used) r order by r loop
+      for piece in select r from unnest(tstzmultirange(tstzrange(time_from, given_now)) - clock_used) r order by r loop
         exit when time_left <= interval '0';
         taken := taken + tstzmultirange(tstzrange(lower(piece), least(upper(piece), lower(piece) + time_left)));
         time_left := time_left - (upper(piece) - lower(piece));
@@ -6392,158 +6533,84 @@ begin
   tolerance := least(1, span / 5);
 
   -- Seconds of films and sounds, in the order in which they were played.
-  allowed := floor(span * least(greatest(given_rate, 0), 2) * 1.05 + tolerance);
-  if not is_visible and (m.courseware_type <> 3 or coalesce((m.rule ->> 'pauseWhenHidden')::boolean, true)) then
+  allowed := floor(span * least(greatest(rate, 0), 2) * 1.05 + tolerance);
+  if not is_visible and (courseware_type <> 3 or coalesce((rule ->> 'pauseWhenHidden')::boolean, true)) then
     allowed := 0;
   end if;
   room := allowed;
+  credited := '{}';
   for i in 1 .. coalesce(array_length(froms, 1), 0) loop
     begins := greatest(froms[i], 0);
-    ends := least(untils[i], m.length_seconds);
+    ends := least(untils[i], length_seconds);
     continue when begins >= ends;
     said := said + ends - begins;
     part := least(room, ends - begins);
     continue when part <= 0;
-    counted := counted + int4multirange(int4range(begins, begins + part));
+    credited := credited + int4multirange(int4range(begins, begins + part));
     kept := kept + part;
     room := room - part;
   end loop;
   cut := said - kept;
-  watched_now := m.watched + counted;
-  if m.courseware_type = 2 and coalesce((m.rule ->> 'noSkip')::boolean, false) then
+  watched_now := watched + credited;
+  if courseware_type = 2 and coalesce((rule ->> 'noSkip')::boolean, false) then
     select coalesce(max(upper(r)) filter (where lower(r) = 0), 0) into reach from unnest(watched_now) r;
-    before_cut := coalesce((select sum(upper(r) - lower(r)) from unnest(counted) r), 0);
-    counted := counted * int4multirange(int4range(0, reach));
-    cut := cut + before_cut - coalesce((select sum(upper(r) - lower(r)) from unnest(counted) r), 0);
-    watched_now := m.watched + counted;
+    before_cut := coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
+    credited := credited * int4multirange(int4range(0, reach));
+    cut := cut + before_cut - coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
+    watched_now := watched + credited;
   end if;
-  new_part := coalesce((select sum(upper(r) - lower(r)) from unnest(counted - m.watched) r), 0);
-  again_part := least(
-    coalesce((select sum(upper(r) - lower(r)) from unnest(counted) r), 0) - new_part,
-    greatest(0, m.length_seconds - m.repeated_seconds));
+  select coalesce((select sum(upper(r) - lower(r)) from unnest(credited - watched) r), 0),
+    coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0),
+    coalesce((select sum(upper(r) - lower(r)) from unnest(watched_now) r), 0)
+  into new_part, counted, covered;
+  again_part := least(counted - new_part, greatest(0, length_seconds - repeated_seconds));
 
   -- Seconds that pages were in view: two beside each other.
-  pages_now := m.page_seconds;
+  pages_now := page_seconds;
+  page_pairs := '{}';
   page_allowed := case when is_visible then floor(span * 1.05 + tolerance) else 0 end;
   page_room := page_allowed * 2;
   for i in 1 .. coalesce(array_length(seen_pages, 1), 0) loop
-    continue when seen_pages[i] < 0 or seen_pages[i] >= m.page_count;
+    continue when seen_pages[i] < 0 or seen_pages[i] >= page_count;
     part := least(seen_seconds[i], page_allowed, page_room);
     continue when part <= 0;
     pages_now[seen_pages[i] + 1] := coalesce(pages_now[seen_pages[i] + 1], 0) + part;
-    pairs := pairs || array[seen_pages[i], part];
+    page_pairs := page_pairs || array[seen_pages[i], part];
     page_room := page_room - part;
     page_sum := page_sum + part;
   end loop;
   -- A package counts its own pages: of it the time that it was in view.
-  if m.courseware_type = 6 and is_visible then
+  if courseware_type = 6 and is_visible then
     page_sum := wall;
   end if;
   new_part := greatest(new_part, least(page_sum, wall) - again_part);
 
   -- Whether the task is complete now, and how far.
-  covered := coalesce((select sum(upper(r) - lower(r)) from unnest(watched_now) r), 0);
-  is_done := m.courseware_type <> 6;
+  is_done := courseware_type <> 6;
   own_percent := 0;
-  if m.courseware_type in (2, 3) or (m.courseware_type = 5 and m.length_seconds > 0) then
-    rule_percent := coalesce((m.rule ->> 'percent')::integer, film_percent);
+  if courseware_type in (2, 3) or (courseware_type = 5 and length_seconds > 0) then
     part := case
-      when m.length_seconds < 20 then greatest(1, m.length_seconds - 1)
-      else (m.length_seconds * rule_percent + 99) / 100
+      when length_seconds < 20 then greatest(1, length_seconds - 1)
+      else (length_seconds * coalesce((rule ->> 'percent')::integer, film_percent) + 99) / 100
     end;
-    is_done := m.length_seconds > 0
+    is_done := length_seconds > 0
       and covered >= part
-      and (m.length_seconds < 20 or watched_now @> int4range(m.length_seconds - 5, m.length_seconds));
+      and (length_seconds < 20 or watched_now @> int4range(length_seconds - 5, length_seconds));
     own_percent := case when is_done then 100 else least(99, covered * 100 / part) end;
   end if;
-  if m.courseware_type in (1, 4, 5) then
-    rule_percent := coalesce((m.rule ->> 'pagePercent')::integer, 100);
-    part := greatest(1, (m.page_count * rule_percent + 99) / 100);
-    select count(*) into kept from unnest(pages_now) s where s >= coalesce((m.rule ->> 'secondsPerPage')::integer, page_default);
-    if m.courseware_type = 5 and m.length_seconds > 0 then
+  if courseware_type in (1, 4, 5) then
+    part := greatest(1, (page_count * coalesce((rule ->> 'pagePercent')::integer, 100) + 99) / 100);
+    select count(*) into kept from unnest(pages_now) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
+    if courseware_type = 5 and length_seconds > 0 then
       own_percent := (own_percent + case when kept >= part then 100 else least(99, kept * 100 / part) end) / 2;
     else
       own_percent := case when kept >= part then 100 else least(99, kept * 100 / part) end;
     end if;
-    is_done := is_done and m.page_count > 0 and kept >= part;
+    is_done := is_done and page_count > 0 and kept >= part;
   end if;
-  becomes := is_done and not m.is_complete;
-  is_done := is_done or m.is_complete;
-  own_percent := greatest(m.counted_percent, case when is_done then 100 else least(99, own_percent) end);
-
-  update course.learner_clock k
-  set last_at = case when late_ms is null then greatest(k.last_at, given_now) else k.last_at end,
-    used = (k.used + taken) * tstzmultirange(tstzrange(given_now - interval '7 days', null))
-  where k.company_id = given_company and k.staff_id = given_staff;
-  update course.learn_session s
-  set last_seq = greatest(s.last_seq, given_seq), last_at = greatest(s.last_at, given_now)
-  where s.company_id = given_company and s.staff_id = given_staff and s.id = given_session;
-  insert into course.ping (company_id, staff_id, session_id, seq, course_id, task_id, at, credited, page_seconds, new_seconds, repeated_seconds,
-    cut_seconds, wall_seconds, is_late)
-  values (given_company, given_staff, given_session, given_seq, given_course, given_task, given_now, counted, pairs, new_part, again_part,
-    cut, wall, late_ms is not null);
-  update course.media_progress p
-  set watched = watched_now,
-    again = case when counted && m.watched then p.again + counted * m.watched else p.again end,
-    page_seconds = pages_now,
-    new_seconds = p.new_seconds + new_part,
-    repeated_seconds = p.repeated_seconds + again_part,
-    wall_seconds = p.wall_seconds + wall,
-    last_position = case when late_ms is null then given_position else p.last_position end,
-    is_complete = is_done,
-    counted_percent = own_percent,
-    last_at = greatest(p.last_at, given_now)
-  where p.company_id = given_company
-    and p.staff_id = given_staff
-    and p.course_id = given_course
-    and p.task_id = given_task;
-  task_weight := case
-    when m.counting in (0, 1) and not m.is_required then 0
-    when m.counting in (1, 3) then 1
-    else m.weight
-  end;
-  update course.enrolment e
-  set learned_seconds = e.learned_seconds + new_part + again_part,
-    wall_seconds = e.wall_seconds + wall,
-    done_weight = e.done_weight + task_weight * (own_percent - m.counted_percent),
-    percent = case
-      when e.percent = 100 or e.whole_weight = 0 then e.percent
-      else least(99, (e.done_weight + task_weight * (own_percent - m.counted_percent)) / e.whole_weight)
-    end,
-    last_at = greatest(e.last_at, given_now),
-    last_task_id = given_task
-  where e.company_id = given_company
-    and e.course_id = given_course
-    and e.staff_id = given_staff
-  returning e.percent into course_percent;
-  if wall > 0 or new_part + again_part > 0 then
-    insert into course.learn_day as d (company_id, staff_id, day, course_id, seconds, wall_seconds)
-    values (given_company, given_staff, (given_now at time zone m.time_zone)::date, given_course, new_part + again_part, wall)
-    on conflict (company_id, staff_id, day, course_id) do update
-    set seconds = d.seconds + excluded.seconds, wall_seconds = d.wall_seconds + excluded.wall_seconds;
-  end if;
-  -- The first credited second uses the seat that was reserved.
-  if m.source = 2 and new_part + again_part > 0 then
-    update course.seat s
-    set state = 2, used_at = given_now
-    where s.company_id = given_company and s.licence_id = known.id and s.staff_id = given_staff and s.state = 1;
-    if found then
-      insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
-      values (given_company, known.id, given_staff, 'used', given_staff, given_now);
-    end if;
-  end if;
-  if becomes then
-    insert into course.task_event (company_id, course_id, staff_id, task_id, kind, cause, at)
-    values (given_company, given_course, given_staff, given_task, 'done',
-      jsonb_build_object('source', 'ping', 'sessionId', given_session, 'seq', given_seq), given_now);
-    perform kit.enqueue('course.derive',
-      jsonb_build_object('companyId', given_company, 'payload', jsonb_build_object('courseId', given_course, 'staffId', given_staff)),
-      null, null, 8, null);
-  end if;
-  return query select 'credited',
-    coalesce((select array_agg(lower(r) order by r) from unnest(counted) r), '{}'),
-    coalesce((select array_agg(upper(r) order by r) from unnest(counted) r), '{}'),
-    cut, covered, own_percent, is_done, course_percent, new_part + again_part;
+  becomes := is_done and not was_complete;
+  is_done := is_done or was_complete;
+  own_percent := greatest(counted_percent, case when is_done then 100 else least(99, own_percent) end);
 end
 $function$;
 -- kaopei_app: execute
@@ -7308,6 +7375,31 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION identity.touch_sessions(given_company uuid, sessions uuid[], times timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  with held as materialized (
+    select t.id, t.at
+    from unnest(sessions, times) as t (id, at)
+    cross join lateral (
+      select
+      from identity.session s
+      where s.company_id = given_company and s.id = t.id
+      for update skip locked
+    ) l
+  )
+  update identity.session s
+  set last_operation_at = greatest(s.last_operation_at, h.at)
+  from held h
+  where s.company_id = given_company and s.id = h.id;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION instructor.companies_with_ending_files(days integer)
  RETURNS SETOF uuid
