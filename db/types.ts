@@ -129,6 +129,7 @@ export interface CertificateRefusal {
   lacks_photo: Generated<boolean>;
   rule_id: string;
   staff_id: string;
+  too_long: Generated<string[]>;
   trigger: string;
 }
 

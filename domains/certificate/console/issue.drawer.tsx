@@ -134,7 +134,7 @@ export interface IssuedCounts {
 export function tellIssued({ issuedCount, heldCount, refusedCount, photolessCount }: IssuedCounts): void {
   const more = [
     heldCount > 0 ? `${heldCount} 人已持有有效证书` : '',
-    refusedCount > 0 ? `${refusedCount} 人有字体中没有的字，请在“无法签发”中处理` : '',
+    refusedCount > 0 ? `${refusedCount} 人的内容放不下或有字体中没有的字，请在“无法签发”中处理` : '',
     photolessCount > 0 ? `${photolessCount} 人没有照片，已列入“无法签发”` : '',
   ].filter((text) => text !== '')
   const text = [`已签发 ${issuedCount} 张`, ...more].join('，')

@@ -59,13 +59,14 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<CertificateRo
     width: 110,
     render: (at: string | null) => (at === null ? '长期' : formatDate(at)),
   },
-  { title: '操作', key: 'actions', width: 210, fixed: 'right', render: (_value, row) => <Actions row={row} open={open} /> },
+  { title: '操作', key: 'actions', width: 140, fixed: 'right', render: (_value, row) => <Actions row={row} open={open} /> },
 ]
 
 function Actions({ row, open }: { readonly row: CertificateRow; readonly open: (opened: Opened) => void }): ReactNode {
   const isLiving = row.standing === certificateStanding.valid || row.standing === certificateStanding.expired
   return (
     <RowActions
+      moreName={`${row.holderName}的更多操作`}
       actions={[
         {
           label: '详情',
@@ -86,12 +87,14 @@ function Actions({ row, open }: { readonly row: CertificateRow; readonly open: (
           label: '换发',
           name: `换发${row.holderName}的证书`,
           right: certificate.reissue,
+          isFolded: true,
           run: () => open({ kind: 'reissue', row }),
         },
         isLiving && {
           label: '撤销',
           name: `撤销${row.holderName}的证书`,
           right: certificate.revoke,
+          isFolded: true,
           isDangerous: true,
           run: () => open({ kind: 'revoke', ids: [row.id], onDone: () => undefined }),
         },

@@ -14,18 +14,23 @@ const columns: TableColumnsType<RefusalRow> = [
   { title: '部门', dataIndex: 'department', width: 120, ellipsis: true },
   { title: '签发规则', dataIndex: 'ruleName', width: 150, ellipsis: true },
   {
-    title: '缺少',
+    title: '原因',
     dataIndex: 'characters',
-    width: 150,
-    render: (characters: string[], { lacksPhoto }) =>
-      [...(lacksPhoto ? ['照片'] : []), ...characters.map((one) => `字 ${named(one)}`)].join('、'),
+    width: 190,
+    render: (_characters: string[], row) => reasonsOf(row).join('、'),
   },
   { title: '时间', dataIndex: 'at', width: 150, render: (at: string) => formatInstant(at) },
 ]
 
+const reasonsOf = ({ characters, tooLong, lacksPhoto }: RefusalRow): string[] => [
+  ...(lacksPhoto ? ['缺照片'] : []),
+  ...characters.map((one) => `缺字 ${named(one)}`),
+  ...tooLong.map((label) => `${label}太长`),
+]
+
 function tellRetried({ issuedCount, leftCount }: { readonly issuedCount: number; readonly leftCount: number }): void {
   if (leftCount === 0) toast.success(`已签发 ${issuedCount} 张`)
-  else toast.info(`已签发 ${issuedCount} 张，${leftCount} 人仍缺照片或字的图片`)
+  else toast.info(`已签发 ${issuedCount} 张，${leftCount} 人的原因还没有消除`)
 }
 
 /** The character and its number, for the reader's machine may not show it either. */
@@ -38,8 +43,8 @@ export default function RefusalDrawer({ onClose }: RefusalProps): ReactNode {
   return (
     <Drawer open title="无法签发的证书" size={900} onClose={onClose}>
       <p className="kp-hint">
-        这些人员已达到要求，但没有模板需要的照片，或姓名等内容中有字体没有收录的字。照片在“持证人照片”中上传；缺字请上传该字的图片（黑字、透明或白底的
-        PNG，正方形），图片会印在该字的位置。补齐后重新签发，也可以不带照片签发。
+        这些人员已达到要求，但没有模板需要的照片，姓名等内容中有字体没有收录的字，或内容太长、模板的文字框放不下。照片在“持证人照片”中上传；缺字请上传该字的图片（黑字、透明或白底的
+        PNG，正方形），图片会印在该字的位置；太长请在“证书模板”中放宽文字框或选择“换行并缩小”，启用新版本。处理后重新签发，也可以不带照片签发。
       </p>
       <ListPage
         endpoint={refusal.list}

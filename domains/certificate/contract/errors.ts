@@ -30,7 +30,7 @@ export const certificateErrors = errors('certificate', {
   tooMany: { code: 3921, text: '一次最多签发 20000 人，请分批操作' },
   /** The text says what the state is. */
   notValid: { code: 3922, text: '证书当前的状态不能执行此操作' },
-  /** The text names the characters and the way out. */
+  /** The text names the characters, or what is too long, and the way out. */
   notWritable: { code: 3923, text: '字体中没有部分字，请在“无法签发”中上传该字的图片' },
   fileMissing: { code: 3924, text: '请先上传文件' },
   invalidTemplate: { code: 3925, text: '文件不是证书名单模板，请下载模板填写后再上传' },

@@ -123,6 +123,12 @@ function placeText(one: TextBox, values: Values, glyphs: ReadonlySet<string>): {
   return { items, byMm }
 }
 
+/** By how much a box's words stand outside it, in millimetres; what is smaller than can be seen is nothing. */
+export function overflowOf(one: TextBox, words: string): number {
+  const { byMm } = sized(one, words)
+  return byMm > 0.05 ? byMm : 0
+}
+
 /** The size that fits, down to half of what was asked for; where none does, the smallest. */
 function sized(one: TextBox, words: string): Written {
   const smallest = one.fit === 'wrap' ? one.sizePt : Math.max(5, one.sizePt / 2)

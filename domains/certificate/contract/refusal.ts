@@ -1,4 +1,4 @@
-/** Certificates that were earned and cannot be written, and pictures of the characters that are missing. */
+/** Certificates that were earned and cannot be written or find no room, and pictures of the characters that are missing. */
 import { endpoint, id, ids, instant, pageOf, pageQuery } from '@kaopei/contract'
 import { z } from 'zod'
 import { certificateErrors, templateErrors } from './errors.ts'
@@ -13,6 +13,8 @@ const row = z.object({
   department: z.string(),
   ruleName: z.string(),
   characters: z.array(z.string()),
+  /** Values that the template has no room for, by what people call them. */
+  tooLong: z.array(z.string()),
   /** Of the template's photo there is none yet. */
   lacksPhoto: z.boolean(),
   at: instant,

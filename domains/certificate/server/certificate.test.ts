@@ -357,6 +357,40 @@ describe('a character that no font has', () => {
   )
 })
 
+test('a value that its box cannot hold is named, and is printed once there is room', async () => {
+  const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '周全' }])
+  const as = world.as(admin)
+  const { id: ownId } = await as.get(template.create, { name: '窄框', width: 210, height: 148 })
+  const put = async (width: number) => {
+    const { layout, name, version } = await as.get(template.detail, { id: ownId })
+    const [page] = layout.pages
+    const boxes = (page?.boxes ?? []).map((box) =>
+      box.kind === 'text' && box.text.includes('{{姓名}}')
+        ? { ...box, text: '{{姓名}} {{备注}}', fit: 'line' as const, width }
+        : box,
+    )
+    const saved = await as.get(template.save, {
+      id: ownId,
+      name,
+      version,
+      layout: { ...layout, pages: [{ backgroundId: null, boxes }] },
+    })
+    await as.get(template.publish, { id: ownId, version: saved.version })
+  }
+  await put(30)
+  const ruleId = await arrangeRule(world, admin, { templateId: ownId, name: '窄框', numberPattern: 'W{seq}' })
+  const remark = '限在甲区使用，'.repeat(4)
+  expect(await as.get(certificate.issue, { ruleId, ...by([staffId]), remark })).toMatchObject({ issuedCount: 0, refusedCount: 1 })
+  const [row] = (await as.get(refusal.list, {})).dataList
+  expect(row).toMatchObject({ tooLong: ['备注'], characters: [], lacksPhoto: false })
+  await put(200)
+  expect(await as.get(refusal.retry, { ids: [row?.id ?? ''] })).toEqual({ issuedCount: 1, leftCount: 0 })
+  await put(30)
+  const [{ id = '' } = {}] = (await as.get(certificate.list, { ruleId })).dataList
+  const refused = await as.call(certificate.reissue, { id, reason: '遗失', isRenewal: false, isWithoutPhoto: false })
+  expect(refused).toMatchObject({ code: 3923, message: expect.stringContaining('周全的“备注”太长') })
+})
+
 test('marks of direction are not on it: a name is read as it is written', async () => {
   const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '张\u202e三\u200f·丰' }])
   const ruleId = await arrangeRule(world, admin, { templateId, name: '方向', numberPattern: 'U{seq}' })

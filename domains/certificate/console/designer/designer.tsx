@@ -199,7 +199,7 @@ function Faults({ design: { layout }, glyphs, act }: FaultsProps): ReactNode {
     <Alert
       type={problems.length > 0 ? 'error' : 'warning'}
       showIcon
-      title={problems.length > 0 ? '还不能启用' : '有内容放不下'}
+      title={problems.length > 0 ? '还不能启用' : '有内容可能放不下：放不下的证书不会印出，会列入“无法签发”'}
       description={
         <ul className="kp-design-faults">
           {faults.map(({ boxId, page, text }) => (

@@ -181,17 +181,19 @@ export function selectGlyphs(db: Db): Promise<z.input<typeof glyphRow>[]> {
 export interface NewRefusal {
   readonly earning: Earning
   readonly characters: readonly string[]
+  /** Values that their box cannot hold, by label. */
+  readonly tooLong: readonly string[]
   readonly lacksPhoto: boolean
 }
 
 export async function insertRefusals(db: Db, ruleId: string, refusals: readonly NewRefusal[], at: Date): Promise<void> {
   if (refusals.length === 0) return
   await sql`
-    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, lacks_photo, at)
-    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, n."lacksPhoto", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[], "lacksPhoto" boolean)
-    on conflict (company_id, rule_id, staff_id, trigger) do update set characters = excluded.characters, lacks_photo = excluded.lacks_photo,
-      earning = excluded.earning`.execute(db)
+    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, too_long, lacks_photo, at)
+    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, n."tooLong", n."lacksPhoto", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[], "tooLong" text[], "lacksPhoto" boolean)
+    on conflict (company_id, rule_id, staff_id, trigger) do update set characters = excluded.characters, too_long = excluded.too_long,
+      lacks_photo = excluded.lacks_photo, earning = excluded.earning`.execute(db)
 }
 
 export async function deleteRefusals(

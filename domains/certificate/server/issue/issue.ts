@@ -4,9 +4,10 @@ import type { Db } from '@kaopei/server'
 import { certificateState } from '../../contract/codes.ts'
 import { asksPortrait, type Layout } from '../../contract/layout.ts'
 import { numberIn, seriesOf } from '../../contract/number-pattern.ts'
-import { namesIn, type Values, variableNames } from '../../contract/variables.ts'
+import { namesIn, type Values, variableNames, variables } from '../../contract/variables.ts'
 import { attest } from '../evidence.ts'
 import { newCode } from '../rules/new-code.ts'
+import { type RoomCheck, roomIn } from '../rules/too-long.ts'
 import { chineseDate, type Validity, validityOf } from '../rules/validity.ts'
 import { missingOf } from '../rules/writable.ts'
 import type { Earning, IssueCounts } from './earning.ts'
@@ -45,10 +46,11 @@ export async function issue(db: Db, wish: IssueWish): Promise<IssueCounts> {
   const counts = { issuedCount: 0, heldCount: 0, refusedCount: 0, photolessCount: 0 }
   if (!rule?.isEnabled) return counts
   const facts = await companyFacts(db)
+  const room = roomIn(rule.layout)
   // The same person twice in one list is one certificate.
   const earnings = [...new Map(wish.earnings.map((earning) => [earning.staffId, earning])).values()]
   for (let from = 0; from < earnings.length; from += atOnce) {
-    const part = await issuePart(db, rule, facts, { ...wish, earnings: earnings.slice(from, from + atOnce) })
+    const part = await issuePart(db, { rule, room }, facts, { ...wish, earnings: earnings.slice(from, from + atOnce) })
     counts.issuedCount += part.issuedCount
     counts.heldCount += part.heldCount
     counts.refusedCount += part.refusedCount
@@ -69,7 +71,12 @@ export async function companyFacts(db: Db): Promise<CompanyFacts> {
   return { company: company?.name ?? '', zone: await timeZoneOf(db), glyphs }
 }
 
-async function issuePart(db: Db, rule: IssuingRule, company: CompanyFacts, wish: IssueWish): Promise<IssueCounts> {
+interface ByRule {
+  readonly rule: IssuingRule
+  readonly room: RoomCheck
+}
+
+async function issuePart(db: Db, { rule, room }: ByRule, company: CompanyFacts, wish: IssueWish): Promise<IssueCounts> {
   const { earnings, now } = wish
   const holders = await selectHolders(db, { ruleId: rule.id, earnings, renewUntil: renewUntilOf(rule, now) })
   const earningOf = new Map(earnings.map((earning) => [earning.staffId, earning]))
@@ -85,11 +92,12 @@ async function issuePart(db: Db, rule: IssuingRule, company: CompanyFacts, wish:
     const facts = factsOf({ rule, holder, earning, validity, company: company.company })
     const characters = missingOf(facts, used, company.glyphs)
     const lacksPhoto = needsPhoto && holder.photoId === null
-    if (characters.length === 0 && !lacksPhoto) return [{ holder, earning, facts }]
-    refusals.push({ earning, characters, lacksPhoto })
+    const tooLong = room(facts)
+    if (characters.length + tooLong.length === 0 && !lacksPhoto) return [{ holder, earning, facts }]
+    refusals.push({ earning, characters, tooLong, lacksPhoto })
     return []
   })
-  const isUnwritten = ({ characters }: NewRefusal) => characters.length > 0
+  const isUnwritten = ({ characters, tooLong }: NewRefusal) => characters.length + tooLong.length > 0
   await insertRefusals(db, rule.id, refusals, now)
   // Of two acts that waited for the same person, the second has nothing left to wait for.
   await deleteRefusals(
@@ -169,9 +177,9 @@ export function factsOf({ rule, holder, earning, validity, company }: OfHolder):
     issuedOn: chineseDate(validity.issuedOn),
     validUntil: validity.validOn === null ? '长期有效' : chineseDate(validity.validOn),
     company,
-    // Only for the check of its characters, until it has one.
-    number: seriesOf(rule.numberPattern, validity.issuedOn).replace(/\{[^{}]*\}/g, ''),
-    ...{ code: '', link: '' },
+    // Only for the checks of its characters and its length, until it has one.
+    number: numberIn(seriesOf(rule.numberPattern, validity.issuedOn), 9999),
+    ...{ code: variables.code.usual, link: '' },
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../issue/issue.sql.ts'
 import { companyFacts, factsOf, photoOf, usedNames } from '../issue/issue.ts'
 import { newCode } from '../rules/new-code.ts'
+import { roomIn } from '../rules/too-long.ts'
 import { type Validity, validityOf } from '../rules/validity.ts'
 import { missingOf } from '../rules/writable.ts'
 import { type Former, lockFormer } from './former.sql.ts'
@@ -82,6 +83,11 @@ async function newFacts(
   const characters = missingOf(facts, usedNames(rule.layout), company.glyphs)
   if (characters.length > 0) {
     const text = `字体中没有“${characters.join('')}”，请先在“无法签发”中上传该字的图片，再换发`
+    return fail(certificateErrors.notWritable, { text })
+  }
+  const [tooLong] = roomIn(rule.layout)(facts)
+  if (tooLong !== undefined) {
+    const text = `${holder.name}的“${tooLong}”太长，模板的文字框放不下：请在证书模板中放宽文字框或选择“换行并缩小”，启用后再换发`
     return fail(certificateErrors.notWritable, { text })
   }
   if (asksPortrait(rule.layout) && holder.photoId === null && !isWithoutPhoto)

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { standingOf } from '../../contract/codes.ts'
 import { type Condition, condition } from '../../contract/conditions.ts'
+import type { TextBox } from '../../contract/layout.ts'
 import { numberIn, patternProblem, seriesOf } from '../../contract/number-pattern.ts'
+import { previewValues, type Values } from '../../contract/variables.ts'
 import { isPassed } from './is-passed.ts'
 import { maskedName } from './masked-name.ts'
 import { type DimensionSays, meetsConditions, saidOf } from './meets-conditions.ts'
 import { isCode, newCode } from './new-code.ts'
 import { plainPicture } from './plain-picture.ts'
+import { roomIn } from './too-long.ts'
 import { chineseDate, monthsLater, validityOf } from './validity.ts'
 
 describe('what a result of an evaluation has to say', () => {
@@ -55,6 +58,42 @@ describe('what a result of an evaluation has to say', () => {
     [asks('band', null), '请至少选择一个档次'],
     [asks('raw', 1, { dimension: '' }), '请选择维度'],
   ])('%j is refused: %s', (given, words) => expect(condition.safeParse(given).error?.issues[0]?.message).toBe(words))
+})
+
+describe('a value that its box cannot hold', () => {
+  const box: TextBox = {
+    ...{
+      id: 'words',
+      kind: 'text',
+      x: 0,
+      y: 0,
+      width: 60,
+      height: 20,
+      text: '{{姓名}}',
+      sizePt: 20,
+      isBold: false,
+      color: '#000000',
+    },
+    ...{ align: 'left', vertical: 'top', fit: 'line', lineHeight: 1.5, spacingPt: 0 },
+  }
+  const named = (name: string, more: Partial<Values> = {}) => ({ ...previewValues('usual'), name, ...more })
+  const room = (...boxes: TextBox[]) => roomIn({ pages: [{ backgroundId: null, boxes }] })
+  test.each([
+    ['fits as it is', box, named('王'.repeat(8)), []],
+    ['fits in half its size', box, named('王'.repeat(17)), []],
+    ['is too long for half its size', box, named('王'.repeat(18)), ['姓名']],
+    ['would shrink and may not', { ...box, fit: 'wrap' as const }, named('王'.repeat(17)), ['姓名']],
+    ['shrinks in two lines', { ...box, fit: 'shrink' as const }, named('王'.repeat(18)), []],
+    ['stands beside a longer one', { ...box, text: '{{姓名}}{{依据}}' }, named('王', { source: '安'.repeat(20) }), ['依据']],
+    ['words of its own are the designer’s', { ...box, text: '安'.repeat(50) }, named('王'), []],
+    ['the address is as long for everybody', { ...box, text: '{{验证地址}}' }, named('王', { link: 'x'.repeat(200) }), []],
+  ])('%s', (_words, one, values, names) => expect(room(one)(values)).toEqual(names))
+
+  test('is named once, and each certificate is measured by itself', () => {
+    const check = room(box, { ...box, id: 'again' })
+    const long = named('王'.repeat(30))
+    expect([check(long), check(named('王')), check(long)]).toEqual([['姓名'], [], ['姓名']])
+  })
 })
 
 describe('the number of a certificate', () => {
