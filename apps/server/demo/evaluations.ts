@@ -10,6 +10,7 @@ const firstDevice = 'browser-demo0001:tab-1'
 /** Enough for a norm of the company's own, and some who are compared with it. */
 const takers = 108
 const atOnce = 12
+const markers = 50
 
 /** Both scales that the product brings along: personality of many, so that there is a norm, and a manager whom ten people rate. */
 export async function makeDemoEvaluations(stage: Stage, company: DemoCompany, today: Date): Promise<void> {
@@ -90,15 +91,19 @@ export async function answerSheet(
   const { consent } = await client.call(learn.open, { raterId, device: firstDevice })
   await client.call(learn.begin, { raterId, device: firstDevice, consentVersion: consent.versionNumber })
   const items = Array.from({ length: count }, (_, at) => ({
-    ...{ slot: at + 1, option: isCareless ? 2 : optionOf(place, at), baseRev: 0, clientSeq: at + 1 },
+    ...{ slot: at + 1, option: isCareless ? 2 : optionOf(place, at, count), baseRev: 0, clientSeq: at + 1 },
     clientTime: new Date(stage.now.getTime() + at * (isCareless ? 700 : 4000 + ((place + at) % 5) * 900)).toISOString(),
   }))
   await client.call(learn.save, { raterId, leaseEpoch: 1, items })
   await client.call(learn.submit, { raterId, leaseEpoch: 1 })
 }
 
-function optionOf(place: number, at: number): number {
+/** The markers' items say by turns what each of five dimensions is more of, or less: read in the order that the scale has them. */
+const lessOf = new Set([2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 29, 30, 32, 34, 36, 38, 39, 44, 46, 49])
+
+function optionOf(place: number, at: number, count: number): number {
   const leaning = ((place * 7 + (at % 5) * 11 + (place >> 2)) % 9) / 2
   const noise = ((place * 31 + at * 17) % 7) - 3
-  return Math.min(4, Math.max(0, Math.round(leaning + noise / 3)))
+  const meant = Math.min(4, Math.max(0, Math.round(leaning + noise / 3)))
+  return count === markers && lessOf.has(at + 1) ? 4 - meant : meant
 }

@@ -3,7 +3,6 @@ import {
   CodeTag,
   filtersOf,
   formatDate,
-  formatInstant,
   ListPage,
   type ListPageProps,
   RightButton,
@@ -36,15 +35,15 @@ type Opened =
   | { readonly kind: 'issue' | 'import' | 'refusals' }
 
 const columns = (open: (opened: Opened) => void): TableColumnsType<CertificateRow> => [
-  { title: '证书编号', dataIndex: 'number', width: 170 },
-  { title: '持证人', dataIndex: 'holderName', width: 110 },
-  { title: '部门', dataIndex: 'department', width: 150, ellipsis: true, render: (name: string) => name || '-' },
-  { title: '证书模板', dataIndex: 'templateName', width: 150, ellipsis: true },
-  { title: '依据', dataIndex: 'source', width: 200, ellipsis: true, render: (name: string) => name || '-' },
+  { title: '证书编号', dataIndex: 'number', width: 140, ellipsis: true },
+  { title: '持证人', dataIndex: 'holderName', width: 90, ellipsis: true },
+  { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string) => name || '-' },
+  { title: '证书模板', dataIndex: 'templateName', width: 120, ellipsis: true },
+  { title: '依据', dataIndex: 'source', width: 130, ellipsis: true, render: (name: string) => name || '-' },
   {
     title: '状态',
     dataIndex: 'standing',
-    width: 140,
+    width: 80,
     render: (standing: number, { isProposed }) => (
       <>
         <CodeTag codes={certificateStanding} value={standing} />
@@ -52,11 +51,11 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<CertificateRo
       </>
     ),
   },
-  { title: '签发时间', dataIndex: 'issuedAt', width: 150, render: (at: string) => formatInstant(at) },
+  { title: '签发日期', dataIndex: 'issuedAt', width: 104, render: (at: string) => formatDate(at) },
   {
     title: '有效期至',
     dataIndex: 'validUntil',
-    width: 110,
+    width: 104,
     render: (at: string | null) => (at === null ? '长期' : formatDate(at)),
   },
   { title: '操作', key: 'actions', width: 140, fixed: 'right', render: (_value, row) => <Actions row={row} open={open} /> },

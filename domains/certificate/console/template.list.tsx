@@ -30,12 +30,12 @@ const columns = (copy: (row: TemplateRow) => void): TableColumnsType<TemplateRow
   },
   { title: '签发规则', dataIndex: 'ruleCount', width: 90, align: 'right' },
   { title: '已发证书', dataIndex: 'issuedCount', width: 90, align: 'right' },
-  { title: '创建人', dataIndex: 'createdByName', width: 110 },
+  { title: '创建人', dataIndex: 'createdByName', width: 100, ellipsis: true },
   { title: '修改时间', dataIndex: 'updatedAt', width: 150, render: (at: string) => formatInstant(at) },
   {
     title: '操作',
     key: 'actions',
-    width: 200,
+    width: 210,
     fixed: 'right',
     render: (_value, row) => (
       <RowActions

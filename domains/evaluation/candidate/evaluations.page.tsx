@@ -59,6 +59,7 @@ function Mine({ only, go }: PartProps & { readonly only: 'open' | 'done' }): Rea
 }
 
 type Mine = OutputOf<typeof evaluationLearn.mine>['dataList'][number]
+type Result = OutputOf<typeof evaluationLearn.results>['dataList'][number]
 
 function MineCard({ one, go }: PartProps & { readonly one: Mine }): ReactNode {
   const { raterId, appointmentName, scaleName, role, personName, itemCount, limitMinutes, endTime, state } = one
@@ -104,7 +105,7 @@ function Results({ go }: PartProps): ReactNode {
                       </span>
                     </span>
                     {contest !== contestState.none && <span className="tag">{contestState.label(contest)}</span>}
-                    <span className={state === resultState.void ? 'tag' : 'tag good'}>{resultState.label(state)}</span>
+                    <span className={toneOf[state]}>{resultState.label(state)}</span>
                   </button>
                 </li>
               ))}
@@ -115,6 +116,13 @@ function Results({ go }: PartProps): ReactNode {
       )}
     </Show>
   )
+}
+
+const toneOf: Readonly<Record<Result['state'], string>> = {
+  [resultState.plain]: 'tag good',
+  [resultState.doubtful]: 'tag warn',
+  [resultState.kept]: 'tag good',
+  [resultState.void]: 'tag',
 }
 
 function Empty({ text }: { readonly text: string }): ReactNode {

@@ -25,6 +25,15 @@ test('exams that may be referred to are picked by name and time', async () => {
   expect(onConfirm.mock.calls[0]?.[0]).toMatchObject([{ kind: 'exam', id: 'e1', name: '安全考试' }])
 })
 
+test('whoever copies an exam is offered drafts too, said as such', async () => {
+  const draft = { ...row, admissionStartTime: null, admissionEndTime: null, publishTime: null, status: 0 }
+  const answer = [[exam.listSearch, { dataList: [draft], totalCount: 1 }]] as const
+  const nothing = () => undefined
+  screen = await openScreen(<ExamPicker open withDrafts onClose={nothing} onConfirm={nothing} />, '/x', answer)
+  await screen.sees('草稿')
+  expect(screen.sent.at(-1)?.body).toMatchObject({ query: { status: [0, 4, 5, 6] }, quote: 1 })
+})
+
 test('the source is a condition only where it is wanted', async () => {
   const tab = (hasSource: boolean) => (
     <FilterDrawer

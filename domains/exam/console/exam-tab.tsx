@@ -1,5 +1,7 @@
 import type { InputOf } from '@kaopei/contract'
 import {
+  CodeTag,
+  Dash,
   type FilterOf,
   formatInstant,
   type ListSource,
@@ -12,7 +14,7 @@ import {
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { exam } from '../contract/exam.ts'
-import { examSource, examStandsIn } from '../contract/exam-codes.ts'
+import { examSource, examStandsIn, examStatus } from '../contract/exam-codes.ts'
 import { previewPath } from './paths.ts'
 
 export type PickableExam = RowOf<typeof exam.listSearch>
@@ -21,17 +23,22 @@ export interface ExamTabProps {
   readonly pick: PickApi
   /** 自建 (with 考试, 课程, 项目 below it) or 外采 as a condition. */
   readonly hasSource?: boolean
+  /** Drafts too: for whoever only copies what an exam is made of. */
+  readonly withDrafts?: boolean
 }
 
 /** Conditions of the picker travel inside `query`, as the call has them. */
 type Query = Exclude<InputOf<typeof exam.listSearch>['query'], string | undefined>
-const exams: ListSource<PickableExam, Query> = {
-  key: exam.listSearch.facts.path,
+const examsWith = (more: Pick<Query, 'status'>): ListSource<PickableExam, Query> => ({
+  key: `${exam.listSearch.facts.path} ${JSON.stringify(more)}`,
   read: ({ pageIndex, pageSize, examSource: chosen, ...others }, call) => {
-    const query = { ...others, ...sourceOf(chosen) }
+    const query = { ...others, ...sourceOf(chosen), ...more }
     return listOf(exam.listSearch).read({ pageIndex, pageSize, query, quote: 1 }, call)
   },
-}
+})
+const exams = examsWith({})
+const { draft, notStarted, inProgress, ended } = examStatus
+const examsAndDrafts = examsWith({ status: [draft, notStarted, inProgress, ended] })
 
 const filters: readonly FilterOf<Query>[] = [
   { name: 'name', label: '名称', kind: 'text', placeholder: '请输入考试名称' },
@@ -59,13 +66,23 @@ function sourceOf(chosen: unknown): Pick<Query, 'source' | 'examSource'> {
 }
 
 const columns: TableColumnsType<PickableExam> = [
-  { title: '考试名称', dataIndex: 'name', ellipsis: true },
+  {
+    title: '考试名称',
+    dataIndex: 'name',
+    ellipsis: true,
+    render: (name: string, { status }) => (
+      <>
+        {name} {status === draft && <CodeTag codes={examStatus} value={status} />}
+      </>
+    ),
+  },
   {
     title: '考试时间',
     key: 'time',
     width: 280,
-    render: (_, { admissionStartTime, admissionEndTime }) =>
-      `${formatInstant(admissionStartTime)} 至 ${formatInstant(admissionEndTime)}`,
+    render: (_, { admissionStartTime: from, admissionEndTime: to }) => (
+      <Dash>{from && to && `${formatInstant(from)} 至 ${formatInstant(to)}`}</Dash>
+    ),
   },
   {
     title: '试卷',
@@ -88,10 +105,17 @@ const columns: TableColumnsType<PickableExam> = [
 
 const itemOf = (row: PickableExam): Picked => ({ kind: 'exam', id: row.id, name: row.name, data: row })
 
-/** Type 7: exams that may be referred to, by name and time of publishing. */
-export default function ExamTab({ pick, hasSource = false }: ExamTabProps): ReactNode {
+/** Type 7: exams that may be referred to, or copied (`withDrafts`), by name and time of publishing. */
+export default function ExamTab({ pick, hasSource = false, withDrafts = false }: ExamTabProps): ReactNode {
   const shown = useMemo(() => (hasSource ? [...filters, source] : filters), [hasSource])
   return (
-    <PickListTab pick={pick} source={exams} filters={shown} columns={columns} itemOf={itemOf} emptyText="没有符合条件的考试" />
+    <PickListTab
+      pick={pick}
+      source={withDrafts ? examsAndDrafts : exams}
+      filters={shown}
+      columns={columns}
+      itemOf={itemOf}
+      emptyText="没有符合条件的考试"
+    />
   )
 }

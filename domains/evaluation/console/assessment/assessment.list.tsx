@@ -49,7 +49,7 @@ const columns: TableColumnsType<AppointmentRow> = [
   {
     title: '测评名称',
     dataIndex: 'name',
-    width: 220,
+    width: 200,
     ellipsis: true,
     render: (name: string, { id }) => <Link to={assessmentDetailPath(id)}>{name}</Link>,
   },
@@ -59,9 +59,9 @@ const columns: TableColumnsType<AppointmentRow> = [
     width: 94,
     render: (status: number) => <CodeTag codes={appointmentStatus} value={status} />,
   },
-  { title: '量表', dataIndex: 'scaleName', width: 190, ellipsis: true },
+  { title: '量表', dataIndex: 'scaleName', width: 150, ellipsis: true },
   { title: '类型', dataIndex: 'kind', width: 110, render: (kind: number) => <CodeTag codes={scaleKind} value={kind} /> },
-  { title: '方式', dataIndex: 'mode', width: 100, render: (mode: number) => appointmentMode.label(mode) },
+  { title: '方式', dataIndex: 'mode', width: 90, render: (mode: number) => appointmentMode.label(mode) },
   { title: '被测人', dataIndex: 'personCount', width: 76, align: 'right', className: 'kp-number' },
   { title: '已出结果', dataIndex: 'resultCount', width: 88, align: 'right', className: 'kp-number' },
   {
@@ -71,7 +71,7 @@ const columns: TableColumnsType<AppointmentRow> = [
     render: (time: string | null) => <Dash>{time && formatInstant(time)}</Dash>,
   },
   { title: '创建人', dataIndex: 'creatorName', width: 90, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '操作', key: 'actions', width: 160, fixed: 'right', render: (_, row) => <AssessmentActions row={row} /> },
+  { title: '操作', key: 'actions', width: 130, fixed: 'right', render: (_, row) => <AssessmentActions row={row} /> },
 ]
 
 type ActedRow = Pick<AppointmentRow, 'id' | 'name' | 'status' | 'resultCount'>

@@ -103,7 +103,7 @@ const columns: TableColumnsType<ScaleRow> = [
   {
     title: '量表名称',
     dataIndex: 'name',
-    width: 230,
+    width: 210,
     ellipsis: true,
     render: (name: string, { id }) => <Link to={scalePath(id)}>{name}</Link>,
   },
@@ -111,7 +111,7 @@ const columns: TableColumnsType<ScaleRow> = [
   {
     title: '状态',
     dataIndex: 'status',
-    width: 130,
+    width: 110,
     render: (status: number, { hasDraft }) => (
       <>
         <CodeTag codes={scaleStatus} value={status} />
@@ -129,7 +129,7 @@ const columns: TableColumnsType<ScaleRow> = [
   },
   { title: '题目', dataIndex: 'itemCount', width: 64, align: 'right', className: 'kp-number' },
   { title: '测评安排', dataIndex: 'appointmentCount', width: 88, align: 'right', className: 'kp-number' },
-  { title: '许可', dataIndex: 'licence', width: 140, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
+  { title: '许可', dataIndex: 'licence', width: 120, ellipsis: true, render: (text: string) => <Dash>{text}</Dash> },
   { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
   { title: '操作', key: 'actions', width: 160, fixed: 'right', render: (_, row) => <ScaleActions row={row} /> },
 ]

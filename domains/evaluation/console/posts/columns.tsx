@@ -12,7 +12,7 @@ export const whichColumns: Columns = [
   {
     title: '测评名称',
     dataIndex: 'name',
-    width: 230,
+    width: 210,
     ellipsis: true,
     render: (name: string, { id }) => <Link to={postTestPath(id)}>{name}</Link>,
   },

@@ -162,7 +162,7 @@ function Skills({ fit, issuedAt }: { readonly fit: ReportFit; readonly issuedAt:
           option={{
             tooltip: {},
             legend: { bottom: 0 },
-            radar: { indicator: skills.map(({ name }) => ({ name, min: 0, max: 5 })) },
+            radar: { radius: '72%', center: ['50%', '47%'], indicator: skills.map(({ name }) => ({ name, min: 0, max: 5 })) },
             series: [
               {
                 type: 'radar',

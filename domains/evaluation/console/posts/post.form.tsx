@@ -130,6 +130,7 @@ function ExamField({ label, names, isLocked, id, value, onChange }: ExamFieldPro
       <ExamPicker
         open={isPicking}
         single
+        withDrafts
         title={`选择${label}`}
         onClose={() => setPicking(false)}
         onConfirm={([exam]) => {

@@ -64,17 +64,17 @@ export default function PostList(): ReactNode {
 
 const columns: TableColumnsType<PostAssessmentRow> = [
   ...whichColumns,
-  { title: '岗位', dataIndex: 'postName', width: 140, ellipsis: true },
+  { title: '岗位', dataIndex: 'postName', width: 110, ellipsis: true },
   {
     title: '组成',
     dataIndex: 'parts',
-    width: 220,
+    width: 190,
     ellipsis: true,
     render: (parts: readonly number[]) => parts.map((part) => postPart.label(part)).join('、'),
   },
   ...standingColumns,
   { title: '创建人', dataIndex: 'creatorName', width: 90, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '操作', key: 'actions', width: 150, fixed: 'right', render: (_, row) => <PostActions row={row} /> },
+  { title: '操作', key: 'actions', width: 120, fixed: 'right', render: (_, row) => <PostActions row={row} /> },
 ]
 
 type ActedRow = Pick<PostAssessmentRow, 'id' | 'name' | 'status' | 'resultCount'>

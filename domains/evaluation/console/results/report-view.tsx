@@ -57,7 +57,7 @@ function Facts({ report, issuedAt }: { readonly report: Report; readonly issuedA
   return (
     <dl className="kp-ev-facts">
       {facts.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className={label === '来源' ? 'kp-ev-wide' : ''}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -95,6 +95,8 @@ function Radar({ report, issuedAt }: { readonly report: Report; readonly issuedA
         tooltip: {},
         legend: { bottom: 0 },
         radar: {
+          radius: '72%',
+          center: ['50%', '47%'],
           indicator: dimensions.map((one) => ({
             name: one.name,
             ...(isByPercentile ? { min: 0, max: 100 } : { min: 0, max: one.max / Math.max(1, one.itemCount) }),

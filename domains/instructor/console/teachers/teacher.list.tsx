@@ -142,10 +142,11 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<TeacherRow> =
   {
     title: '操作',
     key: 'actions',
-    width: 176,
+    width: 150,
     fixed: 'right',
     render: (_, { id, name }) => (
       <RowActions
+        moreName={`${name}的更多操作`}
         actions={[
           { label: '编辑', name: `编辑 ${name}`, right: teacher.modify, run: () => open({ kind: 'edit', id }) },
           { label: '日程', name: `日程 ${name}`, to: detailPath(id, 'schedule') },
@@ -153,6 +154,7 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<TeacherRow> =
             label: '删除',
             name: `删除 ${name}`,
             isDangerous: true,
+            isFolded: true,
             right: teacher.remove,
             run: () => open({ kind: 'remove', ids: [id] }),
           },

@@ -4,7 +4,7 @@ import { type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Period, within } from './period.sql.ts'
-import { readsOneByOne, standingsOf } from './standings.sql.ts'
+import { levelsOf, readsOneByOne } from './standings.sql.ts'
 
 const departmentRow = z.object({ id, name: z.string(), isOwn: z.boolean() })
 export type DepartmentRow = z.input<typeof departmentRow>
@@ -103,16 +103,16 @@ export function pastHeatOfRows(
   { rows, skillIds, peopleCount }: HeatOf & { readonly peopleCount: number },
   at: Date,
 ) {
-  const standings = readsOneByOne(peopleCount)
-    ? sql`cross join lateral (${standingsOf(db, { at, skillIds, staffId: sql`p.id` })}) s`
-    : sql`join (${standingsOf(db, { at, skillIds })}) s on s.staff_id = p.id`
+  const levels = readsOneByOne(peopleCount)
+    ? sql`cross join lateral (${levelsOf(db, { at, skillIds, staffId: sql`p.id` })}) s`
+    : sql`join (${levelsOf(db, { at, skillIds })}) s on s.staff_id = p.id`
   const countOfLevel = (level: number) => sql`(count(*) filter (where s.level = ${level}))::int`
   return rowsOf(db, heatRow)`
     with cover as materialized (${coverOf(db, scope, rows)})
     select c.row_id as "rowId", s.skill_id as "skillId", array[${sql.join([1, 2, 3, 4, 5].map(countOfLevel))}] as counts
     from cover c
     join org.person p on p.company_id = ${db.companyId} and p.department_id = c.department_id and p.removed_at is null
-    ${standings}
+    ${levels}
     group by c.row_id, s.skill_id`
 }
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { evidenceClass } from '../../contract/codes.ts'
 import { type Period, within } from './period.sql.ts'
-import { readsOneByOne, standingsOf } from './standings.sql.ts'
+import { levelsOf, readsOneByOne, standingsOf } from './standings.sql.ts'
 
 export interface PeopleFilter {
   readonly scope: DataScope
@@ -77,7 +77,7 @@ interface SkillWish extends PeopleFilter {
 
 const withSkill = (db: Db, { skillId, at, ...filter }: SkillWish) => sql`
   from org.person p
-  ${skillId ? sql`join (${standingsOf(db, { at, skillIds: [skillId] })}) k on k.staff_id = p.id and k.level is not null` : sql``}
+  ${skillId ? sql`join (${levelsOf(db, { at, skillIds: [skillId] })}) k on k.staff_id = p.id and k.level is not null` : sql``}
   where ${peopleWhere(db, filter)}`
 
 /** With a skill whoever shows a level of it, the highest first; else everybody. */

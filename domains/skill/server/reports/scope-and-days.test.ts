@@ -13,6 +13,7 @@ import { readXlsx } from '@kaopei/sheet'
 import { trainingModule } from '@kaopei/training/server'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   courseByDepartment,
   courseByPerson,
@@ -31,7 +32,7 @@ import { arrangePost } from '../skill-arrange.ts'
 import { departmentRows, pastHeatOfRows } from './departments.sql.ts'
 import { sumsOfAll, sumsOfThese } from './people.sql.ts'
 import { arrangeMarks, arrangeMeasured, counted, type Measured } from './report-arrange.ts'
-import { standingsOf } from './standings.sql.ts'
+import { levelsOf, standingsOf } from './standings.sql.ts'
 
 // What reports show to whom, and of which day: one company of a branch of eight and another of two.
 
@@ -235,17 +236,26 @@ test('levels of a day that is over are those that were known then, in map and li
   )
   expect((await as.call(skillReport.heat, { beginTime: dayOf(200), endTime: dayOf(1) })).code).toBe(1001)
   // The law: made of the evidence, now is what is kept.
-  const [made, kept] = await world.inCompany(companyId, async (db) => {
+  const [made, kept, levels] = await world.inCompany(companyId, async (db) => {
     const all = async (at: Date | null) =>
       (
         await sql`select staff_id, skill_id, level, class, is_learnt from (${standingsOf(db, { at })}) s order by 1, 2`.execute(
           db,
         )
       ).rows
-    return [await all(new Date(Date.now() + 1000)), await all(null)]
+    const then = new Date(Date.now() + 1000)
+    const levels = sql`select staff_id, skill_id, level, class from (${levelsOf(db, { at: then })}) s order by 1, 2`
+    return [await all(then), await all(null), (await levels.execute(db)).rows]
   })
   expect(made).toEqual(kept)
   expect(kept.length).toBeGreaterThan(20)
+  const decided = z.object({ staff_id: z.string(), skill_id: z.string(), level: z.int().nullable(), class: z.int().nullable() })
+  expect(levels).toEqual(
+    z
+      .array(decided)
+      .parse(kept)
+      .filter((row) => row.class !== null),
+  )
 })
 
 test('read person by person or skill by skill, levels of a day and fits to a post are the same', async () => {

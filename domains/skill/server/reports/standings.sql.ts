@@ -17,9 +17,8 @@ export interface Standings {
   readonly staffId?: RawBuilder<unknown>
 }
 
-/** `staff_id`, `skill_id`, `level`, `class`, `at`, `is_learnt`. What was known then, by the rule of `rules/level-of.ts`. */
-export function standingsOf(db: Db, { at, skillIds, staffId }: Standings): RawBuilder<unknown> {
-  const wanted = sql.join(
+const wantedOf = (db: Db, { skillIds, staffId }: Omit<Standings, 'at'>): RawBuilder<unknown> =>
+  sql.join(
     [
       sql`s.company_id = ${db.companyId}`,
       ...(skillIds ? [sql`s.skill_id = any(${skillIds}::uuid[])`] : []),
@@ -27,6 +26,24 @@ export function standingsOf(db: Db, { at, skillIds, staffId }: Standings): RawBu
     ],
     sql` and `,
   )
+
+const knownAt = (db: Db, at: Date): RawBuilder<unknown> => sql`
+  s.recorded_at < ${at} and (s.expires_at is null or s.expires_at > ${at})
+  and not exists (select from skill.withdrawal w where w.company_id = s.company_id and w.evidence_id = s.id and w.at < ${at})`
+
+/** `staff_id`, `skill_id`, `level`, `class`: levels alone, of many people at once. Only what decides is kept of each, so nothing is gathered into arrays. */
+export function levelsOf(db: Db, { at, ...who }: Standings): RawBuilder<unknown> {
+  if (at === null) return sql`select s.staff_id, s.skill_id, s.level, s.class from skill.staff_skill s where ${wantedOf(db, who)}`
+  return sql`
+    select distinct on (s.staff_id, s.skill_id) s.staff_id, s.skill_id, s.level, s.class
+    from skill.evidence s
+    where ${wantedOf(db, who)} and s.class < ${lit(evidenceClass.exposure)} and ${knownAt(db, at)}
+    order by s.staff_id, s.skill_id, s.class, s.at desc, s.id desc`
+}
+
+/** `staff_id`, `skill_id`, `level`, `class`, `at`, `is_learnt`. What was known then, by the rule of `rules/level-of.ts`. */
+export function standingsOf(db: Db, { at, ...who }: Standings): RawBuilder<unknown> {
+  const wanted = wantedOf(db, who)
   if (at === null)
     return sql`select s.staff_id, s.skill_id, s.level, s.class, s.at, s.is_learnt from skill.staff_skill s where ${wanted}`
   const strongest = (column: string) =>
@@ -35,7 +52,6 @@ export function standingsOf(db: Db, { at, skillIds, staffId }: Standings): RawBu
     select s.staff_id, s.skill_id, ${strongest('s.level')} as level, ${strongest('s.class')} as class, ${strongest('s.at')} as at,
       bool_or(s.class = ${lit(evidenceClass.exposure)}) as is_learnt
     from skill.evidence s
-    where ${wanted} and s.recorded_at < ${at} and (s.expires_at is null or s.expires_at > ${at})
-      and not exists (select from skill.withdrawal w where w.company_id = s.company_id and w.evidence_id = s.id and w.at < ${at})
+    where ${wanted} and ${knownAt(db, at)}
     group by s.staff_id, s.skill_id`
 }
