@@ -1,4 +1,5 @@
 const base = '/application/testCenter'
+export const withoutKnowledgePath = `${base}/noGeneralKnowedegReport`
 
 export const libraryPath = `${base}/evaluationLibrary`
 export const scalePath = (id: string) => `${base}/evaluationLibraryDetail?id=${id}`
@@ -13,4 +14,4 @@ export const postTestPath = (id: string) => `${base}/postReportTestDetails?id=${
 export const postReportsPath = `${base}/postReport`
 /** The report of three dimensions, or the one without general knowledge. */
 export const postReportPath = (postResultId: string, hasKnowledge: boolean) =>
-  `${base}/${hasKnowledge ? 'threeDimensionalReport' : 'noGeneralKnowedegReport'}?postResultId=${postResultId}`
+  `${hasKnowledge ? `${base}/threeDimensionalReport` : withoutKnowledgePath}?postResultId=${postResultId}`

@@ -1,12 +1,15 @@
-import { PageHeader, useAddress } from '@kaopei/web'
+import { PageHeader, useAddress, whenShown } from '@kaopei/web'
 import type { ReactNode } from 'react'
-import { FileList } from './detail/file.list.tsx'
-import { ProposalList } from './growth/proposal.list.tsx'
-import { HoursTab } from './hours/hours-tab.tsx'
-import { BookingList } from './schedule/booking.list.tsx'
-import { FreeList } from './schedule/free.list.tsx'
+import type { FileListProps } from './detail/file.list.tsx'
 import { TeacherList } from './teachers/teacher.list.tsx'
 import './instructor.css'
+
+// The tabs behind the first come when they are opened.
+const FileList = whenShown<FileListProps>(() => import('./detail/file.list.tsx').then((tab) => ({ default: tab.FileList })))
+const ProposalList = whenShown<object>(() => import('./growth/proposal.list.tsx').then((tab) => ({ default: tab.ProposalList })))
+const HoursTab = whenShown<object>(() => import('./hours/hours-tab.tsx').then((tab) => ({ default: tab.HoursTab })))
+const BookingList = whenShown<object>(() => import('./schedule/booking.list.tsx').then((tab) => ({ default: tab.BookingList })))
+const FreeList = whenShown<object>(() => import('./schedule/free.list.tsx').then((tab) => ({ default: tab.FreeList })))
 
 const tabs = [
   { key: 'teachers', label: '讲师', content: () => <TeacherList /> },

@@ -45,8 +45,11 @@ async function open(props: Partial<ImportDrawerProps> & Pick<ImportDrawerProps, 
 }
 
 async function give(name = '题目.xlsx'): Promise<void> {
-  const input = document.querySelector('input[type=file]')
-  if (!(input instanceof HTMLInputElement)) throw new Error('nothing takes a file')
+  const input = await vi.waitFor(() => {
+    const found = document.querySelector('input[type=file]')
+    if (!(found instanceof HTMLInputElement)) throw new Error('nothing takes a file')
+    return found
+  })
   Object.defineProperty(input, 'files', { value: [new File(['abc'], name)] })
   await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
 }

@@ -60,9 +60,9 @@ export function AssessmentForm({ detail, onClose }: FormProps): ReactNode {
 
 function ScaleField({ isLocked }: { readonly isLocked: boolean }): ReactNode {
   const { data } = useCall(scale.list, { status: scaleStatus.published, pageSize: 100 })
-  const options = (data?.dataList ?? []).map(({ id, name, kind, itemCount }) => ({
+  const options = (data?.dataList ?? []).map(({ id, name, kind }) => ({
     value: id,
-    label: `${name}（${scaleKind.label(kind)}，${itemCount} 题）`,
+    label: `${name}（${scaleKind.label(kind)}）`,
   }))
   return (
     <Field name="scaleId" label="量表">

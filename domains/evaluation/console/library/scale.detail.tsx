@@ -1,4 +1,15 @@
-import { ActionButton, CodeTag, DetailPage, EmptyState, ToneTag, useAction, useCall, useMay, useUnsavedGuard } from '@kaopei/web'
+import {
+  ActionButton,
+  CodeTag,
+  DetailPage,
+  EmptyState,
+  ToneTag,
+  useAction,
+  useCall,
+  useMay,
+  useUnsavedGuard,
+  whenShown,
+} from '@kaopei/web'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,14 +18,16 @@ import { definitionFaults } from '../../contract/rules/definition-faults.ts'
 import { type ScaleDetail, scale } from '../../contract/scale.ts'
 import '../evaluation.css'
 import { libraryPath } from '../paths.ts'
-import { BandsTab } from './bands.tab.tsx'
-import { DimensionsTab } from './dimensions.tab.tsx'
-import type { EditedScale } from './edited-scale.ts'
+import type { EditedScale, TabProps } from './edited-scale.ts'
 import { FactsTab } from './facts.tab.tsx'
-import { ItemsTab } from './items.tab.tsx'
 import { ScaleActions } from './library.list.tsx'
-import { NormsTab } from './norms.tab.tsx'
-import { SkillsTab } from './skills.tab.tsx'
+
+// The tabs behind the first come when they are opened.
+const ItemsTab = whenShown<TabProps>(() => import('./items.tab.tsx').then((tab) => ({ default: tab.ItemsTab })))
+const DimensionsTab = whenShown<TabProps>(() => import('./dimensions.tab.tsx').then((tab) => ({ default: tab.DimensionsTab })))
+const NormsTab = whenShown<TabProps>(() => import('./norms.tab.tsx').then((tab) => ({ default: tab.NormsTab })))
+const BandsTab = whenShown<TabProps>(() => import('./bands.tab.tsx').then((tab) => ({ default: tab.BandsTab })))
+const SkillsTab = whenShown<TabProps>(() => import('./skills.tab.tsx').then((tab) => ({ default: tab.SkillsTab })))
 
 /** /application/testCenter/evaluationLibraryDetail?id=…: a scale with all that it is made of. */
 export default function ScaleDetailPage(): ReactNode {

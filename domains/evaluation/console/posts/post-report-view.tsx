@@ -5,12 +5,18 @@ import { partState, postVerdictWords } from '../../contract/post-codes.ts'
 import type { ReportFit, ReportPart } from '../../contract/post-report.ts'
 import type { PostDetail } from '../../contract/post-result.ts'
 import { basisWords, comparedText, examText, fitText, levelWords, normText } from '../../contract/post-words.ts'
-import { type Report, type ReportDimension, reportNotice } from '../../contract/report.ts'
+import { type Report, type ReportDimension, reportNotice, unscoredText } from '../../contract/report.ts'
 
 const dayOf = (at: string) => formatInstant(at).slice(0, 10)
 
+interface ViewProps {
+  readonly detail: PostDetail
+  /** Skill, personality and fit alone, whatever it has. */
+  readonly isWithoutKnowledge?: boolean
+}
+
 /** A report for a post as it was issued; the same figures and words as its PDF. */
-export function PostReportView({ detail }: { readonly detail: PostDetail }): ReactNode {
+export function PostReportView({ detail, isWithoutKnowledge = false }: ViewProps): ReactNode {
   const { report, issuedAt, skillResult, personalityResult, isPersonalityHidden } = detail
   const { knowledge, skill, personality, fit } = report
   return (
@@ -19,7 +25,7 @@ export function PostReportView({ detail }: { readonly detail: PostDetail }): Rea
         <Facts detail={detail} />
       </section>
       <div className="kp-ev-dimensions">
-        {knowledge && <ExamCard title="通用知识" part={knowledge} issuedAt={issuedAt} />}
+        {knowledge && !isWithoutKnowledge && <ExamCard title="通用知识" part={knowledge} issuedAt={issuedAt} />}
         {skill && (
           <ExamCard title="专业技能" part={skill} issuedAt={issuedAt}>
             {skillResult && <ScaleLines report={skillResult.report} isVoid={skillResult.isVoid} />}
@@ -249,7 +255,7 @@ function Personality({ report, isVoid }: { readonly report: Report; readonly isV
           number('百分位', ({ compared }) => compared?.percentile ?? null),
           number('n', ({ compared }) => compared?.n ?? null),
           { title: '档次', key: 'band', width: 90, render: (_, { band }) => <Dash>{band?.label}</Dash> },
-          { title: '解释', key: 'text', width: 420, render: (_, { band }) => <Dash>{band?.text}</Dash> },
+          { title: '解释', key: 'text', width: 420, render: (_, one) => <Dash>{unscoredText(one) ?? one.band?.text}</Dash> },
         ]}
       />
     </>

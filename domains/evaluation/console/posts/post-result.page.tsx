@@ -2,14 +2,14 @@ import { ExportButton } from '@kaopei/jobs/parts'
 import { DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { contestState } from '../../contract/codes.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { postResult } from '../../contract/post-result.ts'
 import { missingWords } from '../../contract/post-words.ts'
 import { ContestTag } from '../results/contest-tag.tsx'
 import '../evaluation.css'
-import { postReportPath, postReportsPath } from '../paths.ts'
+import { postReportPath, postReportsPath, withoutKnowledgePath } from '../paths.ts'
 import { AnswerPost, ContestNotice } from '../results/contest.tsx'
 import { PostReportView } from './post-report-view.tsx'
 
@@ -30,6 +30,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
   const asked = useCall(postResult.detail, { postResultId: id })
   const [isAnswering, setIsAnswering] = useState(false)
   const navigate = useNavigate()
+  const isWithoutKnowledge = useLocation().pathname === withoutKnowledgePath
   return (
     <>
       <DetailPage
@@ -51,7 +52,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
                   aria-label="报告版次"
                   className="kp-ev-edition"
                   value={id}
-                  onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null))}
+                  onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null && !isWithoutKnowledge))}
                   options={editions.map(({ postResultId, number, issuedAt, isLatest }) => ({
                     value: postResultId,
                     label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
@@ -85,7 +86,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
           )
         }}
       >
-        {(detail) => <PostReportView detail={detail} />}
+        {(detail) => <PostReportView detail={detail} isWithoutKnowledge={isWithoutKnowledge} />}
       </DetailPage>
       {isAnswering && <AnswerPost id={id} onClose={() => setIsAnswering(false)} />}
     </>

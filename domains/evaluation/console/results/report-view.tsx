@@ -2,7 +2,7 @@ import { Chart, Dash, formatInstant } from '@kaopei/web'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { raterRole, scaleKind } from '../../contract/codes.ts'
-import { qualityWords, type Report, type ReportDimension, reportNotice } from '../../contract/report.ts'
+import { qualityWords, type Report, type ReportDimension, reportNotice, unscoredText } from '../../contract/report.ts'
 import '../evaluation.css'
 
 /** A report as it was issued; the same figures and words as its PDF. */
@@ -171,7 +171,8 @@ function basisOf(
   norm: Report['norm'],
   { raw, compared, answeredCount, itemCount }: Pick<ReportDimension, 'raw' | 'compared' | 'answeredCount' | 'itemCount'>,
 ): string {
-  if (raw === null) return answeredCount === 0 ? '没有可显示的作答' : `只答了 ${answeredCount}/${itemCount} 题，无法计算`
+  const unscored = unscoredText({ raw, answeredCount, itemCount })
+  if (unscored !== null) return unscored
   if (!norm || !compared) return '没有常模'
   return compared.z === null ? `${norm.name} 没有差异，不能比较` : `${norm.name}，n=${compared.n}，${norm.date}`
 }

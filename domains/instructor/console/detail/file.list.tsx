@@ -23,14 +23,14 @@ import { detailPath } from '../paths.ts'
 const uploaded = z.object({ fileId: z.string(), fileUrl: z.string(), name: z.string(), sizeBytes: z.number() })
 const { Field, FormDrawer } = formFor(teacherFile.reUploadTeacherFile, z.object({ files: z.array(uploaded) }))
 
-interface Props {
+export interface FileListProps {
   /** Of one instructor, where files are added and renewed; else of all. */
   readonly teacherId?: string
   readonly endsWithinDays?: number
 }
 
 /** 资质档案 with the days on which they end. */
-export function FileList({ teacherId, endsWithinDays }: Props): ReactNode {
+export function FileList({ teacherId, endsWithinDays }: FileListProps): ReactNode {
   const [opened, setOpened] = useState<TeacherFileRow | 'new'>()
   const add = teacherId !== undefined && (
     <RightButton right={teacherFile.reUploadTeacherFile} type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>

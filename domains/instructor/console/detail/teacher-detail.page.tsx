@@ -1,18 +1,34 @@
-import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, useCall } from '@kaopei/web'
+import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, useCall, whenShown } from '@kaopei/web'
 import { Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { teacherLevel, teacherState } from '../../contract/codes.ts'
 import { type TeacherDetail, teacher } from '../../contract/teacher.ts'
-import { GrowthTab } from '../growth/growth-tab.tsx'
-import { LineList } from '../hours/line.list.tsx'
 import { managePath } from '../paths.ts'
-import { CalendarTab } from '../schedule/calendar-tab.tsx'
-import { TeacherDrawer } from '../teachers/teacher.form.tsx'
+import type { TeacherDrawerProps } from '../teachers/teacher.form.tsx'
 import { meanText, minutesText } from '../words.ts'
-import { CooperationList } from './cooperation.list.tsx'
-import { FileList } from './file.list.tsx'
 import '../instructor.css'
+
+interface OfTeacher {
+  readonly teacherId: string
+}
+
+// The tabs behind the first, and the form, come when they are opened.
+const CalendarTab = whenShown<OfTeacher>(() =>
+  import('../schedule/calendar-tab.tsx').then((tab) => ({ default: tab.CalendarTab })),
+)
+const LineList = whenShown<OfTeacher>(() => import('../hours/line.list.tsx').then((tab) => ({ default: tab.LineList })))
+const FileList = whenShown<OfTeacher>(() => import('./file.list.tsx').then((tab) => ({ default: tab.FileList })))
+const CooperationList = whenShown<OfTeacher>(() =>
+  import('./cooperation.list.tsx').then((tab) => ({ default: tab.CooperationList })),
+)
+const GrowthTab = whenShown<{ readonly detail: TeacherDetail }>(() =>
+  import('../growth/growth-tab.tsx').then((tab) => ({ default: tab.GrowthTab })),
+)
+const TeacherDrawer = whenShown<TeacherDrawerProps>(
+  () => import('../teachers/teacher.form.tsx').then((form) => ({ default: form.TeacherDrawer })),
+  null,
+)
 
 /** One instructor: facts, time, hours, files, terms, growth. */
 export default function TeacherDetailPage(): ReactNode {

@@ -60,7 +60,7 @@ const minutesColumn = (title: string, dataIndex: 'plannedMinutes' | 'heldMinutes
   ({
     title,
     dataIndex,
-    width: 88,
+    width: 104,
     align: 'right',
     className: 'kp-number',
     render: (minutes: number) => (minutes === 0 ? '-' : minutesText(minutes)),

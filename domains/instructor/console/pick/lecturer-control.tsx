@@ -15,7 +15,12 @@ export function LecturerControl({ id, value, onChange, disabled = false }: Props
   return (
     <>
       <Space>
-        <Button {...(id !== undefined && { id })} disabled={disabled} onClick={() => setOpen(true)}>
+        <Button
+          {...(id !== undefined && { id })}
+          aria-label={value ? `讲师：${value.name}` : '选择讲师'}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+        >
           {value ? value.name : '选择讲师'}
         </Button>
         {value && !disabled && (

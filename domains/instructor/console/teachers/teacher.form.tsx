@@ -15,20 +15,20 @@ const own = z.object({ staff: person, keeper: person, isEnabled: z.boolean() })
 const { Field, FormDrawer, useValue } = formFor([teacher.create, teacher.modify], own)
 const { Field: NewField, useValue: useNewValue } = formFor(teacher.create, own)
 
-interface Props {
+export interface TeacherDrawerProps {
   /** Without one a new instructor is made. */
   readonly id?: string
   readonly onClose: () => void
   readonly onSaved?: () => void
 }
 
-export function TeacherDrawer({ id, ...props }: Props): ReactNode {
+export function TeacherDrawer({ id, ...props }: TeacherDrawerProps): ReactNode {
   return id === undefined ? <NewTeacher {...props} /> : <Editing id={id} {...props} />
 }
 
 const stateOf = (isEnabled: boolean | null | undefined) => (isEnabled === false ? teacherState.disabled : teacherState.enabled)
 
-function NewTeacher({ onClose, onSaved }: Omit<Props, 'id'>): ReactNode {
+function NewTeacher({ onClose, onSaved }: Omit<TeacherDrawerProps, 'id'>): ReactNode {
   return (
     <FormDrawer
       open
@@ -74,12 +74,16 @@ function NewIdentity(): ReactNode {
   )
 }
 
-function Editing({ id, onClose, onSaved }: Props & { readonly id: string }): ReactNode {
+function Editing({ id, onClose, onSaved }: TeacherDrawerProps & { readonly id: string }): ReactNode {
   const asked = useCall(teacher.get, { id })
   return <Loaded of={asked}>{(detail) => <EditTeacher detail={detail} onClose={onClose} {...(onSaved && { onSaved })} />}</Loaded>
 }
 
-function EditTeacher({ detail, onClose, onSaved }: Omit<Props, 'id'> & { readonly detail: TeacherDetail }): ReactNode {
+function EditTeacher({
+  detail,
+  onClose,
+  onSaved,
+}: Omit<TeacherDrawerProps, 'id'> & { readonly detail: TeacherDetail }): ReactNode {
   const { id, version, level, categoryId, tags, title, introduction, keeperId, keeperName, state, origin } = detail
   const { name, phone, email, institution, departmentId } = detail
   const isExternal = origin === teacherOrigin.external

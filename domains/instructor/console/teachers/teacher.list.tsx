@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { departmentFilter } from '@kaopei/org/parts'
-import { ActionButton, CodeTag, Dash, filtersOf, ListPage, RightButton, RowActions, useCall } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, filtersOf, ListPage, RightButton, RowActions, useCall, whenShown } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -9,10 +9,18 @@ import { teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.
 import { type TeacherRow, teacher } from '../../contract/teacher.ts'
 import { detailPath } from '../paths.ts'
 import { meanText, minutesText } from '../words.ts'
-import { BatchDrawer } from './batch.drawer.tsx'
 import { TeacherCategories } from './category.side.tsx'
 import { RemoveDialog } from './remove.dialog.tsx'
-import { TeacherDrawer } from './teacher.form.tsx'
+import type { TeacherDrawerProps } from './teacher.form.tsx'
+
+const TeacherDrawer = whenShown<TeacherDrawerProps>(
+  () => import('./teacher.form.tsx').then((form) => ({ default: form.TeacherDrawer })),
+  null,
+)
+const BatchDrawer = whenShown<{ readonly onClose: () => void }>(
+  () => import('./batch.drawer.tsx').then((form) => ({ default: form.BatchDrawer })),
+  null,
+)
 
 type Opened =
   | { readonly kind: 'new' | 'batch' }

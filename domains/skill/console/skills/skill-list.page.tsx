@@ -1,11 +1,13 @@
-import { PageHeader, useAddress } from '@kaopei/web'
+import { PageHeader, useAddress, whenShown } from '@kaopei/web'
 import type { ReactNode } from 'react'
-import { LinkLists } from '../links/link.lists.tsx'
-import { ContestList } from '../people/contest.list.tsx'
-import { PlanList } from '../people/plan.list.tsx'
-import { PostList } from '../posts/post.list.tsx'
 import { SkillTree } from './skill-tree.tsx'
 import '../skill.css'
+
+// The tabs behind the first come when they are opened.
+const PostList = whenShown<object>(() => import('../posts/post.list.tsx').then((tab) => ({ default: tab.PostList })))
+const LinkLists = whenShown<object>(() => import('../links/link.lists.tsx').then((tab) => ({ default: tab.LinkLists })))
+const PlanList = whenShown<object>(() => import('../people/plan.list.tsx').then((tab) => ({ default: tab.PlanList })))
+const ContestList = whenShown<object>(() => import('../people/contest.list.tsx').then((tab) => ({ default: tab.ContestList })))
 
 const tabs = [
   { key: 'skills', label: '技能', Tab: SkillTree },

@@ -4,7 +4,7 @@ import { type DataScope, type Db, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Period, within } from './period.sql.ts'
-import { levelsOf, readsOneByOne } from './standings.sql.ts'
+import { evidenceOf, readsOneByOne, strongestFirst } from './standings.sql.ts'
 
 const departmentRow = z.object({ id, name: z.string(), isOwn: z.boolean() })
 export type DepartmentRow = z.input<typeof departmentRow>
@@ -103,17 +103,22 @@ export function pastHeatOfRows(
   { rows, skillIds, peopleCount }: HeatOf & { readonly peopleCount: number },
   at: Date,
 ) {
-  const levels = readsOneByOne(peopleCount)
-    ? sql`cross join lateral (${levelsOf(db, { at, skillIds, staffId: sql`p.id` })}) s`
-    : sql`join (${levelsOf(db, { at, skillIds })}) s on s.staff_id = p.id`
-  const countOfLevel = (level: number) => sql`(count(*) filter (where s.level = ${level}))::int`
+  // One sort of all, not one of each person. Without `offset 0` the planner reads the evidence of everybody.
+  const evidence = readsOneByOne(peopleCount)
+    ? sql`cross join lateral (${evidenceOf(db, { at, skillIds, staffId: sql`p.id` })} offset 0) s`
+    : sql`join (${evidenceOf(db, { at, skillIds })}) s on s.staff_id = p.id`
+  const countOfLevel = (level: number) => sql`(count(*) filter (where l.level = ${level}))::int`
   return rowsOf(db, heatRow)`
     with cover as materialized (${coverOf(db, scope, rows)})
-    select c.row_id as "rowId", s.skill_id as "skillId", array[${sql.join([1, 2, 3, 4, 5].map(countOfLevel))}] as counts
-    from cover c
-    join org.person p on p.company_id = ${db.companyId} and p.department_id = c.department_id and p.removed_at is null
-    ${levels}
-    group by c.row_id, s.skill_id`
+    select l.row_id as "rowId", l.skill_id as "skillId", array[${sql.join([1, 2, 3, 4, 5].map(countOfLevel))}] as counts
+    from (
+      select distinct on (c.row_id, p.id, s.skill_id) c.row_id, s.skill_id, s.level
+      from cover c
+      join org.person p on p.company_id = ${db.companyId} and p.department_id = c.department_id and p.removed_at is null
+      ${evidence}
+      order by c.row_id, p.id, s.skill_id, ${strongestFirst}
+    ) l
+    group by l.row_id, l.skill_id`
 }
 
 const addedRow = z.object({ rowId: id, skillId: id, count: z.int() })

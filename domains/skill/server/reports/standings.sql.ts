@@ -27,7 +27,7 @@ const wantedOf = (db: Db, { skillIds, staffId }: Omit<Standings, 'at'>): RawBuil
     sql` and `,
   )
 
-const knownAt = (db: Db, at: Date): RawBuilder<unknown> => sql`
+const knownAt = (at: Date): RawBuilder<unknown> => sql`
   s.recorded_at < ${at} and (s.expires_at is null or s.expires_at > ${at})
   and not exists (select from skill.withdrawal w where w.company_id = s.company_id and w.evidence_id = s.id and w.at < ${at})`
 
@@ -36,10 +36,18 @@ export function levelsOf(db: Db, { at, ...who }: Standings): RawBuilder<unknown>
   if (at === null) return sql`select s.staff_id, s.skill_id, s.level, s.class from skill.staff_skill s where ${wantedOf(db, who)}`
   return sql`
     select distinct on (s.staff_id, s.skill_id) s.staff_id, s.skill_id, s.level, s.class
-    from skill.evidence s
-    where ${wantedOf(db, who)} and s.class < ${lit(evidenceClass.exposure)} and ${knownAt(db, at)}
-    order by s.staff_id, s.skill_id, s.class, s.at desc, s.id desc`
+    from (${evidenceOf(db, { at, ...who })}) s
+    order by s.staff_id, s.skill_id, ${strongestFirst}`
 }
+
+/** `staff_id`, `skill_id`, `level`, and what `strongestFirst` orders by: all that was known then and can show a level. */
+export const evidenceOf = (db: Db, { at, ...who }: Omit<Standings, 'at'> & { readonly at: Date }): RawBuilder<unknown> => sql`
+  select s.staff_id, s.skill_id, s.level, s.class, s.at, s.id
+  from skill.evidence s
+  where ${wantedOf(db, who)} and s.class < ${lit(evidenceClass.exposure)} and ${knownAt(at)}`
+
+/** Of one person and skill: the first of these decides. */
+export const strongestFirst = sql`s.class, s.at desc, s.id desc`
 
 /** `staff_id`, `skill_id`, `level`, `class`, `at`, `is_learnt`. What was known then, by the rule of `rules/level-of.ts`. */
 export function standingsOf(db: Db, { at, ...who }: Standings): RawBuilder<unknown> {
@@ -52,6 +60,6 @@ export function standingsOf(db: Db, { at, ...who }: Standings): RawBuilder<unkno
     select s.staff_id, s.skill_id, ${strongest('s.level')} as level, ${strongest('s.class')} as class, ${strongest('s.at')} as at,
       bool_or(s.class = ${lit(evidenceClass.exposure)}) as is_learnt
     from skill.evidence s
-    where ${wanted} and ${knownAt(db, at)}
+    where ${wanted} and ${knownAt(at)}
     group by s.staff_id, s.skill_id`
 }
