@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Kinds of recordings of every company whose days are over and that nothing holds, the oldest first. The days are the lesser of what the candidate agreed
 -- to and what the company says now.
 create or replace function proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
@@ -19,6 +19,7 @@ as $$
   ) as days
   where not w.is_gone
     and w.started_at < given_now - days.least * interval '1 day'
+    and proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) < given_now - days.least * interval '1 day'
     and not exists (
       select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, k.kind)
     )

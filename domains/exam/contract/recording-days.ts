@@ -1,4 +1,4 @@
-/** How many days recordings stay after the beginning of their attempt: candidates agree to that, each kind by itself. */
+/** How many days recordings stay after the result of their attempt: candidates agree to that, each kind by itself. */
 import { codes } from '@kaopei/contract'
 import { z } from 'zod'
 

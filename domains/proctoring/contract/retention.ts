@@ -1,4 +1,4 @@
-/** How long recordings stay after the beginning of their attempt, each kind by itself; then they are deleted, and a certificate stays. */
+/** How long recordings stay after the result of their attempt, each kind by itself; then they are deleted, and a certificate stays. */
 import { endpoint, errors, instant, rowVersion } from '@kaopei/contract'
 import { recordingDays, recordingKind } from '@kaopei/exam/contract/recording-days'
 import { merchantMenu } from '@kaopei/tenant/contract/menus'
@@ -28,13 +28,17 @@ export const deletionCertificate = z.object({
   chainHead: z.string().nullable(),
 })
 
-export const ruleWords = (days: number): string => `考试开始后保存 ${days} 天`
+/** Attempts of before count from their beginning, as their candidates were told. */
+export const ruleWords = (days: number, fromResult: boolean): string => `${fromResult ? '成绩产生' : '考试开始'}后保存 ${days} 天`
 
 /** Of each kind that the attempt has. */
 export const keptKind = z.object({
   kind: recordingKind.schema,
   days: z.int(),
+  rule: z.string(),
   deletesAt: instant,
+  /** False: there is no result yet, and the days count anew from it. */
+  isFixed: z.boolean(),
   keeping: keepingState,
 })
 

@@ -49,7 +49,7 @@ export function captureKindsOf(settings: Pick<ExamSettings, Flag>): { kind: Capt
 export function captureTermsOf(settings: Pick<ExamSettings, Flag>, days: RecordingDays): string[] {
   return captureKindsOf(settings).map(({ kind, text }) => {
     const recordings = flags.filter((one) => one.kind === kind && settings[one.flag]).map(({ recording }) => recording)
-    return `${text}；须您同意后进行，可随时撤回，${keptWords([...new Set(recordings)], days)}后自动删除。`
+    return `${text}；须您同意后进行，可随时撤回，成绩产生后${keptWords([...new Set(recordings)], days)}，到期自动删除。`
   })
 }
 

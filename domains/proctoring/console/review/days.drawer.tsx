@@ -23,7 +23,7 @@ export function DaysDrawer({ onClose }: { readonly onClose: () => void }): React
       onClose={onClose}
     >
       <p className="kp-hint" style={{ marginTop: 0 }}>
-        自考试开始起计算，到期自动删除并留存删除证明；复核或申诉期间暂缓删除。缩短后对已有数据同样生效；延长只对之后开始的考试生效，因为考生是按当时的期限同意采集的。
+        自成绩产生起计算（尚无成绩的自交卷起），到期自动删除并留存删除证明；复核或申诉期间暂缓删除。缩短后对已有数据同样生效；延长只对之后开始的考试生效，因为考生是按当时的期限同意采集的。
       </p>
       <Field name="screenFilm" label="屏幕录像">
         {days}

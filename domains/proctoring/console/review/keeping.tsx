@@ -22,12 +22,12 @@ export function Keeping({ record }: { readonly record: Pick<Recorded, 'certifica
     <section className="kp-card" aria-label="保存期限">
       <h2 className="kp-review-title">保存期限</h2>
       <ul className="kp-review-keeping">
-        {kinds.map(({ kind, days, deletesAt, keeping }) => (
+        {kinds.map(({ kind, rule, deletesAt, isFixed, keeping }) => (
           <li key={kind}>
             <span>{recordingKind.label(kind)}</span>
             <ToneTag tone={tones[keeping]}>{keepingLabels[keeping]}</ToneTag>
             <span className="kp-hint">
-              {keeping === 'deleted' ? `保存 ${days} 天` : `保存 ${days} 天，至 ${formatInstant(deletesAt)}`}
+              {keeping === 'deleted' ? rule : `${rule}，${isFixed ? '至' : '目前按交卷时间计至'} ${formatInstant(deletesAt)}`}
             </span>
           </li>
         ))}

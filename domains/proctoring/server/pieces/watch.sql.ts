@@ -32,9 +32,9 @@ export async function insertWatch(
 ): Promise<void> {
   await sql`select proctoring.make_piece_month(${startedAt})`.execute(db)
   await sql`
-    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, title, streams, kept_days)
+    insert into proctoring.watch (company_id, attempt_id, exam_id, staff_id, started_at, title, streams, kept_days, from_result)
     values (${db.companyId}, ${attemptId}, ${examId}, ${staffId}, ${startedAt}, ${title}, ${JSON.stringify(streams)}::jsonb,
-      ${JSON.stringify(agreedDays)}::jsonb)
+      ${JSON.stringify(agreedDays)}::jsonb, true)
     on conflict do nothing`.execute(db)
 }
 

@@ -68,6 +68,9 @@ export async function noteGone(db: Db, attemptId: string): Promise<void> {
 }
 
 const standRow = z.object({
+  since: z.date(),
+  fromResult: z.boolean(),
+  hasResult: z.boolean(),
   agreed: z.record(z.string(), z.int()),
   deleting: z.array(z.int()),
   deleted: z.array(z.object({ kind: z.int(), at: z.string() })),
@@ -78,6 +81,12 @@ const standRow = z.object({
 export async function findStanding(db: Db, attemptId: string): Promise<z.output<typeof standRow> | undefined> {
   return findOne(db, standRow)`
     select w.kept_days as agreed,
+      proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) as since,
+      w.from_result as "fromResult",
+      exists (
+        select from sitting.attempt a
+        where a.company_id = w.company_id and a.id = w.attempt_id and coalesce(a.published_at, a.marked_at, a.scored_at) is not null
+      ) as "hasResult",
       array(select g.kind from proctoring.deleting g where g.company_id = w.company_id and g.attempt_id = w.attempt_id) as deleting,
       coalesce((
         select jsonb_agg(jsonb_build_object('kind', d.kind, 'at', d.at))
@@ -150,6 +159,7 @@ const certificateRow = z.object({
   kind: z.int(),
   deletedAt: z.date(),
   keptDays: z.int(),
+  fromResult: z.boolean(),
   pieceCount: z.int(),
   filmCount: z.int(),
   frameCount: z.int(),
@@ -160,13 +170,14 @@ const certificateRow = z.object({
 /** Of kinds of which there was nothing nothing is certified. */
 export function selectDeletions(db: Db, attemptId: string): Promise<z.output<typeof certificateRow>[]> {
   return rowsOf(db, certificateRow)`
-    select kind, at as "deletedAt", kept_days as "keptDays", piece_count as "pieceCount", film_count as "filmCount", frame_count as "frameCount",
-      size_bytes::float8 as "sizeBytes", chain_head as "chainHead"
-    from proctoring.deletion
-    where company_id = ${db.companyId}
-      and attempt_id = ${attemptId}
-      and piece_count + film_count + frame_count > 0
-    order by at, kind`
+    select d.kind, d.at as "deletedAt", d.kept_days as "keptDays", w.from_result as "fromResult", d.piece_count as "pieceCount",
+      d.film_count as "filmCount", d.frame_count as "frameCount", d.size_bytes::float8 as "sizeBytes", d.chain_head as "chainHead"
+    from proctoring.deletion d
+    join proctoring.watch w on w.company_id = d.company_id and w.attempt_id = d.attempt_id
+    where d.company_id = ${db.companyId}
+      and d.attempt_id = ${attemptId}
+      and d.piece_count + d.film_count + d.frame_count > 0
+    order by d.at, d.kind`
 }
 
 /** People whose face is on a camera's film or photograph that is there. */

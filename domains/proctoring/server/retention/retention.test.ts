@@ -80,7 +80,7 @@ test('recordings stay until their time is over, then their bytes go, and what we
     ...{ deletedAt: over.toISOString(), keeping: 'deleted' },
     kinds: [{ kind: 4, days: keptDays, keeping: 'deleted' }],
     certificates: [
-      { kind: 4, rule: `考试开始后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { kind: 4, rule: `成绩产生后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ],
   })
   expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 0, warnFrom: 80_000 })
@@ -109,6 +109,24 @@ test('what something still needs stays beyond its time, until every reason has l
   await inCompany((db) => releaseHold(db, attemptId, '复核'))
   await deleteDueRecordings(world.services, over)
   expect(await look()).toBe(404)
+})
+
+test('days count from the result; while there is none from the hand-in, and as before where the candidate was told so', async () => {
+  const [one, before] = [await photographed(), await photographed()]
+  const after = (count: number) => new Date(Date.now() + count * dayMs)
+  for (const { attemptId } of [one, before])
+    await world.rows(`update sitting.attempt set state = 'submitted', submitted_at = $2 where id = $1`, [attemptId, after(5)])
+  await world.rows('update proctoring.watch set from_result = false where attempt_id = $1', [before.attemptId])
+  const standing = async ({ as, attemptId }: typeof one) =>
+    (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds
+  expect(await standing(one)).toMatchObject([{ rule: '成绩产生后保存 180 天', isFixed: false }])
+  expect((await standing(one))[0]?.deletesAt.slice(0, 10)).toBe(after(185).toISOString().slice(0, 10))
+  await world.rows('update sitting.attempt set scored_at = $2 where id = $1', [one.attemptId, after(20)])
+  await deleteDueRecordings(world.services, after(181))
+  expect(await standing(one)).toMatchObject([{ isFixed: true, keeping: 'kept' }])
+  expect(await standing(before)).toMatchObject([{ rule: '考试开始后保存 180 天', isFixed: true, keeping: 'deleted' }])
+  await deleteDueRecordings(world.services, after(201))
+  expect(await standing(one)).toMatchObject([{ keeping: 'deleted' }])
 })
 
 test('each kind goes by its own days, by what was agreed at most, and says that it is going', async () => {

@@ -79,8 +79,8 @@ function filmUrl(
   return evidenceUrl(services, filmKey({ companyId, attemptId, startedAt, ...film }, film.contentType), viewerId)
 }
 
-function certificateOf({ keptDays, ...certificate }: Awaited<ReturnType<typeof selectDeletions>>[number]) {
-  return { ...certificate, rule: ruleWords(keptDays) }
+function certificateOf({ keptDays, fromResult, ...certificate }: Awaited<ReturnType<typeof selectDeletions>>[number]) {
+  return { ...certificate, rule: ruleWords(keptDays, fromResult) }
 }
 
 /** Where each kind that was wanted stands; the whole stands where its first one does. */
@@ -88,16 +88,20 @@ async function keptOf(db: Db, { recording, isHeld, now }: { recording: Recording
   const standing = await findStanding(db, recording.attemptId)
   const days = daysByKind(await selectRecordingDays(db))
   const wanted = new Set(recording.streams.map(kindOf))
+  const since = standing?.since ?? recording.startedAt
+  const fromResult = standing?.fromResult ?? false
+  const isFixed = !fromResult || standing?.hasResult === true
   const kinds = recordingKind.options
     .map(({ value }) => value)
     .filter((kind) => wanted.has(kind) || (kind === recordingKind.frame && standing?.hasFrames === true))
     .map((kind) => {
-      const deletesAt = deletedFrom(recording.startedAt, standing?.agreed[kind] ?? days[kind], days[kind])
+      const deletesAt = deletedFrom(since, standing?.agreed[kind] ?? days[kind], days[kind])
       const deletion = standing?.deleted.find((one) => one.kind === kind || one.kind === 0)
       const deletedAt = deletion ? new Date(deletion.at) : null
       const isDeleting = standing?.deleting.includes(kind) ?? false
       const keeping = keepingOf({ deletesAt, isHeld, isDeleting, deletedAt }, now)
-      return { kind, days: Math.min(standing?.agreed[kind] ?? days[kind], days[kind]), deletesAt, keeping }
+      const least = Math.min(standing?.agreed[kind] ?? days[kind], days[kind])
+      return { kind, days: least, rule: ruleWords(least, fromResult), deletesAt, isFixed, keeping }
     })
   const left = kinds.filter(({ keeping }) => keeping !== 'deleted').sort((a, b) => a.deletesAt.getTime() - b.deletesAt.getTime())
   const [next] = left

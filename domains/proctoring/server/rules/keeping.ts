@@ -28,6 +28,6 @@ export function kindOf({ source: of, kind }: { source: number; kind: string }): 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The lesser of what the candidate agreed to and what the company says now. */
-export function deletedFrom(startedAt: Date, agreedDays: number, daysNow: number): Date {
-  return new Date(startedAt.getTime() + Math.min(agreedDays, daysNow) * dayMs)
+export function deletedFrom(since: Date, agreedDays: number, daysNow: number): Date {
+  return new Date(since.getTime() + Math.min(agreedDays, daysNow) * dayMs)
 }
