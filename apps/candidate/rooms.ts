@@ -10,8 +10,9 @@ import { pages as sitting } from '@kaopei/sitting/candidate/routes'
 import { pages as skill } from '@kaopei/skill/candidate/routes'
 import { pages as training } from '@kaopei/training/candidate/routes'
 import type { CandidatePage } from '@kaopei/web/candidate'
-import { type RoomName, rooms } from '../../tools/rooms.ts'
+import type { RoomName } from '../../tools/rooms.ts'
 
+/** In the order of the rooms, whose list is no part of what browsers load. */
 const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
   sitting,
   exam,
@@ -27,6 +28,6 @@ const pagesOf: Readonly<Partial<Record<RoomName, readonly CandidatePage[]>>> = {
 }
 
 /** Every page of the candidate's client. A room's pages appear here and nowhere else. */
-export const allPages: readonly CandidatePage[] = rooms.flatMap(({ name }) => pagesOf[name] ?? [])
+export const allPages: readonly CandidatePage[] = Object.values(pagesOf).flat()
 
 export const roomsWithPages = Object.keys(pagesOf)

@@ -3,22 +3,8 @@ import { call } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type CaptureKind, captureKind, consentState } from '../contract/capture-consent.ts'
 import { entry, type Notice } from '../contract/entry.ts'
+import type { Answers } from './capture-answers.ts'
 import { beginParts } from './slots.ts'
-
-export type Answers = Readonly<Partial<Record<CaptureKind, boolean>>>
-
-/** Something that is recorded has neither consent nor exemption. */
-export function needsAnswer({ consents }: Notice): boolean {
-  return consents.some(({ state }) => state !== consentState.agreed && state !== consentState.exempted)
-}
-
-export function firstAnswers({ consents }: Notice): Answers {
-  const given = consents.flatMap(({ kind, state }) => {
-    if (state === consentState.agreed) return [[kind, true]]
-    return state === consentState.refused ? [[kind, false]] : []
-  })
-  return Object.fromEntries(given)
-}
 
 interface AnswersProps {
   readonly notice: Notice
@@ -28,7 +14,6 @@ interface AnswersProps {
 
 /** Each kind by itself; nothing is chosen beforehand. */
 export function ConsentAnswers({ notice: { consents }, answers, onChange }: AnswersProps): ReactNode {
-  if (consents.length === 0) return null
   const refused = consents.filter(({ kind, state }) => state !== consentState.exempted && answers[kind] === false)
   // The server knows of it already, and nobody has granted an exemption yet.
   const isTold = refused.length > 0 && refused.every(({ state }) => state === consentState.refused)

@@ -6,14 +6,7 @@ import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState 
 import { consentState } from '../contract/capture-consent.ts'
 import { entry, type Notice } from '../contract/entry.ts'
 import { entryErrors } from '../contract/entry-errors.ts'
-import {
-  type Answers,
-  CapturePreparation,
-  ConsentAnswers,
-  firstAnswers,
-  GivenConsents,
-  needsAnswer,
-} from './capture-consents.tsx'
+import { type Answers, firstAnswers, needsAnswer } from './capture-answers.ts'
 import { checkDevice } from './device-check.ts'
 import { Check } from './device-check-row.tsx'
 import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
@@ -54,6 +47,21 @@ const loadInformation = () => import('./own-info.tsx')
 function Information(props: { examId: string; onComplete: () => void; onBack: () => void }): ReactNode {
   const loaded = useLoad(loadInformation)
   return <Show loaded={loaded}>{({ ExamInfo }) => <ExamInfo {...props} />}</Show>
+}
+
+const loadCapture = () => import('./capture-consents.tsx')
+
+/** What an exam that records asks of its candidate: it comes where one does. */
+function WhereRecorded(props: {
+  notice: Notice
+  children: (capture: Awaited<ReturnType<typeof loadCapture>>) => ReactNode
+}): ReactNode {
+  return props.notice.consents.length > 0 && <Recorded>{props.children}</Recorded>
+}
+
+function Recorded({ children }: { children: (capture: Awaited<ReturnType<typeof loadCapture>>) => ReactNode }): ReactNode {
+  const loaded = useLoad(loadCapture)
+  return <Show loaded={loaded}>{children}</Show>
 }
 
 function Confirm({
@@ -109,7 +117,9 @@ function Confirm({
           ))}
         </ol>
       </section>
-      <ConsentAnswers notice={notice} answers={answers} onChange={setAnswers} />
+      <WhereRecorded notice={notice}>
+        {({ ConsentAnswers }) => <ConsentAnswers notice={notice} answers={answers} onChange={setAnswers} />}
+      </WhereRecorded>
       <label className="tick">
         <input type="checkbox" checked={isTicked} disabled={!hasRead} onChange={(event) => setTicked(event.target.checked)} />
         <span>{hasRead ? '我已阅读并同意遵守考试须知' : '请先阅读到底部'}</span>
@@ -140,7 +150,8 @@ function Begin({
   const checks = useLoad(load)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [isPrepared, setPrepared] = useState(false)
+  // Nothing stands between the candidate and the exam where nothing is recorded.
+  const [isPrepared, setPrepared] = useState(notice.consents.length === 0)
   const [isUnsafe, setUnsafe] = useState(false)
   const isBlocked =
     !isPrepared || checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
@@ -169,7 +180,9 @@ function Begin({
         {checks.isLoading && <li className="check">检测中…</li>}
         {!checks.isLoading && checks.data?.map((result) => <Check key={result.name} result={result} />)}
       </ul>
-      <CapturePreparation notice={notice} onReady={setPrepared} />
+      <WhereRecorded notice={notice}>
+        {({ CapturePreparation }) => <CapturePreparation notice={notice} onReady={setPrepared} />}
+      </WhereRecorded>
       {needsPassword && (
         <label className="field">
           <span>考试密码</span>
@@ -182,7 +195,9 @@ function Begin({
           />
         </label>
       )}
-      <GivenConsents notice={notice} onWithdrawn={onNoticeChanged} />
+      <WhereRecorded notice={notice}>
+        {({ GivenConsents }) => <GivenConsents notice={notice} onWithdrawn={onNoticeChanged} />}
+      </WhereRecorded>
       {isUnsafe && <SafeBrowserHint examId={examId} />}
       <p className="note">点击“开始考试”后立即计时。</p>
       <div className="actions">

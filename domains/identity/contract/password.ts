@@ -32,9 +32,3 @@ export const passwordRule = z.string('请输入密码').superRefine((password, c
 export const newPasswordForm = z
   .object({ newPassword: passwordRule, confirmPassword: passwordRule })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: '两次输入密码不一致' })
-
-/**
- * base64 of RSA-OAEP (SHA-256) with the public key of /init/assemblyInfo, over JSON `{p, n, t}`: password, nonce and the milliseconds of now (300 s); or
- * over the UTF-8 password itself. Either logs in once.
- */
-export const passwordCipher = z.string('请输入密码').min(1, '请输入密码').max(2000, '密码加密有误，请刷新页面后重试')

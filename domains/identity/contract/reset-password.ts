@@ -2,7 +2,7 @@ import { endpoint, instant, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { contactChannel } from './contact.ts'
 import { identityErrors } from './errors.ts'
-import { passwordCipher } from './password.ts'
+import { passwordCipher } from './password-cipher.ts'
 import { sentCode } from './staff-centre.ts'
 
 const account = requiredText(100, '账号')

@@ -1,7 +1,7 @@
 import { endpoint, id, instant, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { identityErrors } from './errors.ts'
-import { passwordCipher } from './password.ts'
+import { passwordCipher } from './password-cipher.ts'
 
 const domain = text(60, '企业域名').optional()
 

@@ -2,7 +2,7 @@ import { endpoint, id, instant } from '@kaopei/contract'
 import { z } from 'zod'
 import { contactChannel, emailInput, phoneInput } from './contact.ts'
 import { identityErrors } from './errors.ts'
-import { passwordCipher } from './password.ts'
+import { passwordCipher } from './password-cipher.ts'
 import { gender, staffSource } from './person-codes.ts'
 import { companyCard } from './session.ts'
 

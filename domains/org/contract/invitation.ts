@@ -1,6 +1,6 @@
 import { endpoint, id, ids, instant, requiredText } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
-import { passwordCipher } from '@kaopei/identity/contract/password'
+import { passwordCipher } from '@kaopei/identity/contract/password-cipher'
 import { z } from 'zod'
 import { invitationErrors, staffErrors } from './errors.ts'
 import { staffMenu } from './menus.ts'

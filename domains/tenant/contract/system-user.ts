@@ -1,6 +1,6 @@
 import { endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
-import { passwordCipher } from '@kaopei/identity/contract/password'
+import { passwordCipher } from '@kaopei/identity/contract/password-cipher'
 import { staffErrors } from '@kaopei/org/contract/errors'
 import { z } from 'zod'
 import { tenantErrors } from './errors.ts'
