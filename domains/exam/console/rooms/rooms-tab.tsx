@@ -12,11 +12,11 @@ export function RoomsTab({ examId }: { readonly examId: string }): ReactNode {
   return (
     <Loaded of={asked}>
       {(plan) => (
-        <>
+        <div className="exam-rooms">
           <RoomChoice key={plan.version} examId={examId} plan={plan} />
           <SeatList examId={examId} plan={plan} onChange={() => refresh(examRooms.get, examRooms.list)} />
           <InvigilatorList examId={examId} plan={plan} />
-        </>
+        </div>
       )}
     </Loaded>
   )

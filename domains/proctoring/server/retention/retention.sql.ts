@@ -83,10 +83,7 @@ export async function findStanding(db: Db, attemptId: string): Promise<z.output<
     select w.kept_days as agreed,
       proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) as since,
       w.from_result as "fromResult",
-      exists (
-        select from sitting.attempt a
-        where a.company_id = w.company_id and a.id = w.attempt_id and coalesce(a.published_at, a.marked_at, a.scored_at) is not null
-      ) as "hasResult",
+      proctoring.result_at(w.company_id, w.attempt_id) is not null as "hasResult",
       array(select g.kind from proctoring.deleting g where g.company_id = w.company_id and g.attempt_id = w.attempt_id) as deleting,
       coalesce((
         select jsonb_agg(jsonb_build_object('kind', d.kind, 'at', d.at))
