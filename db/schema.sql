@@ -4283,6 +4283,7 @@ create table proctoring.watch (
   title text default ''::text not null,
   kept_days jsonb default '{"1": 180, "2": 180, "3": 180, "4": 180, "5": 180}'::jsonb not null,
   is_gone boolean default false not null,
+  from_result boolean default false not null,
   constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
@@ -4296,6 +4297,7 @@ create policy sweep on proctoring.watch for select to kaopei_search using (true)
 grant insert, select, update on proctoring.watch to kaopei_app;
 grant select (attempt_id) on proctoring.watch to kaopei_search;
 grant select (company_id) on proctoring.watch to kaopei_search;
+grant select (from_result) on proctoring.watch to kaopei_search;
 grant select (is_gone) on proctoring.watch to kaopei_search;
 grant select (kept_days) on proctoring.watch to kaopei_search;
 grant select (staff_id) on proctoring.watch to kaopei_search;
@@ -8521,6 +8523,21 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION proctoring.kept_since(given_company uuid, given_attempt uuid, given_start timestamp with time zone, from_result boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select coalesce(a.published_at, a.marked_at, a.scored_at, a.submitted_at)
+    from sitting.attempt a
+    where from_result and a.company_id = given_company and a.id = given_attempt
+  ), given_start)
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION proctoring.make_piece_month(given_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -8609,6 +8626,7 @@ AS $function$
   ) as days
   where not w.is_gone
     and w.started_at < given_now - days.least * interval '1 day'
+    and proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) < given_now - days.least * interval '1 day'
     and not exists (
       select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, k.kind)
     )
@@ -8635,6 +8653,18 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.result_at(given_company uuid, given_attempt uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(a.published_at, a.marked_at, a.scored_at)
+  from sitting.attempt a
+  where a.company_id = given_company and a.id = given_attempt
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION proctoring.trial_standing(given_company uuid, given_exam uuid, given_flags text)
  RETURNS TABLE(staff_id uuid, state smallint, at timestamp with time zone, device_name text, checks jsonb, tries integer)

@@ -2658,6 +2658,10 @@ export interface ProctoringWatch {
   attempt_id: string;
   company_id: string;
   exam_id: string;
+  /**
+   * whether the days of keeping count from the result, as the candidate has read; otherwise from the beginning
+   */
+  from_result: Generated<boolean>;
   is_gone: Generated<boolean>;
   kept_days: Generated<Json>;
   size_bytes: Generated<number>;
