@@ -11,8 +11,9 @@ export interface Near {
   readonly room: string
   readonly path: string
   readonly callNumber: number
+  /** How many of the others, 4 unless said. */
+  readonly others?: number
 }
-const fewOthers = 8
 
 const aliases: Readonly<Record<string, string>> = { examination_id: 'exam_id', review_staff_id: 'staff_id' }
 
@@ -26,13 +27,13 @@ export function idsFor(name: string, { idsByName }: FilledCompany, near?: Near):
   return chosen.flatMap((kind) => idsByName.get(kind)?.slice(0, 1) ?? [])
 }
 
-function kindsNear(kinds: readonly string[], { room, path, callNumber }: Near): string[] {
+function kindsNear(kinds: readonly string[], { room, path, callNumber, others: fewOthers = 4 }: Near): string[] {
   const words = path.toLowerCase()
   const isMeant = (kind: string) => {
     const [schema, table = ''] = kind.split('.')
     return schema === room || words.includes(table.replaceAll('_', ''))
   }
-  const others = kinds.filter((kind) => !isMeant(kind))
+  const others = fewOthers === 0 ? [] : kinds.filter((kind) => !isMeant(kind))
   const some = others.filter((_, index) => (index + callNumber) % Math.ceil(others.length / fewOthers) === 0)
   return [...kinds.filter(isMeant), ...some]
 }

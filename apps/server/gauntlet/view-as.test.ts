@@ -42,6 +42,9 @@ test('through another’s eyes every call that may change something is refused, 
   expect(await watch.changed(company.id)).toEqual([])
 }, 300_000)
 
+/** A call that has found something so often, of other things each time, has gone its ways. */
+const enough = 3
+
 test('what is left to them, the calls that only read, keeps that promise', async () => {
   const reading = guarded().filter(({ facts }) => facts.audit === 'read')
   await watch.changed(company.id)
@@ -50,10 +53,13 @@ test('what is left to them, the calls that only read, keeps that promise', async
   for (const [callNumber, endpoint] of reading.entries()) {
     const viewer = await look()
     const near = { room: gauntlet.roomOf(endpoint) ?? '', path: endpoint.facts.path, callNumber }
+    let found = 0
     for (const input of filledInputs(endpoint, company, near)) {
       const { body, statusCode } = await gauntlet.world.as(viewer).raw(endpoint, input)
-      if (statusCode === 200 && body.startsWith('{"code":0')) answered.add(nameOf(endpoint))
+      if (statusCode === 200 && body.startsWith('{"code":0')) found++
+      if (found === enough) break
     }
+    if (found > 0) answered.add(nameOf(endpoint))
     for (const name of await watch.changed(company.id)) wrong.push(`${nameOf(endpoint)} changed ${name}`)
   }
   expect(wrong).toEqual([])
