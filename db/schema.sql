@@ -9526,6 +9526,30 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION sitting.take_heartbeats(given_company uuid, calls json, may_wait boolean)
+ RETURNS TABLE(call integer, is_busy boolean, state text, due_at timestamp with time zone, grace_seconds integer, epoch integer, submitted_at timestamp with time zone, leaves integer, away_ms bigint, tellings jsonb)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  c record;
+begin
+  for c in
+    select * from json_to_recordset(calls) as g(call integer, staff uuid, attempt uuid, epoch integer, now timestamptz, events json)
+  loop
+    if c.events is not null and not may_wait and not pg_try_advisory_xact_lock(uuid_hash_extended(c.attempt, 5)) then
+      return query select c.call, true, null::text, null::timestamptz, null::integer, null::integer, null::timestamptz, null::integer, null::bigint, null::jsonb;
+    else
+      return query
+      select c.call, false, h.*
+      from sitting.take_heartbeat(given_company, c.staff, c.attempt, c.epoch, c.now, c.events) h;
+    end if;
+  end loop;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION sitting.telling_of(given_company uuid, given_attempt uuid, given_id uuid)
  RETURNS TABLE(delivered_at timestamp with time zone, acknowledged_at timestamp with time zone, is_over boolean)
  LANGUAGE sql

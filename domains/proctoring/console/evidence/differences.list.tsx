@@ -20,10 +20,10 @@ export default function DifferencesPage(): ReactNode {
   const navigate = useNavigate()
   const summed = useCall(evidence.differences, { pageIndex: 1, pageSize: 10 })
   const columns: TableColumnsType<Row> = [
-    { title: '考试', dataIndex: 'examName', width: 220, ellipsis: true },
-    { title: '考生', dataIndex: 'staffName', width: 110, ellipsis: true },
+    { title: '考试', dataIndex: 'examName', width: 180, ellipsis: true },
+    { title: '考生', dataIndex: 'staffName', width: 90, ellipsis: true },
     { title: '交卷时间', dataIndex: 'submitTime', width: 150, render: (at: string | null) => formatInstant(at) },
-    { title: '不一致之处', dataIndex: 'differences', render: (found: Row['differences']) => <Found found={found} /> },
+    { title: '不一致之处', dataIndex: 'differences', width: 380, render: (found: Row['differences']) => <Found found={found} /> },
     { title: '核对时间', dataIndex: 'checkedTime', width: 150, render: (at: string) => formatInstant(at) },
     {
       title: '操作',

@@ -107,14 +107,13 @@ export default function VerdictsPage(): ReactNode {
         { value: 'suspicion', label: '相似与会话' },
       ]}
       aria-label="视图"
-      style={{ marginBottom: 12 }}
     />
   )
   if (isOfSuspicion)
     return (
       <>
         <PageHeader title={titled('相似与会话')} back={() => void navigate(listPath)} />
-        {choice}
+        <div style={{ marginBottom: 12 }}>{choice}</div>
         <SuspicionTab examId={examId} />
       </>
     )

@@ -4,7 +4,8 @@ import { sittingErrors } from '../../contract/errors.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { shownBrowser } from '../safe-browser.ts'
 import { noteContact } from '../watching/presence.ts'
-import { beatHeart, type SaveOutcome } from './save.sql.ts'
+import { beatGathered } from './heartbeat.sql.ts'
+import type { SaveOutcome } from './save.sql.ts'
 import { saveItems } from './saving.ts'
 
 type AnswerHandlers = Pick<Handlers<typeof sitting>, 'save' | 'heartbeat'>
@@ -23,7 +24,7 @@ export const answerHandlers: AnswerHandlers = {
 
   heartbeat: async ({ attemptId, leaseEpoch, events }, { actor, db, now, request, fail }) => {
     const { companyId, staffId } = actor
-    const row = await beatHeart(db, { companyId, staffId, attemptId, leaseEpoch, now }, events)
+    const row = await beatGathered({ db, companyId, staffId, attemptId, leaseEpoch, now, events })
     if (!row) return fail(protocolErrors.notFound)
     if (row.submitted_at === null) noteContact({ companyId, attemptId, heardAt: now, ip: request.ip })
     return {

@@ -1,7 +1,7 @@
 import { answer } from '@kaopei/question/contract/answer'
 import { type Db, Gathering, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { z } from 'zod'
-import { type SubmitInput, slotStatuses } from '../../contract/shapes.ts'
+import { slotStatuses } from '../../contract/shapes.ts'
 import type { ShownBrowser } from '../rules/safe-browser.ts'
 
 /** What sitting.save_calls says of the attempt. */
@@ -24,7 +24,7 @@ const savedRow = z.object({
 })
 export type SavedRow = z.output<typeof savedRow>
 
-interface Caller {
+export interface Caller {
   readonly companyId: string
   readonly staffId: string
   readonly attemptId: string
@@ -74,38 +74,4 @@ async function saveCalls(calls: readonly SaveCall[], mayWait: boolean): Promise<
   const answers: SavedRow[][] = calls.map(() => [])
   for (const row of rows) answers[row.call]?.push(row)
   return answers.map((ofCall) => (ofCall[0]?.outcome === 'busy' ? undefined : ofCall))
-}
-
-const heartbeatRow = z.object({
-  state: z.string(),
-  due_at: z.date().nullable(),
-  grace_seconds: z.int(),
-  epoch: z.int(),
-  submitted_at: z.date().nullable(),
-  leaves: z.int(),
-  away_ms: z.int(),
-  tellings: z.array(z.object({ id: z.string(), kind: z.enum(['message', 'warning', 'act']), text: z.string(), at: z.string() })),
-})
-type HeartbeatRow = z.output<typeof heartbeatRow>
-
-const heartbeatStatement: Statement = {
-  name: 'sitting_take_heartbeat',
-  text: 'select * from sitting.take_heartbeat($1, $2, $3, $4, $5, $6)',
-}
-
-/** Keeps what the client saw happen, and counts its absences. */
-export async function beatHeart(db: Db, caller: Caller, events: SubmitInput['events']): Promise<HeartbeatRow | undefined> {
-  const rows = events.map(({ seq, type, clientTime, durationMs, detail, presence }) => ({
-    seq,
-    type,
-    at: clientTime,
-    data: { durationMs, detail, ...presence },
-  }))
-  const given = rows.length > 0 ? JSON.stringify(rows) : null
-  const [row] = await rowsOfPrepared(db, heartbeatRow, heartbeatStatement, [...values(caller), given])
-  return row
-}
-
-function values({ companyId, staffId, attemptId, leaseEpoch, now }: Caller): unknown[] {
-  return [companyId, staffId, attemptId, leaseEpoch, now]
 }

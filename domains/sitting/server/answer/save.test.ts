@@ -270,3 +270,29 @@ test('a company that is set in one call is gone in the next on the same connecti
   )
   expect(seen.map(({ rows }) => rows[0]?.n)).toEqual(seen.map(() => 0))
 })
+
+test('signs of life at the same time are kept each for themselves, and nobody waits for one whose attempt is held', async () => {
+  const { examId, candidates, companyId } = await arrangeExam(world, { candidates: 4 })
+  const sat = await Promise.all(
+    candidates.map(async (actor) => ({ actor, attemptId: (await startExam(world, actor, examId)).attemptId })),
+  )
+  const [held, stranger, ...others] = sat
+  if (!held || !stranger) throw new Error('four are needed')
+  const beat = ({ actor, attemptId }: typeof held, seq: number) => {
+    const events = [{ seq, type: 'copy' as const, clientTime: new Date().toISOString() }]
+    return world.as(actor).call(sitting.heartbeat, { attemptId, leaseEpoch: 1, events })
+  }
+  const { late } = await inTransaction(world.pools.app, companyId, async (db) => {
+    await lockAttempt(db, held.attemptId)
+    const late = [beat(held, 1), beat({ ...stranger, attemptId: held.attemptId }, 1), beat(held, 2)]
+    const answers = await Promise.all(others.map((other) => beat(other, 1)))
+    expect(answers.map(({ code }) => code)).toEqual([0, 0])
+    return { late }
+  })
+  expect((await Promise.all(late)).map(({ code }) => code)).toEqual([0, 1008, 0])
+  const counts = await world.rows(
+    `select count(*)::int as n from sitting.attempt_event where attempt_id = any ($1) and source = 'client' group by attempt_id order by n`,
+    [sat.map(({ attemptId }) => attemptId)],
+  )
+  expect(counts).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }])
+})
