@@ -5,9 +5,10 @@ import { post } from '@kaopei/org/contract/post'
 import { staff } from '@kaopei/org/contract/staff'
 import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
 import { skillLink } from '@kaopei/skill/contract/link'
-import { personSkill } from '@kaopei/skill/contract/person'
+import { personSkill, skillPlan } from '@kaopei/skill/contract/person'
 import { postModel } from '@kaopei/skill/contract/post-model'
 import { skill } from '@kaopei/skill/contract/skill'
+import { project } from '@kaopei/training/contract/project'
 import type { DemoClient } from './client.ts'
 import type { DemoCompany, DemoStaff } from './company.ts'
 import type { Stage } from './stage.ts'
@@ -67,6 +68,7 @@ const posts: Readonly<Record<string, readonly Demand[]>> = {
   ],
 }
 const peopleOfPost = 8
+const dayMs = 86_400_000
 
 /** Short courses, each for one skill: its name, how far it leads, hours. */
 const short: readonly (readonly [skill: string, level: number, hours: number])[] = [
@@ -99,6 +101,8 @@ export async function makeDemoSkills(stage: Stage, company: DemoCompany, today: 
   const hired = company.staff.slice(90, 90 + peopleOfPost * Object.keys(posts).length)
   let at = 0
   for (const [name, demands] of Object.entries(posts)) {
+    // The last months have something to show.
+    stage.now = new Date(today.getTime() - (60 - (at % 3) * 20) * dayMs)
     const { id: postId } = await admin.call(post.save, { name })
     const wished = demands.map(([skillName, requiredLevel, weight, isKey = false]) => ({
       ...{ skillId: idOf(skills, skillName), requiredLevel, weight, isKey },
@@ -113,8 +117,37 @@ export async function makeDemoSkills(stage: Stage, company: DemoCompany, today: 
       demands.map(([skillName, level]) => ({ skillId: idOf(skills, skillName), level })),
     )
   }
+  await closeGaps(stage, admin, { name: '班组长', people: hired.slice(3 * peopleOfPost, 4 * peopleOfPost), skills, today })
   await stage.runJobs()
   stage.now = today
+}
+
+interface Gaps {
+  readonly name: string
+  readonly people: readonly DemoStaff[]
+  readonly skills: ReadonlyMap<string, string>
+  readonly today: Date
+}
+
+/** A project was made of a post's gaps; since then most were judged again, and show what is asked for: its effect can be seen. */
+async function closeGaps(stage: Stage, admin: DemoClient, { name, people, skills, today }: Gaps): Promise<void> {
+  stage.now = new Date(today.getTime() - 18 * dayMs)
+  const [found] = (await admin.call(postModel.getPostList, { keyWords: name })).dataList
+  if (!found) throw new Error(`${name} is no post of the demo`)
+  const wish = { postId: found.id, who: { postId: found.id } }
+  const { courses } = await admin.call(skillPlan.propose, wish)
+  const courseIds = courses.map(({ id }) => id)
+  const { projectId } = await admin.call(skillPlan.create, { ...wish, name: `${name}岗位差距培训`, courseIds, test: null })
+  await admin.call(project.upShelf, { id: projectId })
+  stage.now = new Date(today.getTime() - 3 * dayMs)
+  for (const [place, { id: staffId }] of people.entries())
+    for (const [at, [skillName, level]] of (posts[name] ?? []).entries()) {
+      if ((place + at) % 4 === 3 || place === 5) continue
+      // One still lacks a level in some.
+      const shown = place === 2 && at % 3 === 0 ? level - 1 : level
+      const note = '培训后现场复核'
+      await admin.call(personSkill.judge, { staffId, skillId: idOf(skills, skillName), level: shown, note })
+    }
 }
 
 function idOf(skills: ReadonlyMap<string, string>, name: string): string {

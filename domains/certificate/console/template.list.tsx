@@ -24,7 +24,7 @@ const columns = (copy: (row: TemplateRow) => void): TableColumnsType<TemplateRow
   {
     title: '版本',
     key: 'number',
-    width: 170,
+    width: 140,
     render: (_value, { currentNumber, hasChanges }) =>
       currentNumber === null ? '未启用' : `第 ${currentNumber} 版${hasChanges ? '，有未启用的修改' : ''}`,
   },

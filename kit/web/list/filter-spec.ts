@@ -35,6 +35,8 @@ export interface FilterSpec {
   readonly range?: readonly [string, string]
   readonly render?: (control: FilterControl) => ReactNode
   readonly width?: number
+  /** A report is not asked for without it. */
+  readonly isRequired?: boolean
 }
 
 export function shapeOf(filter: FilterSpec): FilterShape {

@@ -105,7 +105,10 @@ function OneFilter(props: {
   const id = useId()
   return (
     <div className="kp-filter" style={filter.width ? { width: filter.width } : undefined}>
-      <label htmlFor={id}>{filter.label}</label>
+      <label htmlFor={id}>
+        {filter.isRequired && <span className="kp-star">* </span>}
+        {filter.label}
+      </label>
       <Suspense fallback={<Input id={id} disabled />}>
         <Control {...props} id={id} />
       </Suspense>

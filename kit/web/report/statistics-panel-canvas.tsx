@@ -40,6 +40,8 @@ export default function StatisticsPanelCanvas(props: StatisticsPanelProps): Reac
   const current = JSON.stringify(input)
   const query = () => {
     if (!isSoundRange(range)) return toast.warning(rangeWarning)
+    const missing = conditions.find(({ name, isRequired }) => isRequired && !(name in input))
+    if (missing) return toast.warning(`请选择${missing.label}`)
     setQueried(undefined)
     setLoading(true)
     setAsked({ input, number: (asked?.number ?? 0) + 1 })

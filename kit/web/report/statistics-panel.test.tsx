@@ -94,6 +94,15 @@ test('nothing is asked and shown without a range', async () => {
   expect(asked).toEqual([])
 })
 
+test('nothing is asked without a condition that is needed, which has its star', async () => {
+  const { asked } = await open({ conditions: [{ name: 'postId', label: '岗位', kind: 'text', isRequired: true }] })
+  expect([...document.querySelectorAll('label')].map(({ textContent }) => textContent)).toContain('* 岗位')
+  await chooseRange()
+  await submit()
+  await hears('请选择岗位')
+  expect(asked).toEqual([])
+})
+
 test('an export needs a range, a query, and unchanged conditions', async () => {
   const { onExport, asked } = await open()
   await screen.click('导出')

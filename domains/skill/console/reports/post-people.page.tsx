@@ -4,9 +4,11 @@ import { postByPerson } from '../../contract/menus.ts'
 import { skillReport } from '../../contract/report.ts'
 import { fitFields, personGroup } from './columns.tsx'
 import { ListReport } from './people-report.tsx'
-import { department, peopleFilter, postFilter } from './report-filters.tsx'
+import { department, onePostFilter, peopleFilter } from './report-filters.tsx'
 
 const source = listOf(skillReport.postPeople)
+
+const conditions = [onePostFilter, department, peopleFilter]
 
 /** /…/post_report_data/post_report_personal: who fits a post best. */
 export default function PostPeoplePage(): ReactNode {
@@ -17,7 +19,7 @@ export default function PostPeoplePage(): ReactNode {
       source={source}
       exporting={skillReport.exportPostPeople}
       exportRight={postByPerson.rights.export.code}
-      conditions={[postFilter, department, peopleFilter]}
+      conditions={conditions}
       rowKey="staffId"
       groupsOf={(open) => [personGroup(open), fitFields]}
     />

@@ -34,14 +34,17 @@ export function PostSelect({ value, onChange, id, placeholder = '全部' }: Post
   )
 }
 
-export const postFilter: FilterSpec = {
+const postFilterOf = (placeholder: string): FilterSpec => ({
   name: 'postId',
   label: '岗位',
   kind: 'custom',
   render: ({ value, onChange, id }) => (
-    <PostSelect id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
+    <PostSelect id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} placeholder={placeholder} />
   ),
-}
+})
+export const postFilter = postFilterOf('全部')
+/** Where people are ranked by one. */
+export const onePostFilter: FilterSpec = { ...postFilterOf('请选择岗位'), isRequired: true }
 export const skillFilter: FilterSpec = {
   name: 'skillId',
   label: '技能',
