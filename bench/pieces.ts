@@ -69,7 +69,11 @@ async function straight(ground: Ground, print: Parameters<Piece['run']>[1]): Pro
   const putter = new Putter(server.port)
   const films = new Films(putter)
   for (let warm = 0; warm < warmPieces; ) warm += 2 * (await everybody(recorded, (one) => films.turn(one)))
-  const { result, cpuMs, databaseMs } = await ground.cpuDuring([server], () => everybody(recorded, (one) => films.turn(one)))
+  const { result, cpuMs, databaseMs } = await ground.cpuDuring([server], async () => {
+    let count = 0
+    while (2 * count < warmPieces) count += await everybody(recorded, (one) => films.turn(one))
+    return count
+  })
   const count = result * 2
   print(atMost('a film piece straight to the bucket, our processes', cpuMs / count, 'CPU-ms', 1))
   print(raw('the same: the database of it', databaseMs / count, 'CPU-ms'))
