@@ -59,6 +59,8 @@ export interface Reader {
   readonly companyId: string
   /** How long the addresses work. */
   readonly seconds?: number | undefined
+  /** A moment that they never outlive. */
+  readonly latest?: Date | undefined
   /** Who reads in order to write: they may save what they were shown. */
   readonly holderId?: string | undefined
 }

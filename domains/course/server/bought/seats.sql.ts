@@ -65,7 +65,7 @@ const standingRow = z.object({
 
 export function standingOf(
   db: Db,
-  { licenceId, people, isOne }: Pick<Reserving, 'licenceId' | 'people' | 'isOne'>,
+  { licenceId, people }: Pick<Reserving, 'licenceId' | 'people'>,
 ): Promise<z.input<typeof standingRow>> {
   return withHashJoins(
     db,
@@ -75,21 +75,28 @@ export function standingOf(
     )
     select (select count(*)::int from (${people}) p where p.id not in (select h.staff_id from held h)) as lacking,
       (select count(*)::int from held) as held`,
-    { isOne },
   )
+}
+
+const seatOutcome = z.enum(['notNeeded', 'has', 'taken', 'licenceOver', 'seatsMissing'])
+const takenRow = z.object({ outcome: seatOutcome })
+
+/** `people`: one alone. Whoever may not learn needs none. See the function in the database. */
+export async function takeSeat(db: Db, { courseId, people, now }: { courseId: string; people: People; now: Date }) {
+  const row = await findOne(db, takenRow)`
+    select course.take_seat(${db.companyId}, ${courseId}, p.id, ${now}) as outcome from (${people}) p`
+  return row?.outcome ?? 'notNeeded'
 }
 
 interface Reserving {
   readonly licenceId: string
   readonly people: People
-  /** There is one alone. */
-  readonly isOne: boolean
   readonly startBy: Date | null
   readonly actorId: string
   readonly now: Date
 }
 
-export async function insertSeats(db: Db, { licenceId, people, isOne, startBy, actorId, now }: Reserving): Promise<void> {
+export async function insertSeats(db: Db, { licenceId, people, startBy, actorId, now }: Reserving): Promise<void> {
   const insert = async () => {
     await sql`
       with reserved as (
@@ -105,7 +112,7 @@ export async function insertSeats(db: Db, { licenceId, people, isOne, startBy, a
       insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
       select ${db.companyId}, ${licenceId}, r.staff_id, 'reserved', ${actorId}, ${now} from reserved r`.execute(db)
   }
-  await withHashJoins(db, insert, { isOne })
+  await withHashJoins(db, insert)
 }
 
 /** Gives back reserved seats that nobody has used; a used one is spent. */

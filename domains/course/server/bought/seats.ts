@@ -16,6 +16,7 @@ import {
   selectDueSeats,
   selectSeatsOfFormer,
   standingOf,
+  takeSeat,
 } from './seats.sql.ts'
 
 const dayMs = 86_400_000
@@ -24,10 +25,18 @@ interface Reserving {
   readonly courseId: string
   readonly people: People
   readonly actorId: string
-  /** Somebody joins: they can do nothing about seats themselves. */
-  readonly isOwnWish: boolean
   readonly now: Date
   readonly fail: Fail<(typeof courseStaffErrors)['seatsMissing' | 'licenceOver']>
+}
+
+/** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
+export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
+  const { courseId, people, actorId, now } = given
+  const licence = await lockLicence(db, courseId)
+  if (!licence || (await lackingSeats(db, licence, given)) === 0) return
+  const { startWithinDays } = licence
+  const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
+  await insertSeats(db, { licenceId: licence.id, people, startBy, actorId, now })
 }
 
 const noneForYou = {
@@ -35,28 +44,21 @@ const noneForYou = {
   licenceOver: '课程的使用期限已结束或尚未开始，没有报名成功，请联系课程管理员',
 }
 
-/** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
-export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
-  const { courseId, people, actorId, isOwnWish, now } = given
-  // Whoever comes when all are gone is told so without waiting for those who got one.
-  if (isOwnWish && (await lackingSeats(db, await findLicence(db, courseId), given)) === 0) return
-  const licence = await lockLicence(db, courseId)
-  if (!licence || (await lackingSeats(db, licence, given)) === 0) return
-  const { startWithinDays } = licence
-  const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
-  await insertSeats(db, { licenceId: licence.id, people, isOne: isOwnWish, startBy, actorId, now })
+/** The same for somebody who comes by themselves, in one statement: crowds do, and they can do nothing about seats. */
+export async function reserveOwnSeat(db: Db, { fail, ...wanted }: Omit<Reserving, 'actorId'>): Promise<void> {
+  const outcome = await takeSeat(db, wanted)
+  if (outcome === 'seatsMissing') return fail(courseStaffErrors.seatsMissing, { text: noneForYou.seatsMissing })
+  if (outcome === 'licenceOver') return fail(courseStaffErrors.licenceOver, { text: noneForYou.licenceOver })
 }
 
 /** How many of them have no seat yet and may have one; fails where there are not so many. */
-async function lackingSeats(db: Db, licence: Licence | undefined, { people, isOwnWish, now, fail }: Reserving): Promise<number> {
-  if (!licence) return 0
-  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver, isOwnWish ? { text: noneForYou.licenceOver } : {})
-  const { lacking, held } = await standingOf(db, { licenceId: licence.id, people, isOne: isOwnWish })
+async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Reserving): Promise<number> {
+  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver)
+  const { lacking, held } = await standingOf(db, { licenceId: licence.id, people })
   const left = licence.limitType === limitType.limited ? Math.max(0, (licence.limitCount ?? 0) - held) : lacking
   if (lacking <= left) return lacking
   const text = `剩余账号 ${left} 个，需要 ${lacking} 个，还缺 ${lacking - left} 个；本次没有添加任何人，请减少人数或联系平台增加账号`
-  const told = isOwnWish ? noneForYou.seatsMissing : text
-  return fail(courseStaffErrors.seatsMissing, { text: told, data: { left, needed: lacking, missing: lacking - left } })
+  return fail(courseStaffErrors.seatsMissing, { text, data: { left, needed: lacking, missing: lacking - left } })
 }
 
 export const isValid = ({ validFrom, validUntil }: Licence, now: Date) =>

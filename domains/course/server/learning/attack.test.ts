@@ -56,7 +56,7 @@ async function arrange({ isLocked = false, isBought = false } = {}) {
     { kind: 'courseware', targetId: await filmOf(companyId), title: '消防演练' },
     { kind: 'exam', targetId: randomUUID(), title: '章节考试' },
     { kind: 'link', content: { url: secret }, title: '外部链接' },
-    { kind: 'article', content: { html: secret }, title: '图文' },
+    { kind: 'article', content: { html: `${secret}<img src="/files/keep/${randomUUID()}">` }, title: '图文' },
   ]
   const wish: CourseWish = { unlockOrder: isLocked ? 'tasks' : 'free', chapters: [tasks] }
   const { courseId, taskIds } = await arrangeCourse(world, companyId, wish)
@@ -181,7 +181,7 @@ test('a player that was passed on tells nothing for a colleague', async () => {
 })
 
 test('a playlist that was passed on ends with its links: after some hours, and with the licence', async () => {
-  const { learner, courseId: course, film: task } = await arrange({ isBought: true })
+  const { learner, courseId: course, film: task, article } = await arrange({ isBought: true })
   const { companyId } = learner
   const [{ file_id: fileId } = { file_id: '' }] = await world.rows<{ file_id: string }>(
     'update courseware.rendition set init_bytes = 10, segments = $2 where company_id = $1 returning file_id',
@@ -196,6 +196,9 @@ test('a playlist that was passed on ends with its links: after some hours, and w
   const end = Math.floor(soldUntil.getTime() / 1000) * 1000
   expect(endOfFileUrl(world.services, companyId, address)).toEqual(new Date(end))
   expect(shown.expiresAt).toBe(soldUntil.toISOString())
+  const read = await world.as(learner).get(learn.openArticle, { course, task: article })
+  const picture = read.html.match(/src="([^"]+)"/)?.[1] ?? ''
+  expect(endOfFileUrl(world.services, companyId, picture)).toEqual(new Date(end))
   const own = await arrange()
   const free = await world.as(own.learner).get(learn.open, { course: own.courseId, task: own.film })
   const ownEnd = endOfFileUrl(world.services, own.learner.companyId, free.shown.renditions[0]?.url ?? '')

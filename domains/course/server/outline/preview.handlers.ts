@@ -3,6 +3,7 @@ import { shownContent, versionFor } from '@kaopei/courseware/server'
 import { findTask } from '@kaopei/learning/server'
 import { type Db, type Handlers, implement, type Services } from '@kaopei/server'
 import { previewCalls } from '../../contract/preview.ts'
+import { findLicence } from '../bought/seats.sql.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { inCompanyOf } from '../in-company.ts'
 import { outlineOf, type TaskRow } from './outline.sql.ts'
@@ -16,16 +17,17 @@ const handlers: Handlers<typeof previewCalls> = {
     const outline = versionId ? await outlineOf(db, versionId) : undefined
     const task = outline && findTask(outline.chapters, taskId)
     if (!task) return fail(protocolErrors.notFound)
-    return { content: (await contentOf(db, services, task)) ?? null }
+    const licence = await findLicence(db, courseId)
+    return { content: (await contentOf(db, services, task, licence?.validUntil ?? undefined)) ?? null }
   },
 }
 
-/** Of a bought course the media are the seller's: the task that a licence brought says whose. */
-export async function contentOf(db: Db, services: Services, { kind, targetId, targetCompanyId }: TaskRow) {
+/** Of a bought course the media are the seller's: the task that a licence brought says whose. `latest`: its end, which no link outlives. */
+async function contentOf(db: Db, services: Services, { kind, targetId, targetCompanyId }: TaskRow, latest: Date | undefined) {
   if (kind !== 'courseware' || targetId === null) return undefined
   return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
     const version = await versionFor(db, { coursewareId: targetId, begunVersionId: null })
-    return version && shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds })
+    return version && shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds, latest })
   })
 }
 

@@ -3,7 +3,7 @@ import { eligibleOf, type People } from '@kaopei/learning/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors, type courseStaffErrors } from '../../contract/errors.ts'
-import { reserveSeats } from '../bought/seats.ts'
+import { reserveOwnSeat, reserveSeats } from '../bought/seats.ts'
 import { type Course, lockCourse } from '../courses/course.sql.ts'
 import { type Enrolled, type Enrolling, enrol } from './enrol.sql.ts'
 
@@ -24,7 +24,8 @@ export async function enrolPeople(
 ): Promise<Enrolled> {
   const { actorId, isOwnWish = false, fail, ...enrolling } = given
   const people = eligibleOf(db, enrolling.people)
-  await reserveSeats(db, { courseId: given.courseId, people, actorId, isOwnWish, now: given.now, fail })
+  const wanted = { courseId: given.courseId, people, now: given.now, fail }
+  await (isOwnWish ? reserveOwnSeat(db, wanted) : reserveSeats(db, { ...wanted, actorId }))
   return enrol(db, { ...enrolling, people, isOne: isOwnWish })
 }
 

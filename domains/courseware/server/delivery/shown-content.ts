@@ -20,6 +20,8 @@ type Secret = Pick<Services, 'secret' | 'contents'>
 interface Links {
   readonly file: (fileId: string) => string
   readonly picture: (fileId: string) => string
+  /** Formatted text with its pictures. */
+  readonly text: (html: string) => string
 }
 
 /**
@@ -38,12 +40,13 @@ export async function shownContent(
   const links: Links = {
     file: (fileId) => fileUrl(services, { companyId, fileId }, seconds, latest),
     picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds, latest }),
+    text: (html) => showPictures(services, { companyId, seconds, latest }, html),
   }
   const { coursewareId, title, type, lengthSeconds, pageCount, coverFileId } = version
   const content = {
     renditions: await renditionsOf(db, version, links),
     pages: await pagesOf(db, version, links),
-    blocks: await blocksOf(services, db, version.content, links),
+    blocks: await blocksOf(db, version.content, links),
   }
   const shownPackage = type === coursewareType.package ? await packageOf(services, db, { versionId, latest }) : null
   const refusal = shownPackage ? null : refusalOf(version, content)
@@ -77,7 +80,7 @@ async function pagesOf(db: Db, { versionId, type, fileId }: ShownVersionRow, lin
   return pages.map(({ fileId: file, width, height }) => ({ url: links.picture(file), width, height }))
 }
 
-async function blocksOf(services: Secret, db: Db, content: StoredMicroCourse | null, links: Links) {
+async function blocksOf(db: Db, content: StoredMicroCourse | null, links: Links) {
   if (!content) return []
   const ids = content.contentList.flatMap(({ coursewareId }) => coursewareId ?? [])
   const files = await filmFiles(db, ids)
@@ -89,7 +92,7 @@ async function blocksOf(services: Secret, db: Db, content: StoredMicroCourse | n
       ...{ id, type },
       fenmianImgPath: picture === undefined ? '' : links.picture(picture),
       url: film === undefined ? null : links.file(film),
-      content: showPictures(services, { companyId: db.companyId }, html),
+      content: links.text(html),
       lengthSeconds: lengths.get(coursewareId ?? '') ?? null,
     }
   })
