@@ -61,7 +61,7 @@ async function seatsAreWanted(ground: Ground, server: Part, company: Company, pr
   const clients = await Promise.all(Array.from({ length: 200 }, () => RawClient.open(server.port)))
   const codes: number[] = []
   const times: number[] = []
-  const { wallMs, cpuMs } = await ground.cpuDuring([server], () =>
+  const { wallMs, cpuMs, databaseMs } = await ground.cpuDuring([server], () =>
     Promise.all(
       clients.map(async (client, lane) => {
         for (let at = lane; at < people.length; at += clients.length) {
@@ -89,6 +89,7 @@ async function seatsAreWanted(ground: Ground, server: Part, company: Company, pr
   )
   print(atMost(`seats: ${wanting} want ${seats}, until all are answered`, wallMs / 1000, 's', 3))
   print(raw(`seats: ${wanting} want ${seats}, server and database`, cpuMs / wanting, 'CPU-ms each'))
+  print(raw(`seats: ${wanting} want ${seats}, of these the database`, databaseMs / wanting, 'CPU-ms each'))
   print(raw(`seats: ${wanting} want ${seats}, p95 of an answer`, percentile(times, 0.95), 'ms'))
   for (const client of clients) client.close()
 }

@@ -15,12 +15,8 @@ export function eligibleOf(db: Db, people: People): People {
     where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled and s.id in (${people})`
 }
 
-/**
- * The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever. One who
- * comes alone is found by their key: hashed, everybody of the company would be read for them.
- */
-export async function withHashJoins<T>(db: Db, work: () => Promise<T>, { isOne = false } = {}): Promise<T> {
-  if (isOne) return work()
+/** The planner takes tables for small until they are analysed, in the minute after an import: joined one by one, many people take for ever. */
+export async function withHashJoins<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(db)
   const result = await work()
   await sql`set local enable_nestloop = on`.execute(db)

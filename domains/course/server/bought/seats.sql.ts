@@ -78,16 +78,6 @@ export function standingOf(
   )
 }
 
-const seatOutcome = z.enum(['notNeeded', 'has', 'taken', 'licenceOver', 'seatsMissing'])
-const takenRow = z.object({ outcome: seatOutcome })
-
-/** `people`: one alone. Whoever may not learn needs none. See the function in the database. */
-export async function takeSeat(db: Db, { courseId, people, now }: { courseId: string; people: People; now: Date }) {
-  const row = await findOne(db, takenRow)`
-    select course.take_seat(${db.companyId}, ${courseId}, p.id, ${now}) as outcome from (${people}) p`
-  return row?.outcome ?? 'notNeeded'
-}
-
 interface Reserving {
   readonly licenceId: string
   readonly people: People

@@ -16,7 +16,6 @@ import {
   selectDueSeats,
   selectSeatsOfFormer,
   standingOf,
-  takeSeat,
 } from './seats.sql.ts'
 
 const dayMs = 86_400_000
@@ -37,18 +36,6 @@ export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
   const { startWithinDays } = licence
   const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
   await insertSeats(db, { licenceId: licence.id, people, startBy, actorId, now })
-}
-
-const noneForYou = {
-  seatsMissing: '课程的账号已全部分配，没有报名成功，请联系课程管理员增加账号',
-  licenceOver: '课程的使用期限已结束或尚未开始，没有报名成功，请联系课程管理员',
-}
-
-/** The same for somebody who comes by themselves, in one statement: crowds do, and they can do nothing about seats. */
-export async function reserveOwnSeat(db: Db, { fail, ...wanted }: Omit<Reserving, 'actorId'>): Promise<void> {
-  const outcome = await takeSeat(db, wanted)
-  if (outcome === 'seatsMissing') return fail(courseStaffErrors.seatsMissing, { text: noneForYou.seatsMissing })
-  if (outcome === 'licenceOver') return fail(courseStaffErrors.licenceOver, { text: noneForYou.licenceOver })
 }
 
 /** How many of them have no seat yet and may have one; fails where there are not so many. */

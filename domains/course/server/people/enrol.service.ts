@@ -2,10 +2,10 @@ import { protocolErrors } from '@kaopei/contract'
 import { eligibleOf, type People } from '@kaopei/learning/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
-import { courseErrors, type courseStaffErrors } from '../../contract/errors.ts'
-import { reserveOwnSeat, reserveSeats } from '../bought/seats.ts'
+import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
+import { reserveSeats } from '../bought/seats.ts'
 import { type Course, lockCourse } from '../courses/course.sql.ts'
-import { type Enrolled, type Enrolling, enrol } from './enrol.sql.ts'
+import { type Coming, comeIn, type Enrolled, type Enrolling, enrol } from './enrol.sql.ts'
 
 const dayMs = 86_400_000
 
@@ -20,13 +20,24 @@ export function dueOf({ dueDays }: { readonly dueDays: number | null }, now: Dat
 /** Puts all who may into the course, each with a seat where the course was bought; or nobody. */
 export async function enrolPeople(
   db: Db,
-  given: Omit<Enrolling, 'people'> & { people: People; actorId: string; isOwnWish?: boolean; fail: Fail<SeatRefusals> },
+  given: Omit<Enrolling, 'people'> & { people: People; actorId: string; fail: Fail<SeatRefusals> },
 ): Promise<Enrolled> {
-  const { actorId, isOwnWish = false, fail, ...enrolling } = given
+  const { actorId, fail, ...enrolling } = given
   const people = eligibleOf(db, enrolling.people)
-  const wanted = { courseId: given.courseId, people, now: given.now, fail }
-  await (isOwnWish ? reserveOwnSeat(db, wanted) : reserveSeats(db, { ...wanted, actorId }))
-  return enrol(db, { ...enrolling, people, isOne: isOwnWish })
+  await reserveSeats(db, { courseId: given.courseId, people, actorId, now: given.now, fail })
+  return enrol(db, { ...enrolling, people })
+}
+
+const noneForYou = {
+  seatsMissing: '课程的账号已全部分配，没有报名成功，请联系课程管理员增加账号',
+  licenceOver: '课程的使用期限已结束或尚未开始，没有报名成功，请联系课程管理员',
+}
+
+/** The same for somebody who comes by themselves: crowds do, and they can do nothing about seats. */
+export async function comeAlone(db: Db, { fail, ...coming }: Coming & { readonly fail: Fail<SeatRefusals> }): Promise<void> {
+  const outcome = await comeIn(db, coming)
+  if (outcome === 'seatsMissing') return fail(courseStaffErrors.seatsMissing, { text: noneForYou.seatsMissing })
+  if (outcome === 'licenceOver') return fail(courseStaffErrors.licenceOver, { text: noneForYou.licenceOver })
 }
 
 /** Locked, and on the shelf: nobody new comes into another. */

@@ -2,7 +2,19 @@
 import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, hasRows, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import {
+  changesOf,
+  countOf,
+  type DataScope,
+  type Db,
+  hasRows,
+  idsOf,
+  lit,
+  oneOf,
+  rowsOf,
+  rowsOfPrepared,
+  type Statement,
+} from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState } from '../../contract/codes.ts'
@@ -22,8 +34,6 @@ export interface Enrolling {
   readonly courseId: string
   /** Those who may. */
   readonly people: People
-  /** There is one alone. */
-  readonly isOne?: boolean
   readonly reason: Reason
   readonly dueAt: Date | null
   readonly now: Date
@@ -38,7 +48,7 @@ const enrolledRow = z.object({
 export type Enrolled = z.input<typeof enrolledRow>
 
 /** Whoever learnt before and was taken out goes on where they were. */
-export function enrol(db: Db, { courseId, people, isOne = false, reason, dueAt, now }: Enrolling): Promise<Enrolled> {
+export function enrol(db: Db, { courseId, people, reason, dueAt, now }: Enrolling): Promise<Enrolled> {
   const column = reasonColumn[reason]
   return withHashJoins(
     db,
@@ -63,8 +73,28 @@ export function enrol(db: Db, { courseId, people, isOne = false, reason, dueAt, 
     )
     select (select count(*)::int from wanted) as eligible,
       (select count(*)::int from wanted) - (select b.count from before b) as added`,
-    { isOne },
   )
+}
+
+export interface Coming {
+  readonly courseId: string
+  readonly staffId: string
+  readonly reason: Extract<Reason, 'joined' | 'project'>
+  readonly dueAt: Date | null
+  readonly now: Date
+}
+
+const comingRow = z.object({ outcome: z.enum(['learns', 'notEligible', 'licenceOver', 'seatsMissing']) })
+
+const comeStatement: Statement = {
+  name: 'course_come_alone',
+  text: 'select course.come_alone($1, $2, $3, $4, $5, $6) as outcome',
+}
+
+/** Somebody comes by themselves; see the function in the database for every outcome. */
+export async function comeIn(db: Db, { courseId, staffId, reason, dueAt, now }: Coming) {
+  const [row] = await rowsOfPrepared(db, comingRow, comeStatement, [db.companyId, courseId, staffId, reason, dueAt, now])
+  return row?.outcome
 }
 
 /** Takes people out; answers those who learnt until now. What they have learnt stays. `isByHand`: no project brings them back. */

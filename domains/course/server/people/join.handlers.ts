@@ -4,7 +4,7 @@ import type { Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
-import { dueOf, enrolPeople } from './enrol.service.ts'
+import { comeAlone, dueOf, enrolPeople } from './enrol.service.ts'
 import { countJoined, findOpenCourse, findState, insertAsked, type OpenCourse, refuseAsked, selectAsked } from './joining.sql.ts'
 
 type Calls = Pick<typeof courseStaff, 'join' | 'approveJoin' | 'refuseJoin'>
@@ -24,9 +24,7 @@ export const joinHandlers: Handlers<Calls> = {
       await insertAsked(db, courseId, { staffId, now })
       return { state: enrolmentState.asked }
     }
-    const people = peopleNamed([staffId])
-    const dueAt = dueOf(course, now, undefined)
-    await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: staffId, isOwnWish: true, fail })
+    await comeAlone(db, { courseId, staffId, reason: 'joined', dueAt: dueOf(course, now, undefined), now, fail })
     return { state: enrolmentState.learns }
   },
 

@@ -1,11 +1,10 @@
 /** People whom something above leads into courses, and how they stand there. */
 
-import { peopleNamed } from '@kaopei/learning/server'
 import type { Db, Fail } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
-import { dueOf, enrolPeople, type SeatRefusals } from './enrol.service.ts'
+import { comeAlone, dueOf, type SeatRefusals } from './enrol.service.ts'
 import { findReasons } from './led.sql.ts'
 
 type LedRefusals = (typeof courseErrors)['notShelved'] | (typeof courseStaffErrors)['takenOut'] | SeatRefusals
@@ -26,7 +25,5 @@ export async function admitToCourse(
   if (!course) return fail(courseErrors.notShelved, { text: '课程已被删除，请联系项目管理员' })
   if (!reasons?.learns && course.courseStatus !== courseStatus.shelved)
     return fail(courseErrors.notShelved, { text: '课程没有上架，暂时不能学习，请联系项目管理员' })
-  const dueAt = dueOf(course, now, undefined)
-  const people = peopleNamed([staffId])
-  await enrolPeople(db, { courseId, people, reason: 'project', dueAt, now, actorId: staffId, isOwnWish: true, fail })
+  await comeAlone(db, { courseId, staffId, reason: 'project', dueAt: dueOf(course, now, undefined), now, fail })
 }
