@@ -6214,6 +6214,38 @@ AS $function$
 $function$;
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION course.come_alone(given_company uuid, given_course uuid, given_staff uuid, given_reason text, given_due timestamp with time zone, given_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  outcome text;
+begin
+  if not exists (
+    select from org.person s where s.company_id = given_company and s.id = given_staff and s.removed_at is null and s.is_enabled) then
+    return 'notEligible';
+  end if;
+  outcome := course.take_seat(given_company, given_course, given_staff, given_now);
+  if outcome in ('licenceOver', 'seatsMissing') then
+    return outcome;
+  end if;
+  insert into course.enrolment as e (company_id, course_id, staff_id, state, is_joined, is_by_project, enrolled_at, due_at)
+  values (given_company, given_course, given_staff, 2, given_reason = 'joined', given_reason = 'project', given_now, given_due)
+  on conflict (company_id, course_id, staff_id) do update
+  set state = 2,
+    is_joined = e.is_joined or excluded.is_joined,
+    is_by_project = e.is_by_project or excluded.is_by_project,
+    is_taken_out = false,
+    enrolled_at = case when e.state = 2 then e.enrolled_at else excluded.enrolled_at end,
+    due_at = case when e.state = 2 then e.due_at else excluded.due_at end
+  where e.state <> 2 or (excluded.is_joined and not e.is_joined) or (excluded.is_by_project and not e.is_by_project);
+  return 'learns';
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION course.companies_learning(since timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6658,6 +6690,51 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION course.take_seat(given_company uuid, given_course uuid, given_staff uuid, given_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  licence record;
+  taken bigint;
+begin
+  for turn in 1 .. 2 loop
+    if turn = 1 then
+      select l.* into licence from course.licence l where l.company_id = given_company and l.course_id = given_course;
+    else
+      select l.* into licence from course.licence l where l.company_id = given_company and l.course_id = given_course for no key update;
+    end if;
+    if not found then
+      return 'notNeeded';
+    end if;
+    if licence.valid_from > given_now or licence.valid_until <= given_now then
+      return 'licenceOver';
+    end if;
+    if exists (
+      select from course.seat s
+      where s.company_id = given_company and s.licence_id = licence.id and s.staff_id = given_staff and s.state in (1, 2)) then
+      return 'has';
+    end if;
+    if licence.limit_type = 1 then
+      select count(*) into taken from course.seat s where s.company_id = given_company and s.licence_id = licence.id and s.state in (1, 2);
+      if taken >= licence.limit_count then
+        return 'seatsMissing';
+      end if;
+    end if;
+  end loop;
+  insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
+  values (given_company, licence.id, given_staff, 1, given_now, given_now + licence.start_within_days * interval '24 hours')
+  on conflict (company_id, licence_id, staff_id) do update
+  set state = 1, reserved_at = excluded.reserved_at, start_by = excluded.start_by, used_at = null;
+  insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+  values (given_company, licence.id, given_staff, 'reserved', given_staff, given_now);
+  return 'taken';
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION courseware.lost_conversions(silent interval, how_many integer)
  RETURNS TABLE(company_id uuid, version_id uuid)
