@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- What counts of one report of playing, by the rules of the learning room (own-time.ts, credit.ts, completion.ts); nothing is read or written.
 -- The clock is the person's, the visit the player's session, the rest is what is known of the task. `late_ms`: of a report that was kept offline its span by
 -- the device's clock. Pages count from 0. `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
@@ -12,7 +12,7 @@ create or replace function course.judge_ping(
   out becomes boolean)
 returns record
 language plpgsql
-immutable
+stable
 as $$
 declare
   film_percent constant integer := 95;
