@@ -6518,7 +6518,7 @@ $function$;
 CREATE OR REPLACE FUNCTION course.judge_ping(given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], rate double precision, is_visible boolean, late_ms integer, clock_last_at timestamp with time zone, clock_used tstzmultirange, visit_begun_at timestamp with time zone, visit_last_seq integer, courseware_type smallint, rule jsonb, length_seconds integer, page_count integer, watched int4multirange, page_seconds integer[], repeated_seconds integer, was_complete boolean, counted_percent smallint, OUT taken tstzmultirange, OUT wall integer, OUT credited int4multirange, OUT cut integer, OUT watched_now int4multirange, OUT covered integer, OUT page_pairs integer[], OUT pages_now integer[], OUT new_part integer, OUT again_part integer, OUT own_percent integer, OUT is_done boolean, OUT becomes boolean)
  RETURNS record
  LANGUAGE plpgsql
- IMMUTABLE
+ STABLE
 AS $function$
 declare
   film_percent constant integer := 95;
