@@ -76,19 +76,39 @@ const climateDefinition: DefinitionInput = {
 
 const reasons = ['希望有更多学习的机会', '上下班路程较远', '想换一个方向发展', '夜班较多，希望轮换', '晋升的标准不够清楚']
 
-/** The same for the same person in every demo company. */
+/** Which of the weights somebody's draw falls on: the same for the same person and question in every demo company. */
+function drawn(place: number, about: string, weights: readonly number[]): number {
+  const chance = createHash('sha256').update(`${about}/${place}`).digest().readUInt32BE() / 2 ** 32
+  let left = chance * weights.reduce((sum, weight) => sum + weight, 0)
+  const at = weights.findIndex((weight) => {
+    left -= weight
+    return left < 0
+  })
+  return Math.max(0, at)
+}
+
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** Most are content, some are not; who is not tends to leave. */
 function climateAnswers(place: number): Answers {
-  const mood = (place * 7 + (place >> 3)) % 10
-  const stay = mood === 0 ? 'o3' : mood < 3 ? 'o2' : 'o1'
-  const agreeOf = (shift: number) => [`o${mood + shift > 6 ? 1 : mood + shift > 2 ? 2 : 3}`]
+  const mood = drawn(place, 'mood', [1, 2, 3, 5, 8, 12, 16, 20, 17, 10, 6])
+  const stay = `o${1 + drawn(place, 'stay', mood < 4 ? [3, 4, 3] : mood < 7 ? [8, 3, 1] : [20, 2, 1])}`
+  const agreeOf = (row: string, shift: number) => [`o${1 + drawn(place, row, [mood + shift, 4, 10 - mood])}`]
   return {
-    recommend: Math.min(10, mood + (place % 3)),
-    agree: { rows: { goal: agreeOf(3), heard: agreeOf(0), grow: agreeOf(1) } },
-    strain: 1 + ((place * 3 + mood) % 5),
-    improve: { choices: [`o${1 + (place % 4)}`, ...(place % 5 === 0 ? [] : [`o${1 + ((place + 1) % 4)}`])] },
+    recommend: between(0, mood + drawn(place, 'recommend', [1, 2, 1]) - 1, 10),
+    agree: { rows: { goal: agreeOf('goal', 6), heard: agreeOf('heard', 0), grow: agreeOf('grow', 3) } },
+    strain: 1 + drawn(place, 'strain', [5, 12, 26, 18, 8]),
+    improve: { choices: improvedBy(place) },
     stay: { choices: [stay] },
-    ...(stay !== 'o1' && place % 2 === 0 && { why: reasons[place % reasons.length] ?? '' }),
+    ...(stay !== 'o1' && place % 2 === 0 && { why: reasons[drawn(place, 'why', [4, 2, 3, 3, 2])] ?? '' }),
   }
+}
+
+/** One or two of four, pay the most often. */
+function improvedBy(place: number): string[] {
+  const first = drawn(place, 'improve', [9, 4, 6, 5])
+  const second = (first + 1 + drawn(place, 'improve too', [5, 4, 3])) % 4
+  return drawn(place, 'improve both', [2, 5]) === 0 ? [`o${1 + first}`] : [`o${1 + first}`, `o${1 + second}`]
 }
 
 async function climate(stage: Stage, admin: DemoClient, people: readonly DemoStaff[]): Promise<void> {
@@ -103,6 +123,26 @@ async function climate(stage: Stage, admin: DemoClient, people: readonly DemoSta
   await stage.runSweep('questionnaire.settle')
 }
 
+/** One opinion of the whole, and of each side of it a little more or less. */
+function feedbackAnswers(place: number): Answers {
+  const opinion = 1 + drawn(place, 'overall', [1, 3, 14, 30, 22])
+  const nearOpinion = (about: string, shift: number) => between(1, opinion + shift + drawn(place, about, [1, 3, 1]) - 1, 5)
+  const useful = drawn(place, 'useful', opinion > 3 ? [9, 6, 2, 1] : [3, 5, 5, 2])
+  return {
+    overall: opinion,
+    aspects: {
+      rows: {
+        ...{ r1: nearOpinion('r1', 0), r2: nearOpinion('r2', 0), r3: nearOpinion('r3', 1) },
+        ...{ r4: nearOpinion('r4', -1), r5: nearOpinion('r5', 0) },
+      },
+    },
+    useful: { choices: [`o${1 + useful}`] },
+    ...(useful > 1 && { obstacle: { choices: [`o${1 + drawn(place, 'obstacle', [4, 2, 3, 5])}`] } }),
+    nps: between(0, 2 * opinion + drawn(place, 'nps', [1, 2, 3, 2]) - 1, 10),
+    ...(place % 3 === 0 && { advice: trainers[drawn(place, 'advice', [4, 5, 3, 3])] ?? '' }),
+  }
+}
+
 const trainers = ['讲解清楚，例子贴近现场', '希望多安排实操', '时间稍微紧了一些', '课件可以提前发给大家']
 
 async function feedback(stage: Stage, admin: DemoClient, people: readonly DemoStaff[]): Promise<void> {
@@ -111,15 +151,7 @@ async function feedback(stage: Stage, admin: DemoClient, people: readonly DemoSt
   if (!training) throw new Error('there is a template for trainings')
   const id = await published(admin, { name: '安全培训效果反馈', isChangeable: true }, training.definition)
   await inGroups(people, async (person, place) => {
-    const isUseful = place % 4 !== 3
-    const answers: Answers = {
-      overall: 3 + (place % 3),
-      aspects: { rows: { r1: 3 + (place % 3), r2: 2 + (place % 4), r3: 4 + (place % 2), r4: 3, r5: 5 - (place % 3) } },
-      useful: { choices: [isUseful ? `o${1 + (place % 2)}` : 'o3'] },
-      ...(!isUseful && { obstacle: { choices: [`o${1 + (place % 3)}`] } }),
-      nps: 5 + (place % 6),
-      ...(place % 3 === 0 && { advice: trainers[(place / 3) % trainers.length] ?? '' }),
-    }
+    const answers = feedbackAnswers(place)
     await stage.as(person).call(learn.submit, { questionnaireId: id, answers: { ...answers } })
   })
 }

@@ -5,6 +5,7 @@ import { jobSweeps } from './sweeps.ts'
 
 export { exportFile } from './export-file.ts'
 export { exportWorkbook } from './export-workbook.ts'
+export { SmallHeap } from './small-heap.ts'
 export { type Finish, JobFailure, startTrackedJob, type Tracked, type TrackedJob, trackedJob } from './tracked-job.ts'
 
 export const jobsModule: Module = { endpoints: downloadEndpoints, jobs: [convertExport.job], sweeps: jobSweeps }

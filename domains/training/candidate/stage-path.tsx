@@ -22,7 +22,7 @@ export function StagePath({ page, isOpening, onOpen }: PathProps): ReactNode {
   return (
     <ol className="training-path">
       {page.stages.map((stage) => (
-        <li key={stage.id} className={stage.isOpen ? 'training-stage' : 'training-stage closed'}>
+        <li key={stage.id} className={`training-stage ${standingOf(stage)}`}>
           <section className="learn-chapter" aria-label={stage.title}>
             <h2>{stage.title}</h2>
             <p className="note">{stageWords(stage)}</p>
@@ -46,6 +46,12 @@ export function StagePath({ page, isOpening, onOpen }: PathProps): ReactNode {
       ))}
     </ol>
   )
+}
+
+/** What its point on the path says: closed, done or on the way. */
+function standingOf({ isOpen, doneCount, taskCount }: StageShown): string {
+  if (!isOpen) return 'closed'
+  return taskCount > 0 && doneCount === taskCount ? 'done' : ''
 }
 
 function stageWords({ doneCount, taskCount, from, until }: StageShown): string {
@@ -89,12 +95,18 @@ function TaskLine({ task, locks, isOver, isOpening, onOpen, onMissing }: LinePro
         {dueAt && <p className="note">截止 {dateTime(dueAt)}</p>}
         {!isOpen && <Locks locks={locks} onOpen={onMissing} />}
       </div>
-      <span className="learn-state">{isOpen ? stateWords(state) : '未开放'}</span>
+      <span className="learn-state">{isOpen ? wordsOf(task) : '未开放'}</span>
       <button type="button" disabled={!isOpen || isOver || isOpening} aria-label={`${verbOf(task)}：${title}`} onClick={onOpen}>
         {verbOf(task)}
       </button>
     </li>
   )
+}
+
+/** Whoever was missing when a list was closed is not on the way. */
+function wordsOf({ state, session }: ProjectTaskShown): string {
+  const isMissed = state !== taskProgress.complete && session?.attendance === attendanceState.absent
+  return isMissed ? attendanceState.label(attendanceState.absent) : stateWords(state)
 }
 
 function verbOf({ state, session }: ProjectTaskShown): string {
@@ -105,6 +117,7 @@ function verbOf({ state, session }: ProjectTaskShown): string {
 
 function factsOf({ kindLabel, needs, score, session }: ProjectTaskShown): string {
   const held = session ? `${dateTime(session.beginTime)} ${session.place}` : ''
-  const came = session?.attendance ? attendanceState.label(session.attendance) : ''
+  const came =
+    session?.attendance && session.attendance !== attendanceState.absent ? attendanceState.label(session.attendance) : ''
   return [kindLabel, needs, held, came, score === null ? '' : `${score} 分`].filter((fact) => fact !== '').join(' · ')
 }

@@ -15,6 +15,7 @@ import ProjectMissionPage from './info/project-mission.page.tsx'
 import ProjectStudentPage from './info/project-student.page.tsx'
 import ProjectNoticePage from './notices/project-notice.page.tsx'
 import ProjectCenterList from './project-center.list.tsx'
+import { sessionStanding } from './sessions/session-standing.ts'
 import CreateMission from './wizard/create-mission.page.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
@@ -36,7 +37,7 @@ const noRows = { dataList: [], totalCount: 0 }
 const task = (number: number, title: string, part: object = {}) => ({
   ...{ id: idOf(number), stageId: idOf(100), slot: number, title, kind: 'course', kindLabel: '课程', targetId: idOf(7) },
   ...{ isRequired: true, weight: 1, rule: {}, conditions: [], dueTime: null, dueAfterDays: null, content: null, session: null },
-  ...{ isForChosen: false, makesUpTaskId: null, refusal: null },
+  ...{ isForChosen: false, makesUpTaskId: null, targetName: title, refusal: null },
   ...part,
 })
 const stage = (number: number, title: string, tasks: readonly object[]) => ({
@@ -322,6 +323,17 @@ test('the overview says how many are in which stage and where people are stuck',
   const link = control('停在“结业考试”的 4 人')
   expect(link.getAttribute('href')).toBe(`/projectInfo/projectStudent?id=${id}&stuckTaskId=${idOf(12)}`)
   expect(control('安全第一课：8/12 人完成')).toBeDefined()
+})
+
+test.each([
+  ['2026-12-01T07:29:00Z', null, '未到签到时间'],
+  ['2026-12-01T07:30:00Z', null, '签到中'],
+  ['2026-12-01T10:00:00Z', null, '签到中'],
+  ['2026-12-01T10:01:00Z', null, '已下课，名单未关闭'],
+  ['2026-12-01T09:00:00Z', '2026-12-01T08:40:00Z', '名单已关闭'],
+])('a session from 8 to 10 with half an hour to sign in before stands at %s: %s %s', (now, heldTime, text) => {
+  const session = { beginTime: '2026-12-01T08:00:00Z', endTime: '2026-12-01T10:00:00Z', opensBeforeMinutes: 30, heldTime }
+  expect(sessionStanding(session, Date.parse(now)).text).toBe(text)
 })
 
 test('a task shows its figures, and those for chosen people say whom', async () => {

@@ -22,7 +22,7 @@ export const participation = codes({
 })
 
 export const attendanceState = codes({
-  booked: { code: 1, label: '待签到', tone: 'neutral' },
+  booked: { code: 1, label: '已预约', tone: 'neutral' },
   present: { code: 2, label: '已签到', tone: 'success' },
   late: { code: 3, label: '迟到', tone: 'warning' },
   onLeave: { code: 4, label: '请假', tone: 'info' },

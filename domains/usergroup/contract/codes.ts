@@ -8,5 +8,5 @@ export const groupKind = codes({
 /** Who counts where a group is attached: the people of the moment, or whoever is in the group whenever somebody looks. */
 export const attachMode = codes({
   snapshot: { code: 1, label: '快照（关联时的成员）' },
-  live: { code: 2, label: '实时（随用户组变化）' },
+  live: { code: 2, label: '实时（随成员变化）' },
 })

@@ -77,7 +77,7 @@ function MemoryLine({ feedback: { memory, isCorrect } }: { feedback: Feedback })
   if (!memory) return null
   const parts = [
     memory.isInWrongBook && (isCorrect ? `在错题本中，已连续答对 ${memory.streak} 次` : '已加入错题本'),
-    memory.dueAt !== null && `下次复习 ${dateTime(memory.dueAt)}`,
+    memory.dueAt !== null && `下次复习 ${dateTime(memory.dueAt).slice(0, 10)}`,
   ].filter((part) => part !== false)
   return parts.length > 0 && <p className="note">{parts.join(' · ')}</p>
 }

@@ -88,15 +88,17 @@ function Distribution({ title, cells }: { readonly title: string; readonly cells
 }
 
 const rounded = (value: number) => String(Math.round(value * 100) / 100)
+/** Means stand below each other: always as many places. */
+const meanText = (value: number) => value.toFixed(2)
 
 function Measure({ measure }: { readonly measure: NonNullable<Figure['measure']> }): ReactNode {
   const { mean, deviation, min, max } = measure
   return (
     <p className="kp-qr-measure">
-      平均 <strong>{rounded(mean)}</strong>
+      平均 <strong>{meanText(mean)}</strong>
       {deviation !== null && (
         <>
-          ，标准差 <strong>{rounded(deviation)}</strong>
+          ，标准差 <strong>{meanText(deviation)}</strong>
         </>
       )}
       {min !== null && max !== null && `，范围 ${rounded(min)} – ${rounded(max)}`}
@@ -105,7 +107,7 @@ function Measure({ measure }: { readonly measure: NonNullable<Figure['measure']>
 }
 
 const spread = ({ mean, deviation }: NonNullable<Figure['measure']>) =>
-  deviation === null ? rounded(mean) : `${rounded(mean)} ± ${rounded(deviation)}`
+  deviation === null ? meanText(mean) : `${meanText(mean)} ± ${meanText(deviation)}`
 
 interface NpsProps {
   readonly nps: NonNullable<Figure['nps']>
@@ -223,7 +225,7 @@ function Places({ places, title }: { readonly places: Figure['places']; readonly
               <i style={{ width: meanPlace === null ? 0 : `${((most + 1 - meanPlace) / most) * 100}%` }} />
             </td>
             <td className="kp-number">
-              <Dash>{meanPlace === null ? null : rounded(meanPlace)}</Dash>
+              <Dash>{meanPlace === null ? null : meanText(meanPlace)}</Dash>
             </td>
             <td className="kp-number">
               <Dash>{count}</Dash>

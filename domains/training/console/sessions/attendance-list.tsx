@@ -57,12 +57,17 @@ export function AttendanceList({ session, onChange }: Props): ReactNode {
   )
 }
 
+/** Who is expected and has neither come nor been entered. */
+export const missingOf = ({ expected, present, late, onLeave, absent }: SessionCounts) =>
+  Math.max(0, expected - present - late - onLeave - absent)
+
 export function CountsLine({ counts }: { readonly counts: SessionCounts }): ReactNode {
   const { expected, booked, present, late, onLeave, absent } = counts
   return (
     <p className="kp-hint" role="status">
-      应到 {expected} 人 · 已签到 {present + late} 人{late > 0 && `（迟到 ${late} 人）`} · 待签到 {booked} 人 · 请假 {onLeave} 人
-      · 缺席 {absent} 人
+      应到 {expected} 人 · 已签到 {present + late} 人{late > 0 && `（迟到 ${late} 人）`} · 未签到 {missingOf(counts)} 人
+      {booked > 0 && `（已预约 ${booked} 人）`} · 请假
+      {onLeave} 人 · 缺席 {absent} 人
     </p>
   )
 }

@@ -5,9 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type OrganisedSession, projectSession } from '../../contract/session.ts'
 import { infoPath } from '../paths.ts'
-import { AttendanceList } from './attendance-list.tsx'
+import { AttendanceList, missingOf } from './attendance-list.tsx'
 import { signInPath } from './paths.ts'
 import { SessionDrawer } from './session.drawer.tsx'
+import { sessionStanding } from './session-standing.ts'
 
 /** One offline session: when and where, who came, who did not. */
 export default function SessionPage(): ReactNode {
@@ -26,7 +27,7 @@ function Session({ task }: { readonly task: string }): ReactNode {
       head={(session) => ({
         title: session.title,
         back: () => void navigate(infoPath('mission', session.projectId)),
-        tags: session.heldTime ? <ToneTag tone="neutral">名单已关闭</ToneTag> : <ToneTag tone="info">签到中</ToneTag>,
+        tags: <Standing session={session} />,
         extra: <Actions session={session} onEdit={() => setEditing(true)} onDone={asked.refetch} />,
       })}
     >
@@ -41,6 +42,11 @@ function Session({ task }: { readonly task: string }): ReactNode {
   )
 }
 
+function Standing({ session }: { readonly session: OrganisedSession }): ReactNode {
+  const { tone, text } = sessionStanding(session, Date.now())
+  return <ToneTag tone={tone}>{text}</ToneTag>
+}
+
 interface ActionsProps {
   readonly session: OrganisedSession
   readonly onEdit: () => void
@@ -51,7 +57,6 @@ function Actions({ session, onEdit, onDone }: ActionsProps): ReactNode {
   const { taskId: task, heldTime, counts } = session
   const [isLoading, setLoading] = useState(false)
   const isHeld = heldTime !== null
-  const missing = counts.expected - counts.present - counts.late - counts.onLeave - counts.absent
   return (
     <>
       <RightButton right={projectSession.save} disabled={isHeld} onClick={onEdit}>
@@ -76,7 +81,7 @@ function Actions({ session, onEdit, onDone }: ActionsProps): ReactNode {
         disabled={isHeld}
         confirm={{
           title: '关闭签到名单',
-          content: `关闭后不能再扫码签到，还没有签到或请假的 ${Math.max(0, missing)} 人记为缺席。之后仍可登记补签。`,
+          content: `关闭后不能再扫码签到，还没有签到或请假的 ${missingOf(counts)} 人记为缺席。之后仍可登记补签。`,
           isDangerous: true,
         }}
         successText="签到名单已关闭"

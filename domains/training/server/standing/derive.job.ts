@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { SmallHeap } from '@kaopei/jobs/server'
 import { type Db, databaseNow, enqueue, job } from '@kaopei/server'
 import { z } from 'zod'
 import { isRunning } from '../../contract/status.ts'
@@ -18,10 +19,15 @@ export const deriveJob = job({
   lane: 'training',
   payload: z.object({ projectId: id }),
   run: async ({ projectId }, { transaction, isStopping }) => {
+    // Of 100,000 people all but the batch in hand is over.
+    const heap = new SmallHeap()
+    let derived = 0
     let after: string | null = null
     do {
       if (isStopping()) throw new Error('stopped between two batches; the rest is taken up again')
       after = await transaction((db) => deriveBatch(db, projectId, after))
+      derived += atOnce
+      heap.look(derived)
     } while (after !== null)
   },
 })
