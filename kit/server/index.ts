@@ -73,6 +73,7 @@ export {
   runNamed,
 } from './database/rows.ts'
 export { openSecret, sealSecret } from './database/sealed-secret.ts'
+export { storable } from './database/storable.ts'
 export { TotalCache } from './database/total-cache.ts'
 export type { ChangeWindow } from './feed/feed.sql.ts'
 export { type Feed, type FeedReader, type FeedSource, numberNews, readNews } from './feed/feed.ts'

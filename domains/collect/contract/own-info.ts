@@ -1,10 +1,10 @@
-import { endpoint, id, recordOf } from '@kaopei/contract'
+import { endpoint, id, recordOf, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { collectErrors } from './errors.ts'
 import { collectField } from './field.ts'
 
 /** A text, one option, or several. Null and empty take away. */
-export const answer = z.union([z.string().max(1000), z.array(z.string().max(100)).max(20)]).nullable()
+export const answer = z.union([text(1000, '内容'), z.array(text(100, '选项')).max(20)]).nullable()
 
 const asked = collectField.extend({
   content: z.union([z.string(), z.array(z.string())]).nullable(),

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { type PackageState, packageState } from '@kaopei/courseware/contract/package-messages'
-import { type Db, findOne } from '@kaopei/server'
+import { type Db, findOne, storable } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -46,7 +46,8 @@ export interface KeptState {
 }
 
 export async function writePartState(db: Db, { staffId, courseId, taskId, part }: PartPlace, kept: KeptState): Promise<void> {
-  const { versionId, sessionId, state, totalSeconds, doneAt, now } = kept
+  const { versionId, sessionId, totalSeconds, doneAt, now } = kept
+  const state = storable(kept.state)
   await sql`
     insert into course.scorm_state (company_id, staff_id, course_id, task_id, part, courseware_version_id, session_id, status, success,
       score_hundredths, progress_percent, location, suspend_data, exit, data, total_seconds, done_at, updated_at)

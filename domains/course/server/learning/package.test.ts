@@ -115,6 +115,15 @@ test('the task gives the frame of the package and its parts', async () => {
   expect(opened.shown.package?.parts.map(({ title }) => title)).toEqual(['第 1 节', '第 2 节'])
 })
 
+test('characters that a database cannot hold do not cost the state of a package', async () => {
+  const learning = await arrange()
+  const { session } = await openPart(learning)
+  later(60)
+  const state = { location: 'p\0', suspendData: '第三\ud83d页', data: { 'a\0': '\0b' } } as const
+  expect(await commit(learning, { session, state, sessionSeconds: 40 })).toMatchObject({ code: 0 })
+  expect((await openPart(learning)).state).toMatchObject({ location: 'p', suspendData: '第三\ufffd页', data: { a: 'b' } })
+})
+
 test('what was suspended is given back, and the end completes the task, with news', async () => {
   const learning = await arrange()
   const first = await openPart(learning)

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { questionCards, secondsOfSitting, showing } from '@kaopei/question/server'
-import { type Context, type Handlers, implement } from '@kaopei/server'
+import { type Context, type Handlers, implement, storable } from '@kaopei/server'
 import { learnErrors } from '../../contract/errors.ts'
 import { learn } from '../../contract/learn.ts'
 import { countReports, insertReport, isRepeated, selectReports } from '../reports/report.sql.ts'
@@ -40,7 +40,7 @@ const handlers: Handlers<typeof learn> = {
   run: ({ runId }, context) => shownRun(context.db, runId, readerOf(context)),
 
   answer: async ({ answer, ...given }, context) => {
-    const told = await takeAnswer(context.db, { ...answering(given, context), fail: context.fail }, answer)
+    const told = await takeAnswer(context.db, { ...answering(given, context), fail: context.fail }, storable(answer))
     return told ?? context.fail(protocolErrors.notFound)
   },
 

@@ -2,6 +2,7 @@
 import type { KeepPicture } from '@kaopei/files/server'
 import { type Answer, isBlank } from '@kaopei/question/contract/answer'
 import { cleanAnswerHtml } from '@kaopei/question/server'
+import { storable } from '@kaopei/server'
 import type { SaveInput } from '../../contract/shapes.ts'
 import { answerHash } from './receipt.ts'
 
@@ -51,26 +52,6 @@ function partsNamed(answer: Answer): string[] {
   return answer.type === 7 ? Object.keys(answer.choices) : []
 }
 
-/** What jsonb refuses (NUL, halves of a surrogate pair) would lose the whole answer: those characters alone are dropped or replaced. */
-function storable(answer: Answer): Answer {
-  switch (answer.type) {
-    case 4:
-      return { ...answer, texts: Object.fromEntries(Object.entries(answer.texts).map(([id, text]) => [clean(id), clean(text)])) }
-    case 5:
-      return { ...answer, language: clean(answer.language), source: clean(answer.source) }
-    case 6:
-      return { ...answer, text: clean(answer.text) }
-    case 1:
-      return { ...answer, optionId: answer.optionId === null ? null : clean(answer.optionId) }
-    case 2:
-      return { ...answer, optionIds: answer.optionIds.map(clean) }
-    case 7:
-      return { ...answer, choices: Object.fromEntries(Object.entries(answer.choices).map(([id, to]) => [clean(id), clean(to)])) }
-    case 3:
-      return answer
-  }
-}
-
 /** Formatted text is cut down to what a candidate may write, its pictures become lasting references. Plain text stays as it is. */
 function keptAnswer(answer: Answer, keepPicture: KeepPicture): Answer {
   if (!isHtml(answer)) return answer
@@ -79,9 +60,4 @@ function keptAnswer(answer: Answer, keepPicture: KeepPicture): Answer {
 
 function isHtml(answer: Answer | undefined): answer is Extract<Answer, { type: 6 }> {
   return answer?.type === 6 && answer.format === 'html'
-}
-
-function clean(text: string): string {
-  const whole = text.isWellFormed() ? text : text.toWellFormed()
-  return whole.includes('\0') ? whole.replaceAll('\0', '') : whole
 }

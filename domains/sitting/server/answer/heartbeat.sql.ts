@@ -1,4 +1,4 @@
-import { type Db, Gathering, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { type Db, Gathering, rowsOfPrepared, type Statement, storable } from '@kaopei/server'
 import { z } from 'zod'
 import type { SubmitInput } from '../../contract/shapes.ts'
 import type { Caller } from './save.sql.ts'
@@ -79,6 +79,6 @@ function rowsOfEvents(events: Events) {
     seq,
     type,
     at: clientTime,
-    data: { durationMs, detail, ...presence },
+    data: storable({ durationMs, detail, ...presence }),
   }))
 }

@@ -206,6 +206,24 @@ test('characters that a database cannot hold do not cost the answer', async () =
   expect(await current(attemptId, 5)).toMatchObject({ answer: text('半个\ufffd字符😀') })
 })
 
+test('characters that a database cannot hold cost neither the sign of life nor the hand-in that they come with', async () => {
+  const { actor, attemptId } = await sitter()
+  const event = (seq: number) => {
+    const clientTime = new Date().toISOString()
+    return { seq, type: 'captureLost' as const, clientTime, detail: '屏幕\0\ud83d' }
+  }
+  expect(await world.as(actor).call(sitting.heartbeat, { attemptId, leaseEpoch: 1, events: [event(1)] })).toMatchObject({
+    code: 0,
+  })
+  const handIn = { attemptId, leaseEpoch: 1, lastRevs: [], submissionKey: 'submission-1', events: [event(2)] }
+  expect(await world.as(actor).call(sitting.submit, handIn)).toMatchObject({ code: 0, data: { state: 'submitted' } })
+  const kept = await world.rows(
+    `select data ->> 'detail' as detail from sitting.attempt_event where attempt_id = $1 and type = 'captureLost'`,
+    [attemptId],
+  )
+  expect(kept).toEqual([{ detail: '屏幕\ufffd' }, { detail: '屏幕\ufffd' }])
+})
+
 test('a device that lost the lease is told so, and what it wrote is kept', async () => {
   const { actor, attemptId } = await sitter()
   await world.as(actor).get(sitting.takeOver, { attemptId, device: browserB })
