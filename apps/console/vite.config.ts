@@ -19,7 +19,7 @@ export default defineConfig(
     define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },
     screens: {
       screens,
-      most: 17,
+      most: 16,
       isScreen: /\.(list|page|form|detail|wizard|report|screen)$/,
       frame: 'shell',
       first: 'login.page',
