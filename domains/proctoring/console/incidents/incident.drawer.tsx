@@ -10,6 +10,9 @@ const { Field, FormDrawer, useValue } = formFor(incident.apply)
 
 type Facts = Omit<InputOf<typeof incident.dryRun>, 'pageIndex' | 'pageSize'>
 
+/** A line of its own: beside another one its hints run into that one's fields. */
+const lines = { display: 'flex' }
+
 interface Props {
   readonly examId: string
   readonly onClose: () => void
@@ -53,7 +56,7 @@ export function IncidentDrawer({ examId, onClose }: Props): ReactNode {
 function Fields({ examId }: { readonly examId: string }): ReactNode {
   return (
     <>
-      <Space size={16} align="start" wrap>
+      <Space size={16} align="start" wrap style={lines}>
         <Field name="title" label="事件名称">
           <Input maxLength={50} placeholder="例如：机房 3 断电" style={{ width: 300 }} />
         </Field>
@@ -64,7 +67,7 @@ function Fields({ examId }: { readonly examId: string }): ReactNode {
           <Input maxLength={100} placeholder="可不填，考生会看到" style={{ width: 300 }} />
         </Field>
       </Space>
-      <Space size={16} align="start" wrap>
+      <Space size={16} align="start" wrap style={lines}>
         <Field name="fromTime" label="开始时间">
           <InstantInput />
         </Field>
@@ -90,7 +93,7 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
     label: department ? `${name}（${department}）` : name,
   }))
   return (
-    <Space size={16} align="start" wrap>
+    <Space size={16} align="start" wrap style={lines}>
       <Field name="scopeKind" label="影响范围">
         <Select options={[...incidentScope.options]} style={{ width: 160 }} />
       </Field>

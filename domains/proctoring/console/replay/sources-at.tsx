@@ -54,7 +54,9 @@ function SourceAt({ resultId, type, film, clock }: SourceProps): ReactNode {
   const { data } = useShots(resultId, type)
   const shots = data?.shots ?? []
   const shot = lastOf(shots, clock.at)
-  const name = type === abnormalType.screen ? '屏幕' : abnormalType.label(type)
+  const isScreen = type === abnormalType.screen
+  const name = isScreen ? '屏幕' : abnormalType.label(type)
+  const picture = isScreen ? '截图' : '照片'
   return (
     <figure aria-label={name}>
       <figcaption>{name}</figcaption>
@@ -63,12 +65,12 @@ function SourceAt({ resultId, type, film, clock }: SourceProps): ReactNode {
         <div className="kp-replay-shot">
           {shot ? (
             <Watermarked>
-              <img src={shot.thumbnailUrl} alt={`${name}照片`} />
+              <img src={shot.thumbnailUrl} alt={`${name}${picture}`} />
             </Watermarked>
           ) : (
-            <div className="kp-replay-none">此前没有照片</div>
+            <div className="kp-replay-none">{`此前没有${picture}`}</div>
           )}
-          <span className="kp-hint kp-number">{shot ? `${formatInstant(shot.takenAt, 'HH:mm:ss')} 的照片` : ''}</span>
+          <span className="kp-hint kp-number">{shot ? `${formatInstant(shot.takenAt, 'HH:mm:ss')} 的${picture}` : ''}</span>
         </div>
       )}
     </figure>
