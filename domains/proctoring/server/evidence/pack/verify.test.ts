@@ -94,6 +94,25 @@ test('a whole pack passes on a page from the disk, without network', async () =>
   expect(steps).toContain('申诉材料 1 份：情况说明.pdf（appeals/3-1.pdf）')
 })
 
+test.each(['public-key.pem', 'manifest.json', 'manifest.sig', 'chain.jsonl', 'nights/1.json', 'nights/1.sig', 'nights/1.pem'])(
+  'a flipped byte of %s is told in words of the page',
+  async (name) => {
+    const pack = await packed()
+    const place = pack.indexOf(name) + name.length
+    pack.writeUInt8(pack.readUInt8(place) ^ 1, place)
+    const { verdict, steps } = await verdictOn(pack)
+    expect(verdict).toMatch(/^核验不通过：(发现 \d 处问题|文件已被改动，无法读取)/)
+    expect(`${verdict} ${steps}`).toContain(name)
+    expect(`${verdict} ${steps}`).not.toMatch(/[a-z]+ [a-z]+/i)
+  },
+)
+
+test('what is cut off or no archive is told in words of the page', async () => {
+  const pack = await packed()
+  expect((await verdictOn(pack.subarray(0, pack.length - 30))).verdict).toBe('核验不通过：这不是完整的压缩包')
+  expect((await verdictOn(pack.subarray(200))).verdict).toMatch(/^核验不通过：(压缩包|文件已损坏)/)
+})
+
 test('one flipped byte of a picture, or of what came with an appeal, is named', async () => {
   const pack = await packed()
   const ofAppeal = Buffer.from(pack)
