@@ -1882,8 +1882,10 @@ create table exam.recording_days (
   frame smallint not null,
   pack smallint not null,
   version integer default 1 not null,
+  check_in smallint default 30 not null,
   constraint recording_days_pkey PRIMARY KEY (company_id),
   constraint recording_days_camera_film_check CHECK (((camera_film >= 7) AND (camera_film <= 1095))),
+  constraint recording_days_check_in_check CHECK (((check_in >= 7) AND (check_in <= 1095))),
   constraint recording_days_frame_check CHECK (((frame >= 7) AND (frame <= 1095))),
   constraint recording_days_pack_check CHECK (((pack >= 1) AND (pack <= 7))),
   constraint recording_days_photograph_check CHECK (((photograph >= 7) AND (photograph <= 1095))),
@@ -3725,7 +3727,7 @@ create table proctoring.deleting (
   kind smallint not null,
   began_at timestamp with time zone not null,
   constraint deleting_pkey PRIMARY KEY (company_id, attempt_id, kind),
-  constraint deleting_kind_check CHECK (((kind >= 1) AND (kind <= 5))),
+  constraint deleting_kind_check CHECK (((kind >= 1) AND (kind <= 6))),
   constraint deleting_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
 );
 alter table proctoring.deleting enable row level security, force row level security;
@@ -3746,7 +3748,7 @@ create table proctoring.deletion (
   constraint deletion_pkey PRIMARY KEY (company_id, attempt_id, kind),
   constraint deletion_chain_head_check CHECK ((chain_head ~ '^[0-9a-f]{64}$'::text)),
   constraint deletion_kept_days_check CHECK ((kept_days > 0)),
-  constraint deletion_kind_check CHECK (((kind >= 0) AND (kind <= 5))),
+  constraint deletion_kind_check CHECK (((kind >= 0) AND (kind <= 6))),
   constraint deletion_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES proctoring.watch(company_id, attempt_id)
 );
 alter table proctoring.deletion enable row level security, force row level security;
@@ -4024,6 +4026,7 @@ grant insert, select on proctoring.piece to kaopei_app;
 grant select (attempt_id) on proctoring.piece to kaopei_search;
 grant select (company_id) on proctoring.piece to kaopei_search;
 grant select (kind) on proctoring.piece to kaopei_search;
+grant select (number) on proctoring.piece to kaopei_search;
 grant select (source) on proctoring.piece to kaopei_search;
 grant select (started_at) on proctoring.piece to kaopei_search;
 
@@ -8548,7 +8551,7 @@ AS $function$
         and not exists (
           select from proctoring.deletion d
           where d.company_id = w.company_id and d.attempt_id = w.attempt_id
-            and d.kind in (0, case when p.kind = 'film' then 2 else 4 end)
+            and d.kind in (0, proctoring.recording_kind(p.source, p.kind, p.number, w.kept_days))
         )
     )
   group by w.company_id
@@ -8672,6 +8675,22 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION proctoring.recording_kind(given_source smallint, given_kind text, given_number integer, agreed jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when given_source = 1 then case when given_kind = 'film' then 1 else 3 end
+    when given_kind = 'film' then 2
+    when given_source = 2 and given_number = 1 and jsonb_exists(agreed, '6') then 6
+    else 4
+  end
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION proctoring.recordings_due(began_before timestamp with time zone, most integer)
  RETURNS TABLE(company_id uuid, attempt_id uuid)
  LANGUAGE sql
@@ -8695,13 +8714,15 @@ AS $function$
   from proctoring.watch w
   left join exam.recording_days r on r.company_id = w.company_id
   cross join lateral (
-    values (1::smallint, r.screen_film), (2::smallint, r.camera_film), (3::smallint, r.screen_picture), (4::smallint, r.photograph),
-      (5::smallint, r.frame)
+    values (1::smallint, coalesce(r.screen_film, 180::smallint)), (2::smallint, coalesce(r.camera_film, 180::smallint)),
+      (3::smallint, coalesce(r.screen_picture, 180::smallint)), (4::smallint, coalesce(r.photograph, 180::smallint)),
+      (5::smallint, coalesce(r.frame, 180::smallint)), (6::smallint, coalesce(r.check_in, 30::smallint))
   ) as k(kind, days)
   cross join lateral (
-    select least((w.kept_days ->> k.kind::text)::integer, coalesce(k.days, 180::smallint)::integer) as least
+    select least((w.kept_days ->> k.kind::text)::integer, k.days::integer) as least
   ) as days
   where not w.is_gone
+    and jsonb_exists(w.kept_days, k.kind::text)
     and w.started_at < given_now - days.least * interval '1 day'
     and proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) < given_now - days.least * interval '1 day'
     and not exists (

@@ -1190,6 +1190,7 @@ export interface ExamOuterJoin {
 
 export interface ExamRecordingDays {
   camera_film: number;
+  check_in: Generated<number>;
   company_id: string;
   frame: number;
   pack: number;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Of each company: people whose face is on a camera's film or photograph that is still there.
 create or replace function proctoring.filmed_people()
 returns table(company_id uuid, people integer)
@@ -15,7 +15,7 @@ as $$
         and not exists (
           select from proctoring.deletion d
           where d.company_id = w.company_id and d.attempt_id = w.attempt_id
-            and d.kind in (0, case when p.kind = 'film' then 2 else 4 end)
+            and d.kind in (0, proctoring.recording_kind(p.source, p.kind, p.number, w.kept_days))
         )
     )
   group by w.company_id

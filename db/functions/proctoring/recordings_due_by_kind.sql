@@ -1,6 +1,6 @@
--- version 2
+-- version 3
 -- Kinds of recordings of every company whose days are over and that nothing holds, the oldest first. The days are the lesser of what the candidate agreed
--- to and what the company says now.
+-- to and what the company says now; nobody is asked about a kind that their candidates agreed to no days of.
 create or replace function proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
 returns table(company_id uuid, attempt_id uuid, kind smallint, kept_days integer)
 language sql
@@ -11,13 +11,15 @@ as $$
   from proctoring.watch w
   left join exam.recording_days r on r.company_id = w.company_id
   cross join lateral (
-    values (1::smallint, r.screen_film), (2::smallint, r.camera_film), (3::smallint, r.screen_picture), (4::smallint, r.photograph),
-      (5::smallint, r.frame)
+    values (1::smallint, coalesce(r.screen_film, 180::smallint)), (2::smallint, coalesce(r.camera_film, 180::smallint)),
+      (3::smallint, coalesce(r.screen_picture, 180::smallint)), (4::smallint, coalesce(r.photograph, 180::smallint)),
+      (5::smallint, coalesce(r.frame, 180::smallint)), (6::smallint, coalesce(r.check_in, 30::smallint))
   ) as k(kind, days)
   cross join lateral (
-    select least((w.kept_days ->> k.kind::text)::integer, coalesce(k.days, 180::smallint)::integer) as least
+    select least((w.kept_days ->> k.kind::text)::integer, k.days::integer) as least
   ) as days
   where not w.is_gone
+    and jsonb_exists(w.kept_days, k.kind::text)
     and w.started_at < given_now - days.least * interval '1 day'
     and proctoring.kept_since(w.company_id, w.attempt_id, w.started_at, w.from_result) < given_now - days.least * interval '1 day'
     and not exists (

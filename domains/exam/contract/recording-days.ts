@@ -8,6 +8,8 @@ export const recordingKind = codes({
   screenPicture: { code: 3, label: '屏幕截图' },
   photograph: { code: 4, label: '摄像头照片' },
   frame: { code: 5, label: '截取画面' },
+  /** The first photograph of the first camera, taken as its candidate comes in. */
+  checkIn: { code: 6, label: '入场照片' },
 })
 export type RecordingKind = z.output<typeof recordingKind.schema>
 
@@ -21,6 +23,7 @@ export const recordingDays = z.object({
   cameraFilm: days,
   screenPicture: days,
   photograph: days,
+  checkIn: days,
   /** Of the pictures that a reviewer has cut out of a film, as evidence of a mark. */
   frame: days,
   /** Of a pack in the download centre, which keeps nothing for longer than that. */
@@ -30,10 +33,10 @@ export type RecordingDays = z.output<typeof recordingDays>
 
 /** Of a company that has said nothing. */
 export const usualRecordingDays: RecordingDays = {
-  ...{ screenFilm: 180, cameraFilm: 180, screenPicture: 180, photograph: 180, frame: 180, pack: 7 },
+  ...{ screenFilm: 180, cameraFilm: 180, screenPicture: 180, photograph: 180, checkIn: 30, frame: 180, pack: 7 },
 }
 
 export function daysByKind(given: RecordingDays): Readonly<Record<RecordingKind, number>> {
-  const { screenFilm, cameraFilm, screenPicture, photograph, frame } = given
-  return { 1: screenFilm, 2: cameraFilm, 3: screenPicture, 4: photograph, 5: frame }
+  const { screenFilm, cameraFilm, screenPicture, photograph, frame, checkIn } = given
+  return { 1: screenFilm, 2: cameraFilm, 3: screenPicture, 4: photograph, 5: frame, 6: checkIn }
 }

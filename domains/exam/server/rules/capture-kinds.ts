@@ -7,30 +7,35 @@ type Flag = 'permitScreenPhoto' | 'permitScreenRecord' | 'permitCamera' | 'permi
 interface Asked {
   readonly flag: Flag
   readonly kind: CaptureKind
-  readonly recording: RecordingKind
+  readonly recordings: readonly RecordingKind[]
   readonly term: string
 }
 
-const { screenFilm, cameraFilm, screenPicture, photograph } = recordingKind
+const { screenFilm, cameraFilm, screenPicture, photograph, checkIn } = recordingKind
 const flags: readonly Asked[] = [
   {
     flag: 'permitScreenPhoto',
     kind: captureKind.screen,
-    recording: screenPicture,
+    recordings: [screenPicture],
     term: '考试期间定时截取您共享的整个屏幕的画面',
   },
-  { flag: 'permitScreenRecord', kind: captureKind.screen, recording: screenFilm, term: '考试期间录制您共享的整个屏幕的画面' },
-  { flag: 'permitCamera', kind: captureKind.photo, recording: photograph, term: '考试期间用摄像头定时拍摄您的照片' },
+  { flag: 'permitScreenRecord', kind: captureKind.screen, recordings: [screenFilm], term: '考试期间录制您共享的整个屏幕的画面' },
+  {
+    flag: 'permitCamera',
+    kind: captureKind.photo,
+    recordings: [photograph, checkIn],
+    term: '考试期间用摄像头定时拍摄您的照片，第一张为入场照片',
+  },
   {
     flag: 'permitFaceRecord',
     kind: captureKind.camera,
-    recording: cameraFilm,
+    recordings: [cameraFilm],
     term: '考试期间用摄像头录制您的画面，不录声音，不做人脸识别',
   },
   {
     flag: 'permitSecondView',
     kind: captureKind.second,
-    recording: cameraFilm,
+    recordings: [cameraFilm],
     term: '考试期间用您的手机从侧面录制您的画面，不录声音',
   },
 ]
@@ -48,7 +53,7 @@ export function captureKindsOf(settings: Pick<ExamSettings, Flag>): { kind: Capt
 /** The same with how long it stays, as the notice says it. */
 export function captureTermsOf(settings: Pick<ExamSettings, Flag>, days: RecordingDays): string[] {
   return captureKindsOf(settings).map(({ kind, text }) => {
-    const recordings = flags.filter((one) => one.kind === kind && settings[one.flag]).map(({ recording }) => recording)
+    const recordings = flags.flatMap((one) => (one.kind === kind && settings[one.flag] ? one.recordings : []))
     return `${text}；须您同意后进行，可随时撤回，成绩产生后${keptWords([...new Set(recordings)], days)}，到期自动删除。`
   })
 }

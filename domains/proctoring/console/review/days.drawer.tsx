@@ -37,6 +37,9 @@ export function DaysDrawer({ onClose }: { readonly onClose: () => void }): React
       <Field name="photograph" label="摄像头照片">
         {days}
       </Field>
+      <Field name="checkIn" label="入场照片" extra="开始考试时拍摄的第一张摄像头照片">
+        {days}
+      </Field>
       <Field name="frame" label="截取画面" extra="审核人从录像中截取并标记的画面">
         {days}
       </Field>

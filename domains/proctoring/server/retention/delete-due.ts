@@ -3,7 +3,7 @@ import { expireFiles } from '@kaopei/files/server'
 import { type Db, databaseNow, inTransaction, type Module, type RawServices, Troubles } from '@kaopei/server'
 import { filmKeysAround } from '../films/film-key.ts'
 import { attemptFolder, pieceKey } from '../pieces/piece-key.ts'
-import { kindOf } from '../rules/keeping.ts'
+import { type AgreedDays, kindOf } from '../rules/keeping.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { pieceChain } from '../rules/piece-chain.ts'
 import { retentionEndpoints } from './retention.handlers.ts'
@@ -47,11 +47,11 @@ async function deleteRecordings(db: Db, services: RawServices, due: DueKind, now
   const watch = await lockDue(db, due)
   await endDeleting(db, due)
   if (!watch) return
-  const { startedAt } = watch
-  const pieces = (await piecesOf(db, { attemptId, startedAt })).filter((piece) => kindOf(piece) === kind)
+  const { startedAt, agreed } = watch
+  const pieces = (await piecesOf(db, { attemptId, startedAt })).filter((piece) => kindOf(piece, agreed) === kind)
   const films = (await filmsOf(db, attemptId)).filter(({ source }) => kindOf({ source, kind: 'composed' }) === kind)
   const folder = { companyId: db.companyId, attemptId, startedAt }
-  for (const key of await keysOf(services, { folder, due, pieces, films })) await services.evidence.remove(key)
+  for (const key of await keysOf(services, { folder, due, agreed, pieces, films })) await services.evidence.remove(key)
   const frames = kind === recordingKind.frame ? await framesOf(db, attemptId) : []
   const frameBytes = await expireFiles(
     db,
@@ -71,19 +71,20 @@ async function deleteRecordings(db: Db, services: RawServices, due: DueKind, now
 interface Lying {
   readonly folder: { readonly companyId: string; readonly attemptId: string; readonly startedAt: Date }
   readonly due: DueKind
+  readonly agreed: AgreedDays
   readonly pieces: Awaited<ReturnType<typeof piecesOf>>
   readonly films: Awaited<ReturnType<typeof filmsOf>>
 }
 
 /** What rows name, and what lies in the attempt's folder without one: put by a browser and never told, left by a killed run. */
-async function keysOf({ evidence }: RawServices, { folder, due, pieces, films }: Lying): Promise<ReadonlySet<string>> {
+async function keysOf({ evidence }: RawServices, { folder, due, agreed, pieces, films }: Lying): Promise<ReadonlySet<string>> {
   const named = [
     ...pieces.map((piece) => pieceKey({ ...folder, ...piece, ending: endingOf(piece.contentType) })),
     ...films.flatMap((film) => filmKeysAround({ ...folder, ...film })),
   ]
   const lying = (await evidence.keysIn(attemptFolder(folder))).filter((key) => {
-    const [, source, kind] = /\/(\d)-([a-z]+)-[^/]+$/.exec(key) ?? []
-    return kind !== undefined && kindOf({ source: Number(source), kind }) === due.kind
+    const [, source, kind, number] = /\/(\d)-([a-z]+)-([^-/]+)[^/]*$/.exec(key) ?? []
+    return kind !== undefined && kindOf({ source: Number(source), kind, number: Number(number) }, agreed) === due.kind
   })
   return new Set([...named, ...lying])
 }

@@ -17,13 +17,13 @@ export function recordingsDue(db: Db, now: Date, most: number): Promise<DueKind[
     from proctoring.recordings_due_by_kind(${now}, ${most})`
 }
 
-const watchRow = z.object({ startedAt: z.date() })
+const watchRow = z.object({ startedAt: z.date(), agreed: z.record(z.string(), z.int()) })
 type Kind = Pick<DueKind, 'attemptId' | 'kind'>
 
 /** Locked, so that of several workers one deletes; undefined: another has, or something holds them. */
 export function lockDue(db: Db, { attemptId, kind }: Kind): Promise<z.output<typeof watchRow> | undefined> {
   return findOne(db, watchRow)`
-    select w.started_at as "startedAt"
+    select w.started_at as "startedAt", w.kept_days as agreed
     from proctoring.watch w
     where w.company_id = ${db.companyId}
       and w.attempt_id = ${attemptId}
@@ -64,7 +64,7 @@ export async function noteGone(db: Db, attemptId: string): Promise<void> {
       and w.attempt_id = ${attemptId}
       and (
         select count(*) from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id
-      ) = ${recordingKind.options.length}`.execute(db)
+      ) = (select count(*) from jsonb_object_keys(w.kept_days))`.execute(db)
 }
 
 const standRow = z.object({
@@ -189,7 +189,7 @@ export function countFilmedPeople(db: Db): Promise<number> {
         where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in ${lit(source.first, source.second)}
           and not exists (
             select from proctoring.deletion d
-            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, case when p.kind = 'film' then ${lit(recordingKind.cameraFilm)} else ${lit(recordingKind.photograph)} end)
+            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, proctoring.recording_kind(p.source, p.kind, p.number, w.kept_days))
           )
       )`
 }

@@ -38,7 +38,7 @@ async function photographed({
   if (!candidate) throw new Error('a candidate is needed')
   const { attemptId } = await startExam(world, candidate, examId)
   const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
-  for (const path of ['2/picture/1', '2/picture/1/thumb']) await send(pieceAddress, path, jpeg, 'image/jpeg')
+  for (const path of ['2/picture/2', '2/picture/2/thumb']) await send(pieceAddress, path, jpeg, 'image/jpeg')
   const reviewer = await world.actor({ companyId, isAdmin: true })
   const as = world.as(reviewer)
   await as.get(review.open, { examinationResultId: attemptId, reason: '复核' })
@@ -61,7 +61,7 @@ test('recordings stay until their time is over, then their bytes go, and what we
   expect(await look()).toMatchObject({ statusCode: 200 })
   await look()
   const seen = await world.rows('select name, count from proctoring.sight where attempt_id = $1', [attemptId])
-  expect(seen).toMatchObject([{ name: expect.stringMatching(/^2-picture-1-/), count: 2 }])
+  expect(seen).toMatchObject([{ name: expect.stringMatching(/^2-picture-2-/), count: 2 }])
   const over = new Date(Date.now() + keptDays * dayMs + 60_000)
 
   await deleteDueRecordings(world.services, new Date(over.getTime() - 2 * 60_000))
@@ -78,7 +78,10 @@ test('recordings stay until their time is over, then their bytes go, and what we
   expect((await shots()).dataList).toEqual([])
   expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({
     ...{ deletedAt: over.toISOString(), keeping: 'deleted' },
-    kinds: [{ kind: 4, days: keptDays, keeping: 'deleted' }],
+    kinds: [
+      { kind: 4, days: keptDays, keeping: 'deleted' },
+      { kind: 6, days: 30, keeping: 'deleted' },
+    ],
     certificates: [
       { kind: 4, rule: `成绩产生后保存 ${keptDays} 天`, pieceCount: 2, chainHead: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ],
@@ -118,7 +121,7 @@ test('days count from the result; while there is none from the hand-in, and as b
     await world.rows(`update sitting.attempt set state = 'submitted', submitted_at = $2 where id = $1`, [attemptId, after(5)])
   await world.rows('update proctoring.watch set from_result = false where attempt_id = $1', [before.attemptId])
   const standing = async ({ as, attemptId }: typeof one) =>
-    (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds
+    (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds.filter(({ kind }) => kind === 4)
   expect(await standing(one)).toMatchObject([{ rule: '成绩产生后保存 180 天', isFixed: false }])
   expect((await standing(one))[0]?.deletesAt.slice(0, 10)).toBe(after(185).toISOString().slice(0, 10))
   await world.rows('update sitting.attempt set scored_at = $2 where id = $1', [one.attemptId, after(20)])
@@ -138,7 +141,8 @@ test('each kind goes by its own days, by what was agreed at most, and says that 
   const saved = await as.get(retention.saveDays, { ...days, photograph: 30, screenFilm: 365 })
   expect(await as.call(retention.saveDays, { ...days, photograph: 31 })).toMatchObject({ code: 3399 })
   expect(await as.call(retention.saveDays, { ...saved, photograph: 6 })).toMatchObject({ code: 1001 })
-  const kinds = async () => (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds
+  const kinds = async () =>
+    (await as.get(review.getRecord, { examinationResultId: attemptId })).kinds.filter(({ kind }) => kind !== 6)
   expect(await kinds()).toMatchObject([
     { kind: 1, days: 180 },
     { kind: 4, days: 30 },
@@ -159,6 +163,37 @@ test('each kind goes by its own days, by what was agreed at most, and says that 
   await deleteDueRecordings(world.services, after(181))
   expect((await kinds()).map(({ keeping }) => keeping)).toEqual(['deleted', 'deleted'])
   expect(await world.services.evidence.keysIn(folder)).toEqual([])
+})
+
+test('the photograph of the check-in goes by days of its own, and stays with the others where its candidate agreed to that', async () => {
+  const [one, before] = [await photographed(), await photographed()]
+  for (const { address } of [one, before])
+    for (const path of ['2/picture/1', '2/picture/1/thumb']) await send(address, path, jpeg, 'image/jpeg')
+  await world.rows(`update proctoring.watch set kept_days = kept_days - '6' where attempt_id = $1`, [before.attemptId])
+  const recordOf = ({ as, attemptId }: typeof one) => as.get(review.getRecord, { examinationResultId: attemptId })
+  const countOf = async ({ shots }: typeof one) => (await shots()).dataList.length
+  expect((await recordOf(one)).kinds.map(({ kind, days }) => [kind, days])).toEqual([
+    [4, 180],
+    [6, 30],
+  ])
+  expect((await recordOf(before)).kinds.map(({ kind }) => kind)).toEqual([4])
+
+  const after = (count: number) => new Date(Date.now() + count * dayMs)
+  await deleteDueRecordings(world.services, after(29))
+  expect([await countOf(one), await countOf(before)]).toEqual([2, 2])
+  await deleteDueRecordings(world.services, after(31))
+  expect([await countOf(one), await countOf(before)]).toEqual([1, 2])
+  expect((await recordOf(one)).certificates).toMatchObject([
+    { kind: 6, rule: '成绩产生后保存 30 天', pieceCount: 2, sizeBytes: 2 * jpeg.length },
+  ])
+  expect(await one.as.get(review.storage, {})).toMatchObject({ peopleCount: 1 })
+  await deleteDueRecordings(world.services, after(181))
+  expect([await countOf(one), await countOf(before)]).toEqual([0, 0])
+  const ids = [[one.attemptId, before.attemptId]]
+  expect(await world.rows('select is_gone from proctoring.watch where attempt_id = any($1)', ids)).toEqual([
+    { is_gone: true },
+    { is_gone: true },
+  ])
 })
 
 test('the platform is told of how many people there are recordings, by company; nobody else is', async () => {

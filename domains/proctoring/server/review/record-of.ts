@@ -87,7 +87,9 @@ function certificateOf({ keptDays, fromResult, ...certificate }: Awaited<ReturnT
 async function keptOf(db: Db, { recording, isHeld, now }: { recording: Recording; isHeld: boolean; now: Date }) {
   const standing = await findStanding(db, recording.attemptId)
   const days = daysByKind(await selectRecordingDays(db))
-  const wanted = new Set(recording.streams.map(kindOf))
+  const wanted = new Set<number>(recording.streams.map((stream) => kindOf(stream)))
+  if (wanted.has(recordingKind.photograph) && recording.agreed[recordingKind.checkIn] !== undefined)
+    wanted.add(recordingKind.checkIn)
   const since = standing?.since ?? recording.startedAt
   const fromResult = standing?.fromResult ?? false
   const isFixed = !fromResult || standing?.hasResult === true

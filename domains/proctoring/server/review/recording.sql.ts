@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { inReach, type Reach } from '@kaopei/exam/server'
 import { changesOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { attemptSpans } from '@kaopei/sitting/server'
@@ -12,6 +13,8 @@ export function seen(db: Db, scope: Reach): RawBuilder<unknown> {
   return inReach(db, scope, { examId: sql`w.exam_id`, staffId: sql`w.staff_id` })
 }
 
+const everyKind = recordingKind.options.map(({ value }) => value)
+
 const recordingRow = z.object({
   attemptId: id,
   examId: id,
@@ -24,6 +27,8 @@ const recordingRow = z.object({
   deletedAt: z.date().nullable(),
   /** Kinds that have gone (exam's recordingKind). */
   gone: z.array(z.int()),
+  /** Days that were agreed to, by kind. */
+  agreed: z.record(z.string(), z.int()),
 })
 export type Recording = z.output<typeof recordingRow> & { readonly submittedAt: Date | null }
 
@@ -37,7 +42,8 @@ export async function findRecording(db: Db, attemptId: string, scope: Reach): Pr
       w.started_at as "startedAt",
       w.streams,
       case when w.is_gone then d.at end as "deletedAt",
-      case when w.is_gone then '{1,2,3,4,5}' else coalesce(d.kinds, '{}') end as gone
+      case when w.is_gone then ${everyKind} else coalesce(d.kinds, '{}') end as gone,
+      w.kept_days as agreed
     from proctoring.watch w
     join org.person p on p.company_id = w.company_id and p.id = w.staff_id
     cross join lateral (

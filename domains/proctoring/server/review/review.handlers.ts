@@ -18,8 +18,9 @@ import { pieceUrl, shotsOf } from './shots.ts'
 
 const sourceOf = (type: 4 | 5 | 6) => type - 3
 
-function isAllGone({ gone }: Pick<Recording, 'gone'>, of: number): boolean {
-  return ['film', 'picture'].every((kind) => gone.includes(kindOf({ source: of, kind })))
+function isAllGone({ gone, agreed }: Pick<Recording, 'gone' | 'agreed'>, of: number): boolean {
+  const pieces = [{ kind: 'film' }, { kind: 'picture', number: 1 }, { kind: 'picture', number: 2 }]
+  return pieces.every((piece) => gone.includes(kindOf({ source: of, ...piece }, agreed)))
 }
 
 const handlers: Handlers<typeof review> = {

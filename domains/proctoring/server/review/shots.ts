@@ -49,8 +49,8 @@ export async function shotsOf(
   const marked = new Set((await selectMarks(db, attemptId)).map(({ shotId }) => shotId))
   const tagOf = (id: string) => (marked.has(id) ? cheatTag.marked : cheatTag.none)
   const isGone = (kind: number) => recording.gone.includes(kind)
-  const hasPictures = !isGone(kindOf({ source: of, kind: 'picture' }))
-  const rows = hasPictures ? await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] }) : []
+  const taken = await selectPieces(db, recording, { of, kinds: ['picture', 'thumb'] })
+  const rows = taken.filter((row) => !isGone(kindOf({ source: of, ...row }, recording.agreed)))
   const urlOf = (piece: PieceRow | undefined) =>
     isOpen && piece ? pieceUrl(services, { companyId, recording, of, piece, viewerId }) : ''
   const thumbs = new Map(rows.filter(({ kind }) => kind === 'thumb').map((row) => [row.number, row]))

@@ -26,6 +26,17 @@ test.each([
   expect(kindOf({ source, kind })).toBe(expected)
 })
 
+test.each([
+  [2, 'picture', 1, 6],
+  [2, 'thumb', 1, 6],
+  [2, 'picture', 2, 4],
+  [2, 'film', 1, 2],
+  [1, 'picture', 1, 3],
+])('of source %i the %s %i is of kind %i where the check-in has days of its own', (source, kind, number, expected) => {
+  expect(kindOf({ source, kind, number }, { 4: 180, 6: 30 })).toBe(expected)
+  expect(kindOf({ source, kind, number }, { 4: 180 })).toBe(expected === 6 ? 4 : expected)
+})
+
 test('what was agreed is shortened by the company, and never lengthened', () => {
   const days = (agreed: number, now: number) => (deletedFrom(at(1), agreed, now).getTime() - at(1).getTime()) / 86_400_000
   expect([days(180, 30), days(30, 180)]).toEqual([30, 30])

@@ -18,11 +18,21 @@ export function keepingOf({ deletesAt, isHeld, isDeleting, deletedAt }: Kept, no
   return deletesAt <= now ? 'due' : 'kept'
 }
 
+/** Days that the candidate agreed to, by kind. Of attempts of before the photograph of the check-in had days of its own it has none. */
+export type AgreedDays = Readonly<Record<number, number>>
+
+const checkInNumber = 1
+
 /** Which kind a piece, a thumbnail or a composed film is of. */
-export function kindOf({ source: of, kind }: { source: number; kind: string }): RecordingKind {
+export function kindOf(
+  { source: of, kind, number }: { source: number; kind: string; number?: number },
+  agreed: AgreedDays = {},
+): RecordingKind {
   const isFilm = kind === 'film' || kind === 'composed'
   if (of === source.screen) return isFilm ? recordingKind.screenFilm : recordingKind.screenPicture
-  return isFilm ? recordingKind.cameraFilm : recordingKind.photograph
+  if (isFilm) return recordingKind.cameraFilm
+  const isCheckIn = of === source.first && number === checkInNumber && agreed[recordingKind.checkIn] !== undefined
+  return isCheckIn ? recordingKind.checkIn : recordingKind.photograph
 }
 
 const dayMs = 24 * 60 * 60 * 1000
