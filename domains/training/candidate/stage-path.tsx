@@ -103,10 +103,11 @@ function TaskLine({ task, locks, isOver, isOpening, onOpen, onMissing }: LinePro
   )
 }
 
-/** Whoever was missing when a list was closed is not on the way. */
-function wordsOf({ state, session }: ProjectTaskShown): string {
-  const isMissed = state !== taskProgress.complete && session?.attendance === attendanceState.absent
-  return isMissed ? attendanceState.label(attendanceState.absent) : stateWords(state)
+/** Whoever was missing when a list was closed, or failed an exam, is not on the way. */
+function wordsOf({ kind, state, score, session }: ProjectTaskShown): string {
+  if (state === taskProgress.complete) return stateWords(state)
+  if (session?.attendance === attendanceState.absent) return attendanceState.label(attendanceState.absent)
+  return kind === 'exam' && score !== null ? '未通过' : stateWords(state)
 }
 
 function verbOf({ state, session }: ProjectTaskShown): string {

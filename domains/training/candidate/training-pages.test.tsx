@@ -60,6 +60,16 @@ test('the path says what is next, what is overdue and why something is locked; t
   expect(sessionStorage.getItem('kaopei.wayBack')).toBe('/training/p')
 })
 
+test('an exam that was failed is called so, not under way', async () => {
+  const failed = { ...task, state: 1, score: 40 }
+  const [stage] = project.stages
+  screen = await openScreen(<ProjectLearnPage {...page} id="p" second="" />, '/', [
+    [projectLearn.get, { ...project, stages: stage ? [{ ...stage, tasks: [failed, locked] }] : [] }],
+  ])
+  await screen.sees('未通过')
+  await screen.sees('考试 · 通过考试 · 40 分')
+})
+
 test('an ended project can be read, and nothing in it be begun', async () => {
   screen = await openScreen(<ProjectLearnPage {...page} id="p" second="" />, '/', [
     [projectLearn.get, { ...project, status: 3, nextTaskId: null }],
