@@ -48,6 +48,7 @@ async function open(answer: Answer | readonly Answer[], path = '/groups') {
       columns={[
         { title: '用户组名称', dataIndex: 'name' },
         { title: '描述', dataIndex: 'descript' },
+        { title: '操作', key: 'actions', width: 80, render: () => <button type="button">移除</button> },
       ]}
     />,
     path,
@@ -61,7 +62,7 @@ test('the address says which page is asked, serial numbers go on, empty cells sh
   const seen = await open(rows(10, 21), '/groups?pageIndex=3&keyWords=x')
   await screen.until(() => screen.text().includes('第21组'))
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ keyWords: 'x', pageIndex: 3, pageSize: 10 })
-  expect(cells(0)).toEqual(['21', '第21组', '-'])
+  expect(cells(0)).toEqual(['21', '第21组', '-', '移除'])
   expect(screen.text()).toContain('共 45 条')
 })
 
@@ -117,4 +118,12 @@ test('a failure is shown in place and can be tried again', async () => {
   await screen.until(() => screen.text().includes('查询失败'))
   await screen.click('重 试')
   await screen.until(() => screen.text().includes('第1组'))
+})
+
+test('what can be done with a row stays in sight beside columns that reach beyond the screen', async () => {
+  await open(rows(1))
+  await screen.until(() => screen.text().includes('第1组'))
+  const last = [...document.querySelectorAll('tbody tr.ant-table-row td')].at(-1)
+  expect(last?.textContent).toBe('移除')
+  expect(last?.className).toMatch(/ant-table-cell-fix/)
 })

@@ -174,6 +174,8 @@ function drawnColumns<Row>(
     const order = ordered ? (state.sortOrder === 'asc' ? ('ascend' as const) : ('descend' as const)) : null
     return {
       ...column,
+      // What can be done with a row stays in sight however far its list reaches.
+      ...(column.key === 'actions' && { fixed: 'right' as const }),
       // Fixed columns would leave no room for the others on a narrow screen.
       ...(isNarrow && { fixed: false as const }),
       ...('sorter' in column && column.sorter && { sortOrder: order }),
