@@ -24,11 +24,15 @@ export default function ImportStudents({ projectId, onClose }: ImportProps): Rea
 }
 
 async function importFile({ projectId, fileId }: ImportInput) {
-  const { addedCount, repeatedCount, failedUrl } = await callUntyped(
+  const { addedCount, repeatedCount, failedCount, failedUrl } = await callUntyped(
     projectStaff.importFile,
     { projectId, fileId },
     { silent: true, timeoutMs: 300_000 },
   )
   if (repeatedCount > 0) toast.info(`${repeatedCount} 人已在项目中，未重复添加`)
-  return { successCount: addedCount, failedUrl }
+  return {
+    successCount: addedCount,
+    failedUrl,
+    ...(failedCount > 0 && { errMessage: `${failedCount} 行没有导入，逐行原因见失败明细；改好后可直接上传该文件` }),
+  }
 }
