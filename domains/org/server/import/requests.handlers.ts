@@ -33,7 +33,6 @@ import { findImportJob } from './rows.sql.ts'
 
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
 const mostBytesAtOnce = 200 * 1024
-const mostOffered = 5000
 
 /** The report in the specification's words. */
 function answerOf(services: Services, companyId: string, report: ImportReport): StaffImportResult {
@@ -88,7 +87,7 @@ async function failureFile(reading: Reading, problems: ReadonlyMap<number, reado
 
 export const staffImportHandlers: Handlers<typeof staffImport> = {
   importTemplate: async (_input, { db }) => {
-    const names = [...pathNames(await selectTree(db)).values()].sort().slice(0, mostOffered)
+    const names = [...pathNames(await selectTree(db)).values()].sort()
     const { ranks } = await selectRankAndLabelNames(db)
     const own = importableFields(await selectOwnFields(db, 2))
     return {

@@ -11,6 +11,7 @@ import { label, rank } from '../../contract/post.ts'
 import { staff } from '../../contract/staff.ts'
 import { staffImport } from '../../contract/staff-import.ts'
 import { addDepartments, addPerson, nextPhone, openOrgWorld, scopedActor } from '../org-arrange.ts'
+import { templateWorkbook } from '../staff/sheet.ts'
 
 let world: World
 beforeAll(async () => {
@@ -402,4 +403,13 @@ test('the template has its version, the stars, the choices, and is itself a file
   expect(await reading.info()).toMatchObject({ templateVersion: 'staff/1', hiddenSheets: [] })
   expect(await importFile(admin, response.rawPayload)).toMatchObject({ code: staffImportErrors.empty.code })
   expect((await world.as(admin).get(staff.list)).totalCount).toBe(0)
+})
+
+test('the template offers every department: what its list does not hold, Excel would refuse', () => {
+  const paths = (count: number) => Array.from({ length: count }, (_, index) => `总部/班组${index}`)
+  const sheetOf = (count: number) => templateWorkbook({ department: paths(count) }, []).sheets[0]
+  const offered = sheetOf(40_000)?.columns.find(({ title }) => title.includes('部门'))?.choices
+  expect(offered).toHaveLength(40_000)
+  expect(sheetOf(40_000)?.notes?.join()).toContain('下拉列表只显示前 32767 个，其余部门请直接填写完整路径')
+  expect(sheetOf(32_767)?.notes?.join()).not.toContain('32767')
 })

@@ -50,6 +50,9 @@ function ownColumns(fields: readonly OwnField[]): ColumnSpec[] {
 }
 
 /** The empty template with the company's own columns; departments and ranks are offered as dropdown lists. */
+/** A drop-down of Excel shows no more; what it accepts has no such limit (support.microsoft.com, "Excel specifications and limits"). */
+const mostShownByExcel = 32_767
+
 export function templateWorkbook(
   offered: Readonly<Partial<Record<ImportField, readonly string[]>>>,
   own: readonly OwnField[],
@@ -67,6 +70,8 @@ export function templateWorkbook(
       ? [`“${own[0]?.name}”${own.length > 1 ? '及其后各列' : ''}为企业自定义信息，可不填；多选的选项之间用“、”分隔。`]
       : []),
   ]
+  if ((offered.department?.length ?? 0) > mostShownByExcel)
+    notes.push(`部门超过 ${mostShownByExcel} 个：下拉列表只显示前 ${mostShownByExcel} 个，其余部门请直接填写完整路径。`)
   const all = [...withChoices, ...ownColumns(own)]
   return { templateVersion, sheets: [{ name: '员工导入', columns: all, rows: [], notes, autoFilter: false }] }
 }
