@@ -1,25 +1,29 @@
-/** How this person's trials stand, asked once for a whole list of exams. */
+/** How this person's trials stand: the rows of a list ask together. */
 import type { OutputOf } from '@kaopei/contract'
 import { call } from '@kaopei/web/client'
-import { trial } from '../../contract/rehearsal/trial.ts'
+import { mostOwnTrials, trial } from '../../contract/rehearsal/trial.ts'
 
 export type OwnTrial = OutputOf<typeof trial.own>['dataList'][number]
 
-const keptMs = 5000
-let asked: { readonly at: number; readonly answer: Promise<readonly OwnTrial[]> } | undefined
-
-export async function ownTrialOf(examId: string): Promise<OwnTrial | undefined> {
-  if (!asked || performance.now() - asked.at > keptMs) {
-    const answer = call(trial.own, {}, { silent: true }).then(({ dataList }) => dataList)
-    asked = { at: performance.now(), answer }
-    answer.catch(() => {
-      asked = undefined
-    })
-  }
-  return (await asked.answer).find((one) => one.examId === examId)
+interface Asking {
+  readonly examIds: Set<string>
+  readonly answer: Promise<readonly OwnTrial[]>
 }
 
-/** The next list shows what has just been saved. */
-export function forgetOwnTrials(): void {
-  asked = undefined
+let asking: Asking | undefined
+
+export async function ownTrialOf(examId: string): Promise<OwnTrial | undefined> {
+  if (!asking || asking.examIds.size >= mostOwnTrials) asking = askSoon()
+  asking.examIds.add(examId)
+  return (await asking.answer).find((one) => one.examId === examId)
+}
+
+/** One call for all who ask until the browser has done what it is at. */
+function askSoon(): Asking {
+  const examIds = new Set<string>()
+  const answer = new Promise((resolve) => setTimeout(resolve)).then(async () => {
+    if (asking?.examIds === examIds) asking = undefined
+    return (await call(trial.own, { examIds: [...examIds] }, { silent: true })).dataList
+  })
+  return { examIds, answer }
 }

@@ -10,7 +10,6 @@ import { SourceCheck } from '../capture/preparation.tsx'
 import { type SourceName, sources } from '../capture/sources.ts'
 import { letPhoneGo } from '../second/second-check.tsx'
 import { SecondCheck } from '../second/second-strip.tsx'
-import { forgetOwnTrials } from './own-trials.ts'
 import { type Asked, isRecorded, measuredChecks, nameOfDevice, sourceChecks } from './trial-checks.ts'
 import '../capture/capture.css'
 import './trial.css'
@@ -73,7 +72,6 @@ function Trial({ examId, asked, go }: TrialProps): ReactNode {
       const checks = [...(measured.data ?? []), ...opened]
       const input = { examId, device: await deviceName(), deviceName: nameOfDevice(navigator.userAgent), checks }
       const { state } = await call(trial.save, input, { headers: safeHeaders() })
-      forgetOwnTrials()
       setSaved(state)
     } catch {
       // The client has shown why; the page stays as it is.

@@ -26,6 +26,9 @@ const tried = {
   problems: z.array(z.string()),
 }
 
+/** Exams of one question for one's own trials. */
+export const mostOwnTrials = 100
+
 const trialFilter = z.object({
   examinationId: id,
   name: text(50, '考生姓名').optional(),
@@ -48,6 +51,8 @@ export const trial = {
     summary: '我的设备测试',
     access: 'signedIn',
     audit: 'read',
+    /** Those on the screen: whoever was in many exams has tried their device for each. */
+    input: z.object({ examIds: z.array(id).min(1).max(mostOwnTrials, `一次最多 ${mostOwnTrials} 场考试`) }),
     output: z.object({ dataList: z.array(z.object({ examId: id, ...tried })), totalCount: z.int() }),
   }),
   /** What an exam asks of this candidate's device. */

@@ -242,10 +242,12 @@ test('a trial counts by its latest on a device and the best device, until the ex
   const { examId, organiser, first, second } = await arranged()
   const bad: TrialCheck[] = [...all.slice(1), { item: network, state: 'bad', text: '无法连接服务器' }]
   expect(await save(first, examId, bad)).toMatchObject({ state: trialStanding.failed })
-  const own = async () => (await world.as(first).get(trial.own, {})).dataList[0]
+  const own = async () => (await world.as(first).get(trial.own, { examIds: [examId] })).dataList[0]
   expect(await own()).toMatchObject({ examId, state: trialStanding.failed, problems: ['网络连接：无法连接服务器'] })
   expect(await save(first, examId, all, 'desk-of-mine:tab1')).toMatchObject({ state: trialStanding.passed })
   expect(await own()).toMatchObject({ state: trialStanding.passed, problems: [] })
+  const elsewhere = await world.as(first).get(trial.own, { examIds: [crypto.randomUUID()] })
+  expect(elsewhere).toEqual({ dataList: [], totalCount: 0 })
   expect(await save(first, examId, bad, 'desk-of-mine:tab2')).toMatchObject({ state: trialStanding.failed })
   expect(await own()).toMatchObject({ state: trialStanding.failed })
   await save(first, examId)

@@ -27,7 +27,6 @@ import {
 } from './trial.sql.ts'
 import { trialExportJob } from './trial-export.job.ts'
 
-const mostExams = 20
 const mostOfHall = 20_000
 const triesPerTenMinutes = 30
 
@@ -35,9 +34,9 @@ const triesPerTenMinutes = 30
 const seenHere: ReadonlySet<number> = new Set([trialItem.second, trialItem.safeBrowser])
 
 const handlers: Handlers<typeof trial> = {
-  own: async (_input, { actor: { staffId }, db }) => {
+  own: async ({ examIds }, { actor: { staffId }, db }) => {
     const found = []
-    for (const examId of await selectTriedExams(db, staffId, mostExams)) {
+    for (const examId of await selectTriedExams(db, staffId, examIds)) {
       const exam = await findExam(db, examId)
       const standing = exam && (await findOwnStanding(db, { examId, staffId, flags: await flagsOfExam(db, exam) }))
       if (standing) found.push({ examId, ...shown(standing) })

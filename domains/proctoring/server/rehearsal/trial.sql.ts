@@ -29,15 +29,12 @@ export async function insertTrial(db: Db, trial: NewTrial): Promise<void> {
 
 const triedExamRow = z.object({ examId: id })
 
-/** The newest exams of which somebody has tried a device. */
-export async function selectTriedExams(db: Db, staffId: string, most: number): Promise<string[]> {
+/** Those of the exams for which somebody has tried a device. */
+export async function selectTriedExams(db: Db, staffId: string, examIds: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(db, triedExamRow)`
-    select t.exam_id as "examId"
+    select distinct t.exam_id as "examId"
     from proctoring.device_trial t
-    where t.company_id = ${db.companyId} and t.staff_id = ${staffId}
-    group by t.exam_id
-    order by max(t.at) desc
-    limit ${most}`
+    where t.company_id = ${db.companyId} and t.staff_id = ${staffId} and t.exam_id = any(${examIds}::uuid[])`
   return rows.map(({ examId }) => examId)
 }
 
