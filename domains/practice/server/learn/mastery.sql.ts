@@ -23,25 +23,32 @@ export function selectPointsOf(db: Db, staffId: string, since: Date, { seesAll }
     group by l.point_id`
 }
 
-const answerRow = z.object({ questionId: id, at: z.date(), score: z.int(), max: z.int() })
-/** More than anybody answers in a year. */
-const mostAnswers = 20_000
+const answerRow = z.object({ questionId: id, day: z.string(), score: z.int(), max: z.int() })
 
-/** Scored answers of somebody, the oldest first: of one point, or all. */
-export function selectScoredAnswers(db: Db, staffId: string, since: Date, knowledgePointId: string | null) {
+export interface AnswersWish {
+  readonly staffId: string
+  readonly since: Date
+  readonly timeZone: string
+  /** Null: of all points. */
+  readonly knowledgePointId: string | null
+}
+
+/** The last scored answer of each local day to each question, day by day: no more of them says anything about mastery. */
+export function selectScoredAnswers(db: Db, { staffId, since, timeZone, knowledgePointId }: AnswersWish) {
   const ofPoint =
     knowledgePointId === null
       ? sql`true`
       : sql`a.question_id in (select l.question_id from (${pointsOfQuestions(db)}) l where l.point_id = ${knowledgePointId})`
   return rowsOf(db, answerRow)`
-    select c.* from (
-      select a.question_id as "questionId", a.at, a.score_hundredths as score, a.max_hundredths as max
+    select c."questionId", c.day::text as day, c.score, c.max
+    from (
+      select distinct on ("questionId", day) a.question_id as "questionId",
+        (a.at at time zone ${timeZone})::date as day, a.score_hundredths as score, a.max_hundredths as max
       from practice.answer a
       join practice.run r on r.company_id = a.company_id and r.id = a.run_id
       where a.company_id = ${db.companyId} and a.staff_id = ${staffId} and a.at >= ${since} and not a.is_own
         and a.score_hundredths is not null and not r.is_result_hidden and (r.mode <> ${lit(runMode.mock)} or r.finished_at is not null) and ${ofPoint}
-      order by a.at desc
-      limit ${mostAnswers}
+      order by "questionId", day, a.at desc
     ) c
-    order by c.at`
+    order by c.day`
 }

@@ -25,10 +25,9 @@ export async function pointsOf(db: Db, staffId: string, now: Date, { seesAll }: 
 
 /** The last 180 days that changed it; their answers reach back twice as far. */
 export async function curveOf(db: Db, staffId: string, now: Date, knowledgePointId: string | null) {
-  const zone = await timeZoneOf(db)
+  const timeZone = await timeZoneOf(db)
   const since = new Date(now.getTime() - 2 * masteryDays * dayMs)
-  const answers = await selectScoredAnswers(db, staffId, since, knowledgePointId)
-  const curve = masteryCurve(answers.map(({ at, ...answer }) => ({ ...answer, day: dayIn(at, zone) })))
-  const first = dayIn(masterySince(now), zone)
+  const curve = masteryCurve(await selectScoredAnswers(db, { staffId, since, timeZone, knowledgePointId }))
+  const first = dayIn(masterySince(now), timeZone)
   return curve.filter(({ day }) => day >= first)
 }
