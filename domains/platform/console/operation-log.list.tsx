@@ -1,7 +1,25 @@
-import { ActionButton, CodeTag, Dash, filtersOf, formatInstant, ListPage, RowActions, useAddress, useCall } from '@kaopei/web'
+import {
+  ActionButton,
+  CodeTag,
+  Dash,
+  exactNumber,
+  filtersOf,
+  formatInstant,
+  ListPage,
+  RowActions,
+  useAddress,
+  useCall,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { logResult, logSource, type OperationLogRow, operationLog, operationLogFilter } from '../contract/operation-log.ts'
+import {
+  logResult,
+  logSource,
+  mostCounted,
+  type OperationLogRow,
+  operationLog,
+  operationLogFilter,
+} from '../contract/operation-log.ts'
 import { OperationLogDrawer } from './operation-log.drawer.tsx'
 
 /** 操作日志: who did what, when, from where; one row opened shows what changed. */
@@ -26,13 +44,20 @@ export default function OperationLogPage(): ReactNode {
         columns={columns(open)}
         rowKey="id"
         toolbar={(list) => (
-          <ActionButton
-            endpoint={operationLog.export}
-            input={() => operationLogFilter.safeParse(list.input).data}
-            successText="已开始导出，请到下载中心查看"
-          >
-            导出
-          </ActionButton>
+          <>
+            <ActionButton
+              endpoint={operationLog.export}
+              input={() => operationLogFilter.safeParse(list.input).data}
+              successText="已开始导出，请到下载中心查看"
+            >
+              导出
+            </ActionButton>
+            {list.totalCount >= mostCounted && (
+              <span className="kp-hint" role="status">
+                只列出最近 {exactNumber(mostCounted)} 条；更早的日志请用时间等条件查询，或导出全部
+              </span>
+            )}
+          </>
         )}
         emptyText="暂无操作日志"
       />

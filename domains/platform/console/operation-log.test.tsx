@@ -1,7 +1,7 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { afterEach, expect, test } from 'vitest'
 import { platformLogWords } from '../contract/log-words.ts'
-import { operationLog } from '../contract/operation-log.ts'
+import { mostCounted, operationLog } from '../contract/operation-log.ts'
 import OperationLogPage from './operation-log.list.tsx'
 import { logWords } from './slots.ts'
 
@@ -32,9 +32,9 @@ logWords.fill([async () => platformLogWords])
 
 let screen: Screen
 afterEach(() => screen.close())
-const open = async (query = '') => {
+const open = async (query = '', totalCount = 1) => {
   screen = await openScreen(<OperationLogPage />, `/business/operationLog${query}`, [
-    [operationLog.list, { dataList: [row], totalCount: 1 }],
+    [operationLog.list, { dataList: [row], totalCount }],
     [operationLog.options, { operations: [{ value: '/api/v1/x', label: '修改题库' }] }],
     [operationLog.get, detail],
     [operationLog.export, { jobId: id }],
@@ -61,4 +61,13 @@ test('the export asks for what the list shows', async () => {
   await screen.click('导出')
   const asked = screen.sent.find(({ path }) => path === operationLog.export.facts.path)
   expect(asked?.body).toEqual({ keyWords: '题库', result: 2, beginTime: '2026-03-01', endTime: '2026-03-31' })
+})
+
+test('a log that is longer than its list says where that ends and how to come to the rest', async () => {
+  await open('', mostCounted)
+  await screen.sees('只列出最近 100,000 条；更早的日志请用时间等条件查询，或导出全部')
+  await screen.close()
+  await open('', mostCounted - 1)
+  await screen.sees('安全题库')
+  expect(screen.text()).not.toContain('只列出最近')
 })

@@ -36,6 +36,9 @@ const row = z.object({
 })
 export type OperationLogRow = z.output<typeof row>
 
+/** Found and counted by one list; what is older is found by its time or another condition, and exported whole. */
+export const mostCounted = 100_000
+
 export const operationLogFilter = z.object({
   /** Within the names of actor and target. */
   keyWords: text(50, '关键字').optional(),

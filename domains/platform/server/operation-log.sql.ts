@@ -2,12 +2,11 @@ import { id } from '@kaopei/contract'
 import { type Db, findOne, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { clientTarget, logResult, logSource, type operationLogFilter } from '../contract/operation-log.ts'
+import { clientTarget, logResult, logSource, mostCounted, type operationLogFilter } from '../contract/operation-log.ts'
 import { isLookedUp } from './rules/is-looked-up.ts'
 
 export type LogFilter = z.output<typeof operationLogFilter>
 
-const mostCounted = 100_000
 const columns = [
   'id',
   'at',
