@@ -36,7 +36,12 @@ export const bank = {
     summary: '按名称查找题库',
     access: bankReaders,
     audit: 'read',
-    input: z.object({ name: text(60, '题库名称').default('') }),
+    /** The answer is a bare list: who gets `mostBanks` of them asks for the next page. */
+    input: z.object({
+      name: text(60, '题库名称').default(''),
+      pageIndex: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(mostBanks).default(mostBanks),
+    }),
     output: z.array(bankItem),
   }),
   list: endpoint({

@@ -1,13 +1,13 @@
 import { protocolErrors } from '@kaopei/contract'
 import { implement } from '@kaopei/server'
-import { bank, mostBanks } from '../../contract/bank.ts'
+import { bank } from '../../contract/bank.ts'
 import { bankErrors } from '../../contract/errors.ts'
 import { hasQuestions, insertBank, lockBank, pageOfBanks, removeBank, searchBanks, updateBank } from './bank.sql.ts'
 
 export const bankEndpoints = implement(
   bank,
   {
-    search: ({ name }, { db }) => searchBanks(db, name, mostBanks),
+    search: (input, { db }) => searchBanks(db, input),
 
     list: ({ pageIndex, pageSize, ...filter }, { db }) =>
       pageOfBanks(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),

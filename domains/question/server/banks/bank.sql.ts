@@ -2,6 +2,7 @@ import { id } from '@kaopei/contract'
 import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { bank } from '../../contract/bank.ts'
 import { questionStatus } from '../../contract/codes.ts'
 import { withinCategories } from './category.sql.ts'
 
@@ -69,9 +70,10 @@ export async function pageOfBanks(
 
 const namedRow = z.object({ id, name: z.string() })
 
-export async function searchBanks(db: Db, name: string, limit: number) {
+export async function searchBanks(db: Db, { name, pageIndex, pageSize }: z.output<typeof bank.search.input>) {
   return rowsOf(db, namedRow)`
-    select b.id, b.name from question.bank b where ${matching(db.companyId, { name })} order by b.name limit ${limit}
+    select b.id, b.name from question.bank b where ${matching(db.companyId, { name })} order by b.name, b.id
+    limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
   `
 }
 

@@ -48,6 +48,8 @@ test('a page of 9999 answers every bank, smaller ones go on behind one another t
   expect([first.dataList.length, first.totalCount, second.dataList.length]).toEqual([100, 130, 30])
   expect(new Set([...first.dataList, ...second.dataList].map(({ id }) => id)).size).toBe(130)
   expect(await as.get(bank.search, {})).toHaveLength(130)
+  const searched = [1, 2, 3].map((pageIndex) => as.get(bank.search, { pageSize: 50, pageIndex }))
+  expect((await Promise.all(searched)).map(({ length }) => length)).toEqual([50, 50, 30])
   const [one, other] = second.dataList
   const named = await as.get(bank.list, { ids: [one?.id ?? '', other?.id ?? ''] })
   expect(named.dataList.map(({ name }) => name)).toEqual([one?.name, other?.name])
