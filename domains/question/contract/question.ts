@@ -70,6 +70,11 @@ export type QuestionFields = z.output<typeof questionFields>
 
 /** `hasSameKey` is null while the other question's key is hidden: comparing would be a way of asking for it. */
 const duplicate = z.object({ id, stemText: z.string(), bankName: z.string(), hasSameKey: z.boolean().nullable() })
+/** So many are told; whoever has them finds any others in the list, by their stem. */
+export const mostDuplicates = 100
+/** What `questionErrors.duplicate` carries. */
+export const duplicatesFound = z.object({ duplicates: z.array(duplicate) })
+export type DuplicateQuestion = z.output<typeof duplicate>
 
 const usage = z.object({
   examId: id,

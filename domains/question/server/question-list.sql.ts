@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
 import { examStanding } from '../contract/exam-standing.ts'
-import type { QuestionFilter } from '../contract/question.ts'
+import { mostDuplicates, type QuestionFilter } from '../contract/question.ts'
 import { withinCategories } from './banks/category.sql.ts'
 import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
 
@@ -273,6 +273,6 @@ export async function selectDuplicates(db: Db, fingerprint: string, exceptId: st
       and q.removed_at is null
       and q.id is distinct from ${exceptId ?? null}::uuid
     order by q.id
-    limit 20
+    limit ${mostDuplicates}
   `
 }

@@ -16,9 +16,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { difficulty, questionStatus } from '../../contract/codes.ts'
 import { programmingReason, type QuestionContent } from '../../contract/content.ts'
 import { questionErrors } from '../../contract/errors.ts'
-import { type QuestionDetail, question } from '../../contract/question.ts'
+import { duplicatesFound, type QuestionDetail, question } from '../../contract/question.ts'
 import { QuestionView } from '../question-view.tsx'
 import { ChoiceEditor } from './choice-editor.tsx'
+import { duplicateWords } from './duplicate-words.ts'
 import { KeyNotice } from './key-notice.tsx'
 import { type Draft, draftOf, newDraft, withType } from './new-content.ts'
 import { BaseFields, type Fields, SortingFields } from './question-fields.tsx'
@@ -110,7 +111,9 @@ function Editor({ detail }: { readonly detail: QuestionDetail | undefined }): Re
       return true
     }
     if (isApiError(outcome.error, questionErrors.duplicate.code)) {
-      const isSure = await confirmAction({ title: '提示', content: `${outcome.error.message}，仍要保存吗？` })
+      const found = duplicatesFound.safeParse(outcome.error.data)
+      const content = found.success ? duplicateWords(found.data.duplicates) : `${outcome.error.message}，仍要保存吗？`
+      const isSure = await confirmAction({ title: '提示', content })
       return isSure ? save(status, true) : false
     }
     setFaults(messagesOf(outcome.error))
