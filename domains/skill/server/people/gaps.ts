@@ -101,8 +101,11 @@ function reasonOf(
   shown: ReadonlyMap<string, Shows>,
 ): string {
   const parts = closes.map(({ skillId, from, to }) => {
-    const isUnknown = from === 0 && (shown.get(skillId)?.level ?? null) === null
-    return `${names.get(skillId) ?? ''}由${isUnknown ? '未测量' : ` ${from} 级`}到 ${to} 级`
+    const start = from === 0 ? withoutLevel(shown.get(skillId)) : ` ${from} 级`
+    return `${names.get(skillId) ?? ''}由${start}到 ${to} 级`
   })
   return `${parts.join('、')}；每学时加权提升 ${Math.round(gainPerHour * 100) / 100}`
 }
+
+/** Tested without reaching a level is not the same as never tested. */
+const withoutLevel = (shows: Shows | undefined) => ((shows?.class ?? null) === null ? '未测量' : '未达到级别')

@@ -199,7 +199,7 @@ test('gaps become a project with its reasons and a parallel test of other questi
   const needy = personal.dataList.filter(({ gapCount }) => gapCount > 0)
   expect(needy.length).toBe(4)
   expect(needy.flatMap(({ courses }) => courses.map(({ reason }) => reason))).toContain(
-    '动火作业由未测量到 4 级；每学时加权提升 3',
+    '动火作业由未达到级别到 4 级；每学时加权提升 3',
   )
   const who = { postId }
   const proposed = await as.get(skillPlan.propose, { postId, who })
