@@ -51,6 +51,9 @@ export function PlanList(): ReactNode {
   )
 }
 
+/** A gap that is closed is a bar without height: its 0 is to be read. */
+const figure = { show: true, position: 'top' }
+
 function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }): ReactNode {
   const asked = useCall(skillPlan.effect, { projectId: opened.projectId })
   return (
@@ -79,13 +82,16 @@ function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly o
                   grid: { left: 8, right: 16, top: 40, bottom: 8, containLabel: true },
                   xAxis: {
                     type: 'category',
-                    data: rows.map(({ skillName }) => skillName),
-                    axisLabel: { interval: 0, width: 80, overflow: 'break' },
+                    data: rows.map(({ skillName, bothCount }) => `${skillName}\n${bothCount} 人`),
+                    axisLabel: { interval: 0, width: 96, lineHeight: 16, overflow: 'break' },
                   },
                   yAxis: { type: 'value', min: 0 },
                   series: [
-                    { name: '之前', type: 'bar', data: rows.map(({ before }) => before) },
-                    { name: '之后', type: 'bar', data: rows.map(({ after }) => after), itemStyle: { decal: { symbol: 'rect' } } },
+                    { name: '之前', type: 'bar', label: figure, data: rows.map(({ before }) => before) },
+                    {
+                      ...{ name: '之后', type: 'bar', label: figure, data: rows.map(({ after }) => after) },
+                      itemStyle: { decal: { symbol: 'rect' } },
+                    },
                   ],
                 }}
                 table={{

@@ -108,8 +108,8 @@ export function gapsOfPlan(db: Db, { projectId, versionId, createdAt }: z.input<
   const isSeen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, gapRow)`
     select d.skill_id as "skillId", k.name as "skillName", d.required_level::int as "requiredLevel", count(s.staff_id)::int as "bothCount",
-      avg(greatest(d.required_level - coalesce((p.levels->>d.skill_id::text)::int, 0), 0)) filter (where s.staff_id is not null)::float8 as before,
-      avg(greatest(d.required_level - coalesce(s.level, 0), 0)) filter (where s.staff_id is not null)::float8 as after
+      round(avg(greatest(d.required_level - coalesce((p.levels->>d.skill_id::text)::int, 0), 0)) filter (where s.staff_id is not null), 2)::float8 as before,
+      round(avg(greatest(d.required_level - coalesce(s.level, 0), 0)) filter (where s.staff_id is not null), 2)::float8 as after
     from skill.post_model_skill d
     join skill.skill k on k.company_id = d.company_id and k.id = d.skill_id
     join skill.plan_person p on p.company_id = d.company_id and p.project_id = ${projectId} and ${isSeen}
