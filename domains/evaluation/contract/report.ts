@@ -89,12 +89,12 @@ export const qualityWords: Readonly<
 export const doubtsOf = (quality: Report['quality']): string[] =>
   quality.filter(({ isFlagged }) => isFlagged).map(({ sign }) => qualityWords[sign].says)
 
-/** What stands under every report: no result decides by itself. */
 /** Why a dimension has no score; null where it has one. */
 export function unscoredText({ raw, answeredCount, itemCount }: Pick<ReportDimension, 'raw' | 'answeredCount' | 'itemCount'>) {
   if (raw !== null) return null
   return answeredCount === 0 ? '没有可显示的作答' : `只答了 ${answeredCount}/${itemCount} 题，无法计算`
 }
 
+/** What stands under every report: no result decides by itself. */
 export const reportNotice =
   '本报告供本人发展与沟通参考。任何结果都不单独作为录用、晋升、调岗或淘汰的依据；本人可以查看结果，并在对结果有异议时提出，由负责人答复。'

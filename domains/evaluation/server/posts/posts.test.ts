@@ -102,7 +102,9 @@ async function saysThePage(postResultId: string): Promise<void> {
     ]),
     ...[fitText(fit), fit.band?.text, normText(personalityResult.report)],
     ...fit.skills.flatMap((one) => [one.name, levelWords(one), basisWords(one, (at) => dayIn(new Date(at), 'Asia/Shanghai'))]),
-    ...personalityResult.report.dimensions.flatMap(({ name, mean, band }) => [`${name}${mean}`, band?.label, band?.text]),
+    ...personalityResult.report.dimensions.flatMap(({ name, mean, raw, compared, band }) => [
+      ...[`${name}${mean ?? '-'}${raw ?? '-'}${compared?.t ?? '-'}${compared?.percentile ?? '-'}`, band?.label, band?.text],
+    ]),
   ]
   const missing = words.filter((word) => word !== undefined && !said.includes(word.replace(/\s+/g, '')))
   expect(missing).toEqual([])

@@ -4,13 +4,14 @@ import type { PrintTemplate } from '@kaopei/print'
 export const profileTemplate: PrintTemplate = {
   name: 'skill-profile',
   source: `
-#set page(paper: "a4", margin: (x: 18mm, y: 18mm), footer: context [#set text(8pt, fill: gray); #data.footer #h(1fr) #counter(page).display("1 / 1", both: true)])
+#let quiet = rgb("#646a73")
+#set page(paper: "a4", margin: (x: 18mm, y: 18mm), footer: context [#set text(8pt, fill: quiet); #data.footer #h(1fr) #counter(page).display("1 / 1", both: true)])
 #set text(10pt)
 #let head(title) = table.cell(fill: rgb("#f5f7fa"))[#text(8.5pt, weight: "bold")[#title]]
 #let section(title) = [#v(3mm) #text(13pt, weight: "bold")[#title]]
 #text(18pt, weight: "bold")[#data.title]
 #v(2mm)
-#grid(columns: (1fr, 1fr), row-gutter: 2.4mm, column-gutter: 6mm, ..data.facts.map(fact => [#text(fill: gray)[#fact.at(0)：] #fact.at(1)]))
+#grid(columns: (1fr, 1fr), row-gutter: 2.4mm, column-gutter: 6mm, ..data.facts.map(fact => [#text(fill: quiet)[#fact.at(0)：] #fact.at(1)]))
 #if data.demands.len() > 0 [
   #section(data.post)
   #table(columns: (1fr, auto, auto, auto, auto), stroke: 0.4pt + rgb("#dcdfe6"), inset: 2mm,
@@ -21,7 +22,7 @@ export const profileTemplate: PrintTemplate = {
 #for skill in data.skills [
   #block(breakable: true, above: 3mm)[
     #text(weight: "bold")[#skill.title]
-    #if skill.behaviour != "" [ \\ #text(8.5pt, fill: gray)[#skill.behaviour]]
+    #if skill.behaviour != "" [ \\ #text(8.5pt, fill: quiet)[#skill.behaviour]]
     #for piece in skill.evidence [ \\ #text(8.5pt)[· #piece]]
   ]
 ]
@@ -30,6 +31,6 @@ export const profileTemplate: PrintTemplate = {
   #for course in data.courses [#text(9pt)[· #course] \\ ]
 ]
 #v(4mm)
-#text(8.5pt, fill: gray)[#data.notice]
+#text(8.5pt, fill: quiet)[#data.notice]
 `,
 }

@@ -3,7 +3,7 @@ import { dayIn, wallClockMs } from '@kaopei/contract'
 import { partState, postVerdictWords } from '../../../contract/post-codes.ts'
 import type { ReportFit, ReportPart } from '../../../contract/post-report.ts'
 import { basisWords, comparedText, examText, fitText, levelWords, missingWords, normText } from '../../../contract/post-words.ts'
-import { type Report, reportNotice } from '../../../contract/report.ts'
+import { type Report, reportNotice, unscoredText } from '../../../contract/report.ts'
 import { radarSvg } from '../../results/pdf/radar-svg.ts'
 import type { shownResult } from '../shown-result.ts'
 
@@ -32,11 +32,11 @@ export function postReportData({ shown, zone, companyName }: PrintedPost) {
     warnings: [...notices, ...(missing.length > 0 ? [`本次缺少：${missing.join('、')}`] : [])],
     parts: [
       ...(report.knowledge ? [examPart('通用知识', report.knowledge, issuedDay)] : []),
-      ...(report.skill ? [skillPart(report.skill, skillResult?.report ?? null, issuedDay)] : []),
+      ...(report.skill ? [skillPart(report.skill, skillResult, issuedDay)] : []),
     ],
     fit: fitData(report.fit, (at) => dayIn(new Date(at), zone)),
     personality: report.personality
-      ? personalityData(report.personality, personalityResult?.report ?? null, isPersonalityHidden)
+      ? personalityData(report.personality, personalityResult, isPersonalityHidden)
       : { isThere: false, lines: [], radar: '', columns: [], rows: [], words: [] },
     notice: reportNotice,
   }
@@ -55,10 +55,15 @@ function examPart(title: string, part: ReportPart, issuedDay: string): PrintedPa
   }
 }
 
-function skillPart(part: ReportPart, scale: Report | null, issuedDay: string): PrintedPart {
+/** The report of a scale, or none where there is none to show. */
+type Scaled = { readonly report: Report; readonly isVoid: boolean } | null
+const voidLines = (result: Scaled) => (result?.isVoid ? ['这份结果已作废，不进入任何统计。'] : [])
+
+function skillPart(part: ReportPart, result: Scaled, issuedDay: string): PrintedPart {
+  const scale = result?.report
   if (!scale) return examPart('专业技能', part, issuedDay)
   const dimensions = scale.dimensions.map(({ name, mean, band }) => `${name} ${mean ?? '-'}${band ? `（${band.label}）` : ''}`)
-  return { title: '专业技能', lines: [`${part.name}：${dimensions.join('；')}`, normText(scale)] }
+  return { title: '专业技能', lines: [...voidLines(result), `${part.name}：${dimensions.join('；')}`, normText(scale)] }
 }
 
 function fitData(fit: ReportFit | null, dayOf: (at: string) => string) {
@@ -81,7 +86,8 @@ function fitData(fit: ReportFit | null, dayOf: (at: string) => string) {
   }
 }
 
-function personalityData(part: ReportPart, scale: Report | null, isHidden: boolean) {
+function personalityData(part: ReportPart, result: Scaled, isHidden: boolean) {
+  const scale = result?.report
   if (!scale) {
     const line = isHidden
       ? '职业性格的结果需要单独的查看权限，未列入本文件。'
@@ -91,12 +97,15 @@ function personalityData(part: ReportPart, scale: Report | null, isHidden: boole
   const said = (value: number | null | undefined) => (value === null || value === undefined ? '-' : String(value))
   return {
     isThere: true,
-    lines: [`${scale.scaleName}，第 ${scale.versionNumber} 版；${normText(scale)}`],
+    lines: [...voidLines(result), `${scale.scaleName}，第 ${scale.versionNumber} 版；${normText(scale)}`],
     radar: radarSvg(scale),
-    columns: ['维度', '均分', '百分位', 'n', '档次'],
-    rows: scale.dimensions.map(({ name, mean, compared, band }) => [
-      ...[name, said(mean), said(compared?.percentile), said(compared?.n), band?.label ?? '-'],
+    columns: ['维度', '均分', '原始分', 'T 分', '百分位', 'n', '档次'],
+    rows: scale.dimensions.map(({ name, mean, raw, compared, band }) => [
+      ...[name, said(mean), said(raw), said(compared?.t), said(compared?.percentile), said(compared?.n), band?.label ?? '-'],
     ]),
-    words: scale.dimensions.flatMap(({ name, band }) => (band ? [{ title: `${name}：${band.label}`, text: band.text }] : [])),
+    words: scale.dimensions.flatMap((one) => {
+      const text = unscoredText(one) ?? one.band?.text
+      return text === undefined ? [] : [{ title: one.band ? `${one.name}：${one.band.label}` : one.name, text }]
+    }),
   }
 }

@@ -4,7 +4,8 @@ import type { PrintTemplate } from '@kaopei/print'
 export const postReportTemplate: PrintTemplate = {
   name: 'evaluation-post-report',
   source: `
-#set page(paper: "a4", margin: (x: 18mm, y: 18mm), footer: context [#set text(8pt, fill: gray); #data.footer #h(1fr) #counter(page).display("1 / 1", both: true)])
+#let quiet = rgb("#646a73")
+#set page(paper: "a4", margin: (x: 18mm, y: 18mm), footer: context [#set text(8pt, fill: quiet); #data.footer #h(1fr) #counter(page).display("1 / 1", both: true)])
 #set text(10pt)
 #let heading-of(title) = [#v(3mm) #text(13pt, weight: "bold")[#title] #v(1mm)]
 #let sheet(titles, rows) = table(columns: titles.len(), stroke: 0.4pt + rgb("#dcdfe6"), inset: 2mm, align: (x, y) => if x == 0 { left } else { right },
@@ -12,7 +13,7 @@ export const postReportTemplate: PrintTemplate = {
   ..rows.flatten().map(value => text(8.5pt)[#value]))
 #text(18pt, weight: "bold")[#data.title]
 #v(2mm)
-#grid(columns: (1fr, 1fr), row-gutter: 2.4mm, column-gutter: 6mm, ..data.facts.map(fact => [#text(fill: gray)[#fact.at(0)：] #fact.at(1)]))
+#grid(columns: (1fr, 1fr), row-gutter: 2.4mm, column-gutter: 6mm, ..data.facts.map(fact => [#text(fill: quiet)[#fact.at(0)：] #fact.at(1)]))
 #v(2mm)
 #for warning in data.warnings [#block(fill: rgb("#fdf6ec"), inset: 2.4mm, width: 100%)[#warning]]
 #for part in data.parts [
@@ -32,6 +33,6 @@ export const postReportTemplate: PrintTemplate = {
   ]
 ]
 #v(4mm)
-#text(8.5pt, fill: gray)[#data.notice]
+#text(8.5pt, fill: quiet)[#data.notice]
 `,
 }

@@ -1,7 +1,14 @@
 /** What the printed page says: the same figures and words as the screen's. */
 import { wallClockMs } from '@kaopei/contract'
 import { raterRole, resultState, scaleKind } from '../../../contract/codes.ts'
-import { doubtsOf, type Report, type ReportDimension, reportNotice } from '../../../contract/report.ts'
+import {
+  doubtsOf,
+  qualityWords,
+  type Report,
+  type ReportDimension,
+  reportNotice,
+  unscoredText,
+} from '../../../contract/report.ts'
 import { radarSvg } from './radar-svg.ts'
 
 export interface Printed {
@@ -33,14 +40,19 @@ export function reportData({ report, issuedAt, state, zone, companyName }: Print
     radar: radarSvg(report),
     columns: columnsOf(report).map(([title]) => title),
     rows: report.dimensions.map((one) => columnsOf(report).map(([, figureOf]) => figureOf(one))),
-    words: report.dimensions.map(({ name, description, band }) => ({
-      title: band ? `${name}：${band.label}` : name,
-      description,
-      text: band?.text ?? '没有可以解释的分数。',
+    words: report.dimensions.map((one) => ({
+      title: one.band ? `${one.name}：${one.band.label}` : one.name,
+      description: one.description,
+      text: one.band?.text ?? unscoredText(one) ?? '没有可以解释的分数。',
+      facets: one.facets.map(({ name, raw, mean }) => `${name}：原始分 ${said(raw)}，均分 ${said(mean)}`),
     })),
     items: report.items.map(({ dimensionId, text, mean, self }) => [
       ...[report.dimensions.find(({ id }) => id === dimensionId)?.name ?? '-', text],
       ...[said(mean), said(self)],
+    ]),
+    quality: report.quality.map(({ sign, value, limit, isFlagged }) => [
+      ...[qualityWords[sign].title, said(value === null ? null : Math.round(value * 100) / 100), String(limit)],
+      isFlagged ? qualityWords[sign].says : '-',
     ]),
     notice: `${reportNotice}来源：${report.source || '-'}`,
   }
@@ -54,6 +66,7 @@ function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
   const roles = dimensions[0]?.groups ?? []
   return [
     ['维度', ({ name }) => name],
+    ['题数', ({ itemCount }) => String(itemCount)],
     [totalCount === null ? '均分' : '他评', ({ mean }) => said(mean)],
     ['原始分', ({ raw, min, max }) => (raw === null ? '无法计算' : `${raw}（${min}–${max}）`)],
     ...(totalCount === null ? [] : [['自评', ({ selfMean }: ReportDimension) => said(selfMean)] as const]),
@@ -67,6 +80,7 @@ function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
       ? ([
           ['T 分', ({ compared }) => said(compared?.t)],
           ['标准九', ({ compared }) => said(compared?.stanine)],
+          ['标准十', ({ compared }) => said(compared?.sten)],
           ['百分位', ({ compared }) => said(compared?.percentile)],
         ] satisfies Column[])
       : []),

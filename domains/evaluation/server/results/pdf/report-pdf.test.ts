@@ -10,7 +10,7 @@ import { shareModule } from '@kaopei/share/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointment, appointmentPeople } from '../../../contract/appointment.ts'
 import { raterRole } from '../../../contract/codes.ts'
-import { type Report, reportNotice } from '../../../contract/report.ts'
+import { qualityWords, type Report, reportNotice } from '../../../contract/report.ts'
 import { evaluationResult } from '../../../contract/result.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../../evaluation-arrange.ts'
 import { evaluationModule } from '../../index.ts'
@@ -63,16 +63,33 @@ const plain = (text: string) => text.replace(/\s/g, '')
 test('personality: each dimension stands with the page’s figures, words and norm', async () => {
   const figure = { mean: 9, sd: 2.5, percentile: 'normal' as const }
   const norms = [{ id: 'n', name: '行业常模', n: 320, date: '2026-01-01', source: '某处', dimensions: { a: figure, b: figure } }]
-  const scaleId = await publishedScale(world, admin, { name: '性格量表', definition: { ...shortDefinition, norms } })
+  const [first, ...others] = shortDefinition.dimensions ?? []
+  if (!first) throw new Error('it has dimensions')
+  const facets = [{ id: 'f', name: '甲之一', items: [{ item: 'q1' }] }]
+  const dimensions = [{ ...first, items: first.items?.slice(1) ?? [], facets: ['f'] }, ...others]
+  const scaleId = await publishedScale(world, admin, {
+    name: '性格量表',
+    definition: { ...shortDefinition, dimensions, facets, norms },
+  })
   const as = world.as(admin)
   const { id } = await as.get(appointment.save, { name: '性格', scaleId, normKey: 'n' })
   await as.get(appointmentPeople.add, { id, staffIds: [person(0).staffId] })
   await as.get(appointment.open, { id })
   const { text, report } = await printed((await answerAll(world, person(0), [4, 3, 0, 2, 1, 3])) ?? '')
   expect(report.dimensions).toMatchObject([{ raw: 14, compared: { t: 70, stanine: 9, percentile: 97.72 } }, { raw: 7 }])
-  for (const { name, mean, raw, min, max, compared, band } of report.dimensions)
+  for (const { name, itemCount, mean, raw, min, max, compared, band } of report.dimensions) {
+    const { t, stanine, sten, percentile } = compared ?? {}
+    expect(text).toMatch(lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, t, stanine, sten, percentile, band?.label))
+  }
+  for (const { name, raw, mean } of report.dimensions.flatMap(({ facets }) => facets))
+    expect(plain(text)).toContain(`${name}：原始分${raw}，均分${mean}`)
+  expect(report.quality).toHaveLength(5)
+  for (const { sign, value, limit } of report.quality)
     expect(text).toMatch(
-      lineOf(name, mean, `${raw}（${min}–${max}）`, compared?.t, compared?.stanine, compared?.percentile, band?.label),
+      new RegExp(
+        `${lineOf(qualityWords[sign].title, value === null ? null : Math.round(value * 100) / 100, limit).source.slice(0, -4)}`,
+        'm',
+      ),
     )
   for (const said of ['欧阳明·买买提', '行业常模，n=320，2026-01-01', '高的解释', '甲：较高', reportNotice])
     expect(plain(text)).toContain(plain(said))
@@ -96,9 +113,9 @@ test('360°: shown groups and the self view stand there, a small group has no fi
   await as.get(appointment.close, { id })
   const [row] = (await as.get(evaluationResult.list, { keyWords: '管理' })).dataList
   const { text, report } = await printed(row?.evaluationResultId ?? '')
-  for (const { name, mean, raw, min, max, selfMean, groups, band } of report.dimensions)
+  for (const { name, itemCount, mean, raw, min, max, selfMean, groups, band } of report.dimensions)
     expect(text).toMatch(
-      lineOf(name, mean, `${raw}（${min}–${max}）`, selfMean, ...groups.map((group) => group.mean), band?.label),
+      lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, selfMean, ...groups.map((group) => group.mean), band?.label),
     )
   for (const { dimensionId, text: words, mean, self } of report.items)
     expect(text).toMatch(lineOf(report.dimensions.find((one) => one.id === dimensionId)?.name, words, mean, self))
