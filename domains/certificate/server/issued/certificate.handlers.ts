@@ -22,11 +22,13 @@ import {
   pageOfIssued,
   seenCertificates,
   selectEvents,
-  selectIssuedIds,
+  selectIdsToPrint,
 } from './list.sql.ts'
 import { listTemplate } from './list-sheet.ts'
 import { mostToPrint, printJob } from './print.job.ts'
 import { reissue } from './reissue.ts'
+
+const noneToPrint = '没有可以打印的证书：已撤销和已更换的不再打印，请调整筛选条件'
 
 const handlers: Handlers<typeof certificate> = {
   list: async ({ pageIndex, pageSize, ...given }, { db, now, scope }) => {
@@ -79,8 +81,8 @@ const handlers: Handlers<typeof certificate> = {
 
   print: async ({ ids, ...given }, { actor, db, fail, now, record, scope }) => {
     const filter = { ...(await filterOf(db, given, { scope, now })), ids: ids.length > 0 ? ids : undefined }
-    const found = await selectIssuedIds(db, filter, mostToPrint + 1)
-    if (found.length === 0) return fail(certificateErrors.nothingToPrint)
+    const found = await selectIdsToPrint(db, filter, mostToPrint + 1)
+    if (found.length === 0) return fail(certificateErrors.nothingToPrint, { text: noneToPrint })
     if (found.length > mostToPrint) return fail(certificateErrors.tooManyToPrint)
     record({ targetName: `${found.length} 张证书`, after: { count: found.length } })
     const { jobId } = await startTrackedJob(db, actor, printJob, { ids: found, count: found.length })

@@ -93,8 +93,12 @@ export function issuedAfter(db: Db, filter: Filter, after: IssuedRow | undefined
     limit ${limit}`
 }
 
-export function selectIssuedIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
-  return idsOf(db)`select c.id from certificate.certificate c where ${matching(db, filter)} order by ${listed} limit ${limit}`
+/** On paper nobody sees that it was revoked or replaced: those are not printed. */
+export function selectIdsToPrint(db: Db, filter: Filter, limit: number): Promise<string[]> {
+  return idsOf(db)`
+    select c.id from certificate.certificate c
+    where ${matching(db, filter)} and c.state = ${lit(certificateState.valid)}
+    order by ${listed} limit ${limit}`
 }
 
 const detailRow = row.extend({

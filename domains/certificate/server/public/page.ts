@@ -13,7 +13,7 @@ export const pagePolicy = [
   "default-src 'none'",
   `script-src ${hashOf(pageScript)}`,
   `style-src ${hashOf(pageStyle)}`,
-  "img-src 'self'",
+  "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -70,6 +70,7 @@ function document({ tone, title, note }: Verdict, rows: readonly (readonly [stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>证书验证：${title}</title>
 <style>${pageStyle}</style>
 </head>
