@@ -53,6 +53,20 @@ export function fitOfRows(db: Db, scope: DataScope, { rows, postId }: OfRows) {
     group by f.row_id`
 }
 
+const judgedRow = z.object({ rowId: id, postId: id, count: z.int() })
+
+/** How many of each row are judged by the model of which post. */
+export function judgedByPost(db: Db, scope: DataScope, rows: readonly DepartmentRow[]) {
+  return rowsOf(db, judgedRow)`
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as "rowId", p.post_id as "postId", count(*)::int as count
+    from cover c
+    join org.person p on p.company_id = ${db.companyId} and p.department_id = c.department_id and p.removed_at is null
+    join skill.post_model m on m.company_id = ${db.companyId} and m.post_id = p.post_id
+    group by c.row_id, p.post_id
+    order by c.row_id, p.post_id`
+}
+
 const newRow = z.object({ id, count: z.int() })
 
 /** Evidence that came in a period. */

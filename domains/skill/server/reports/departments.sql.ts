@@ -1,6 +1,6 @@
 /** Rows by department: what stands below one that is looked at, as far as the caller's scope goes. People count where their main department is. */
 import { id } from '@kaopei/contract'
-import { type DataScope, type Db, rowsOf } from '@kaopei/server'
+import { type DataScope, type Db, idsOf as idsIn, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Period, within } from './period.sql.ts'
@@ -36,6 +36,16 @@ export async function departmentRows(db: Db, scope: DataScope, departmentId: str
     order by s.name, s.id`
   const [only] = roots
   return only && roots.length === 1 ? rowsBelow(db, scope, only.id) : roots
+}
+
+/** The departments above one, from the topmost down to itself. */
+export function pathTo(db: Db, departmentId: string): Promise<string[]> {
+  return idsIn(db)`
+    select a.id
+    from org.department_tree d
+    join org.department_tree a on a.company_id = d.company_id and d.path >= a.path and d.path < a.path_end
+    where d.company_id = ${db.companyId} and d.id = ${departmentId}
+    order by a.path`
 }
 
 function rowsBelow(db: Db, scope: DataScope, departmentId: string): Promise<DepartmentRow[]> {

@@ -13,6 +13,7 @@ import {
   pastHeatOfRows,
   peopleOfRows,
 } from './departments.sql.ts'
+import { hiddenAbove } from './hidden.ts'
 import type { Period } from './period.sql.ts'
 import { pastOf, periodOf } from './report.service.ts'
 
@@ -61,19 +62,21 @@ export async function heatOf(
   const all = await wishedSkills(db, wish)
   const skills = all.slice((wish.pageIndex - 1) * wish.pageSize, wish.pageIndex * wish.pageSize)
   const below = await departmentRows(db, scope, wish.departmentId)
-  const rows = isWhole ? below : below.slice(0, mostShown)
+  const most = isWhole ? below.length : mostShown
+  // What is left out follows from all rows, the screen has them or not: else page and export would tell each other's.
+  const rows = isOpen ? below.slice(0, most) : below
   const period = await periodOf(db, wish)
   const past = pastOf(period, now)
   const skillIds = skills.map(({ id }) => id)
   const figures = await figuresOf(db, scope, { rows, skillIds, period, past })
-  const hidden = isOpen ? () => false : hiddenOf({ rows, skillIds }, figures)
+  const hidden = isOpen ? () => false : await hiddenOn(db, scope, { rows, skillIds, period, past, wish }, figures)
   const names = new Map((await selectSkills(db)).map((one) => [one.id, one.name]))
   return {
     asOf: past ?? (await oldestMark(db)) ?? now,
-    ...{ isPast: past !== null, isCut: rows.length < below.length },
+    ...{ isPast: past !== null, isCut: most < below.length },
     skills: skills.map(({ id, name, parentId }) => ({ id, name, group: parentId === null ? '' : (names.get(parentId) ?? '') })),
     totalCount: all.length,
-    rows: rows.map(({ id, name, isOwn }, at) => ({
+    rows: rows.slice(0, most).map(({ id, name, isOwn }, at) => ({
       ...{ id, name: isOwn ? `${name}（直属）` : name, isOwn, peopleCount: figures.peopleOf(id) },
       cells: skillIds.map((skillId) => (hidden(at, skillId) ? hiddenCell(skillId) : cellOf(id, skillId, figures))),
     })),
@@ -85,17 +88,18 @@ interface HeatWanted {
   readonly skillIds: readonly string[]
 }
 
+interface Days {
+  readonly period: Period
+  readonly past: Date | null
+}
+
 interface Figures {
   readonly peopleOf: (rowId: string) => number
   readonly countsOf: (rowId: string, skillId: string) => readonly number[]
   readonly newOf: (rowId: string, skillId: string) => number
 }
 
-async function figuresOf(
-  db: Db,
-  scope: DataScope,
-  { period, past, ...wanted }: HeatWanted & { readonly period: Period; readonly past: Date | null },
-): Promise<Figures> {
+async function figuresOf(db: Db, scope: DataScope, { period, past, ...wanted }: HeatWanted & Days): Promise<Figures> {
   const people = new Map((await peopleOfRows(db, scope, wanted.rows)).map(({ id, count }) => [id, count]))
   const peopleCount = sumOf([...people.values()])
   const levels = past ? await pastHeatOfRows(db, scope, { ...wanted, peopleCount }, past) : await heatOfRows(db, scope, wanted)
@@ -108,6 +112,24 @@ async function figuresOf(
     countsOf: (rowId, skillId) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0],
     newOf: (rowId, skillId) => added.get(`${rowId}:${skillId}`) ?? 0,
   }
+}
+
+/** On this page, or where the department that is looked at stands beside others itself. */
+async function hiddenOn(
+  db: Db,
+  scope: DataScope,
+  { rows, skillIds, wish, ...days }: HeatWanted & Days & { readonly wish: HeatWish },
+  figures: Figures,
+) {
+  const own = hiddenOf({ rows, skillIds }, figures)
+  const above = await hiddenAbove(db, scope, {
+    departmentId: wish.departmentId,
+    hiddenOf: async (of) => {
+      const wanted = { rows: of, skillIds }
+      return hiddenOf(wanted, await figuresOf(db, scope, { ...wanted, ...days }))
+    },
+  })
+  return (at: number, skillId: string) => own(at, skillId) || above(skillId)
 }
 
 /** Down each skill, for the department above knows the sum; and wherever a department has too few people. */

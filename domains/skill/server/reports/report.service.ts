@@ -13,9 +13,10 @@ import type {
 import { type Judged, judgeAll, modelsOf } from '../people/gaps.ts'
 import { fitOf, leastShare } from '../rules/fit.ts'
 import { leftOfOne } from '../rules/left-words.ts'
-import { fewest, suppressed } from '../rules/suppress.ts'
+import { fewest } from '../rules/suppress.ts'
 import { fitOfRows, newEvidenceOfRows, peopleOfPosts } from './department-fit.sql.ts'
 import { type DepartmentRow, departmentRows, peopleOfRows } from './departments.sql.ts'
+import { hiddenRows } from './hidden.ts'
 import { levelsOfPeople, pageOfFit, pageOfPostPeople, pageOfSkillPeople } from './people.sql.ts'
 import type { Period } from './period.sql.ts'
 
@@ -89,9 +90,9 @@ export async function postPeople(
   }
 }
 
-const pageIn = <Row>(rows: readonly Row[], { limit, offset }: Portion) => rows.slice(offset, offset + limit)
-
 interface RowFigures {
+  /** Those beside which the named ones stand: what is left out of one does not depend on a filter. */
+  readonly all: readonly DepartmentRow[]
   readonly rows: readonly DepartmentRow[]
   readonly peopleOf: (rowId: string) => number
   readonly newOf: (rowId: string) => number
@@ -104,8 +105,10 @@ async function figuresOfRows(db: Db, scope: DataScope, asked: ReportAsked): Prom
   const people = new Map((await peopleOfRows(db, scope, rows)).map(({ id, count }) => [id, count]))
   const period = await periodOf(db, asked)
   const added = new Map((await newEvidenceOfRows(db, scope, { rows }, period)).map(({ id, count }) => [id, count]))
-  return { rows, peopleOf: (rowId) => people.get(rowId) ?? 0, newOf: (rowId) => added.get(rowId) ?? 0 }
+  return { all, rows, peopleOf: (rowId) => people.get(rowId) ?? 0, newOf: (rowId) => added.get(rowId) ?? 0 }
 }
+
+const pageIn = <Row>(rows: readonly Row[], { limit, offset }: Portion) => rows.slice(offset, offset + limit)
 
 const shownName = ({ name, isOwn }: DepartmentRow) => (isOwn ? `${name}（直属）` : name)
 
@@ -120,14 +123,13 @@ export async function postDepartments(
   asked: ReportAsked,
   portion: Portion & Opening,
 ): Promise<Page<PostDepartmentRow>> {
-  const { rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
+  const { all, rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
   const fits = new Map((await fitOfRows(db, scope, { rows, postId: asked.postId })).map((fit) => [fit.id, fit]))
-  const judged = rows.map(({ id }) => fits.get(id)?.judgedCount ?? 0)
-  const hidden = portion.isOpen ? judged.map(() => false) : suppressed(judged)
-  const shown = rows.map((row, at): PostDepartmentRow => {
+  const isHidden = portion.isOpen ? () => false : await hiddenRows(db, scope, asked, all)
+  const shown = rows.map((row): PostDepartmentRow => {
     const fit = fits.get(row.id)
-    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: hidden[at] === true }
-    if (hidden[at])
+    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) }
+    if (isHidden(row.id))
       return {
         ...head,
         judgedCount: null,
@@ -191,17 +193,16 @@ export async function courseDepartments(
   asked: ReportAsked,
   portion: Portion & Opening,
 ): Promise<Page<CourseDepartmentRow> | undefined> {
-  const { rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
+  const { all, rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
   const members = await peopleOfPosts(db, scope, { rows, postId: asked.postId }, mostJudged + 1)
   if (members.length > mostJudged) return undefined
   const rowOf = new Map(members.map(({ staffId, rowId }) => [staffId, rowId]))
   const byRow = Map.groupBy(await judgeAll(db, members), ({ staffId }) => rowOf.get(staffId) ?? '')
-  const counts = rows.map(({ id }) => byRow.get(id)?.length ?? 0)
-  const hidden = portion.isOpen ? counts.map(() => false) : suppressed(counts)
-  const shown = rows.map((row, at): CourseDepartmentRow => {
+  const isHidden = portion.isOpen ? () => false : await hiddenRows(db, scope, asked, all)
+  const shown = rows.map((row): CourseDepartmentRow => {
     const people = byRow.get(row.id) ?? []
-    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: hidden[at] === true }
-    if (hidden[at]) return { ...head, gapPeopleCount: null, courses: [], hours: null, newCount: null }
+    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) }
+    if (isHidden(row.id)) return { ...head, gapPeopleCount: null, courses: [], hours: null, newCount: null }
     // Of a course that fewer need it is not said who.
     const needed = neededCourses(people).filter(({ peopleCount }) => portion.isOpen || peopleCount >= fewest)
     return {
