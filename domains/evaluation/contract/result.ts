@@ -184,7 +184,7 @@ const figures = z.object({
   /** Cronbach's α of complete answers, and how many these are; of a 360° of raters, otherwise of people. */
   alpha: z.number().nullable(),
   alphaN: z.int(),
-  /** Raw scores in ten parts of their range. */
+  /** Raw scores in ten parts of their range; none of fewer than three people. */
   bins: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
 })
 

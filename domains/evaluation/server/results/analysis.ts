@@ -13,8 +13,8 @@ export interface AnalysisRow {
 type Person = Awaited<ReturnType<typeof selectMeans>>[number]
 
 /**
- * Means of departments by dimension. A department of fewer than three shows none; where exactly one is hidden the total would tell it, so the total is
- * made of the shown ones alone.
+ * Means of departments by dimension. A department of fewer than three shows none; the total is made of the shown ones
+ * alone, dimension by dimension, or it would tell them.
  */
 export async function departmentMeans(
   db: Db,
@@ -36,17 +36,21 @@ export function groupedMeans(people: readonly Person[], dimensionIds: readonly s
     n: own.length,
     means: own.length < leastOfDepartment ? dimensionIds.map(() => null) : meansOf(own, dimensionIds),
   }))
-  const shown = [...groups.values()].filter((own) => own.length >= leastOfDepartment).flat()
+  const shown = [...groups.values()].filter((own) => own.length >= leastOfDepartment)
   return {
     rows: rows.sort((a, b) => b.n - a.n || a.departmentName.localeCompare(b.departmentName, 'zh-CN')),
-    total: { n: shown.length, means: shown.length === 0 ? dimensionIds.map(() => null) : meansOf(shown, dimensionIds) },
+    total: { n: shown.flat().length, means: dimensionIds.map((dimension) => totalOf(shown, dimension)) },
   }
 }
 
-function meansOf(people: readonly Person[], dimensionIds: readonly string[]): (number | null)[] {
-  return dimensionIds.map((dimension) => {
-    const said = people.flatMap(({ means }) => means[dimension] ?? [])
-    // Fewer than three of a department may have answered enough of one dimension.
-    return said.length < leastOfDepartment ? null : rounded(said.reduce((sum, one) => sum + one, 0) / said.length)
-  })
-}
+const meansOf = (people: readonly Person[], dimensionIds: readonly string[]) =>
+  dimensionIds.map((dimension) => meanOf(saidOf(people, dimension)))
+
+const saidOf = (people: readonly Person[], dimension: string) => people.flatMap(({ means }) => means[dimension] ?? [])
+
+/** Of the groups whose own mean is shown: fewer than three of a department may have answered enough of one dimension. */
+const totalOf = (groups: readonly (readonly Person[])[], dimension: string) =>
+  meanOf(groups.map((own) => saidOf(own, dimension)).flatMap((said) => (said.length < leastOfDepartment ? [] : said)))
+
+const meanOf = (said: readonly number[]) =>
+  said.length < leastOfDepartment ? null : rounded(said.reduce((sum, one) => sum + one, 0) / said.length)

@@ -18,7 +18,7 @@ import { selectGivenIn, selectRawsIn } from './figures.sql.ts'
 import { compiledVersion } from './issue.service.ts'
 import { seesPrivate } from './result.handlers.ts'
 
-/** A scale that fewer have answered has no statistics: they would be somebody's answers. */
+/** A scale, and a dimension, that fewer have answered has no statistics: they would be somebody's answers. */
 const leastOfStatistics = 3
 const binCount = 10
 
@@ -45,12 +45,13 @@ const statisticsHandlers: Handlers<typeof scaleStatistics> = {
         const part = scale.dimensions[at]
         if (!part) throw new Error('a scale is compiled with all its dimensions')
         const values = raws.flatMap((one) => one.raws[id] ?? [])
+        const isShown = values.length >= leastOfStatistics
         const { alpha, n: alphaN } = alphaOf(sheets.map((given) => keyedValues(part, given)))
         return {
           ...{ dimensionId: id, name, itemCount: part.places.length, min: part.min, max: part.max, n: values.length },
-          mean: values.length === 0 ? null : rounded(values.reduce((sum, one) => sum + one, 0) / values.length),
-          sd: rounding(sampleDeviation(values)),
-          ...{ alpha: rounding(alpha), alphaN, bins: binsOf(part, values) },
+          mean: isShown ? rounded(values.reduce((sum, one) => sum + one, 0) / values.length) : null,
+          sd: isShown ? rounding(sampleDeviation(values)) : null,
+          ...{ alpha: alphaN >= leastOfStatistics ? rounding(alpha) : null, alphaN, bins: isShown ? binsOf(part, values) : [] },
         }
       }),
     }

@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
+import { scopedStaff } from '@kaopei/org/server'
 import { type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -42,10 +42,19 @@ export interface AnalysisFilter {
   readonly scope: DataScope
 }
 
-/** Each person of an appointment with the department that the result was issued in. */
+/**
+ * Each person of an appointment with the department that the result was issued in. A filter chooses among these departments, not among people: a group is
+ * there whole or not at all, or two filters would differ by whoever has moved since.
+ */
 export function selectMeans(db: Db, { appointmentId, departmentId, scope }: AnalysisFilter): Promise<z.input<typeof meansRow>[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`
-  const inDepartment = departmentId ? sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`
+  const inDepartment = departmentId
+    ? sql`exists (
+        select from org.department_tree t
+        join org.department_tree d on d.company_id = t.company_id and d.path >= t.path and d.path < t.path_end
+        where t.company_id = ${db.companyId} and t.id = ${departmentId} and d.id = r.department_id
+      )`
+    : sql`true`
   return rowsOf(db, meansRow)`
     select r.department_id as "departmentId", r.report ->> 'departmentName' as "departmentName",
       coalesce((select jsonb_object_agg(x ->> 'id', x -> 'mean') from jsonb_array_elements(r.report -> 'dimensions') x), '{}'::jsonb) as means
