@@ -19,11 +19,12 @@ export default defineConfig(
     define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },
     screens: {
       screens,
-      most: 16,
+      most: 19,
       isScreen: /\.(list|page|form|detail|wizard|report|screen)$/,
       frame: 'shell',
       first: 'login.page',
       late: ['header-tools', 'notify-stage', 'list-page'],
+      drawn: ['upload-control', 'date-controls', 'rich-text-canvas'],
     },
   }),
 )

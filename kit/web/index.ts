@@ -19,8 +19,6 @@ export type { Draft, Held, InitialValues } from './form/form-values.ts'
 export { FoundSelect } from './form/found-select.tsx'
 export { DateInput, InstantInput, InstantRangeInput } from './form/inputs.tsx'
 export type { UploadFieldProps } from './form/upload-control.tsx'
-/** The same for a screen that shows it from the beginning. */
-export { default as UploadFieldAtOnce } from './form/upload-control.tsx'
 export { UploadField } from './form/upload-field.tsx'
 export { useAskedClose } from './form/use-asked-close.ts'
 export type { EndpointForm } from './form/use-endpoint-form.ts'

@@ -8,10 +8,11 @@ const options = {
   isFrame: ({ name }: Part) => name === 'frame',
   isFirst: ({ name }: Part) => name === 'login',
   isLate: ({ name }: Part) => name === 'late',
+  isDrawn: ({ name }: Part) => name === 'control',
 }
-const part = (name: string, needs: readonly string[] = [], bytes = 1000): Part => ({
-  ...{ name, needs, bytes, modules: [name] },
-  kind: /^(screen|login|frame|late)/.test(name) ? 'lazy' : name === 'base' ? 'initial' : 'shared',
+const part = (name: string, needs: readonly string[] = [], bytes = 1000, calls: readonly string[] = []): Part => ({
+  ...{ name, needs, bytes, calls, modules: [name] },
+  kind: /^(screen|login|frame|late|control)/.test(name) ? 'lazy' : name === 'base' ? 'initial' : 'shared',
 })
 const namesOf = (plan: readonly (readonly Part[])[]) => plan.map((together) => together.map(({ name }) => name).sort())
 
@@ -55,6 +56,23 @@ test('what comes after a screen counts among its files, and goes together before
   const plan = planChunks(parts, { ...options, most: 6 })
   expect(namesOf(plan)).toContainEqual(['c', 'd'])
   expect(namesOf(plan)).toContainEqual(['b'])
+})
+
+test('a control that a form draws at once counts among the files of the screens that have the form', () => {
+  const plan = (called: readonly string[]) =>
+    planChunks(
+      [
+        ...['a', 'b', 'c', 'd'].map((name) => part(name)),
+        part('frame'),
+        part('form', [], 1000, called),
+        part('control', ['c', 'd']),
+        part('screen1', ['a', 'b', 'form']),
+        part('screen2', ['a']),
+      ],
+      { ...options, most: 6 },
+    )
+  expect(namesOf(plan(['control']))).toContainEqual(['c', 'd'])
+  expect(namesOf(plan([]))).toContainEqual(['c'])
 })
 
 const graph = fc

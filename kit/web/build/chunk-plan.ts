@@ -6,6 +6,8 @@ export interface Part {
   readonly modules: readonly string[]
   /** Parts that it cannot start without. */
   readonly needs: readonly string[]
+  /** Parts that it loads when it wants them. */
+  readonly calls: readonly string[]
   readonly kind: 'initial' | 'lazy' | 'shared'
 }
 
@@ -18,6 +20,8 @@ export interface PlanOptions {
   readonly isFirst: (part: Part) => boolean
   /** Comes after every screen but the first, by itself. */
   readonly isLate: (part: Part) => boolean
+  /** A control that a form loads as soon as it is drawn: it follows whatever calls it. */
+  readonly isDrawn: (part: Part) => boolean
 }
 
 /** What a screen cannot be drawn without, and what it has loaded when it stands still. */
@@ -82,7 +86,7 @@ function planned(parts: readonly Part[], loads: readonly Load[], options: PlanOp
 }
 
 function loadsOf(parts: readonly Part[], options: PlanOptions, heaviness: number): Load[] {
-  const { isScreen, isFrame, isFirst, isLate } = options
+  const { isScreen, isFrame, isFirst, isLate, isDrawn } = options
   const byName = new Map(parts.map((part) => [part.name, part]))
   const frame = parts.filter(isFrame)
   const late = parts.filter(isLate)
@@ -93,7 +97,9 @@ function loadsOf(parts: readonly Part[], options: PlanOptions, heaviness: number
   const largest = Math.max(1, ...screens.map(({ bytes }) => bytes))
   return screens.flatMap(({ screen, needed, bytes }) => {
     if (isFirst(screen)) return [{ parts: needed, weight: firstWeight, isWhole: true }]
-    const whole = closureOf([...frame, screen, ...late], byName)
+    const start = closureOf([...frame, screen, ...late], byName)
+    const drawn = [...start].flatMap(({ calls }) => calls.flatMap((name) => byName.get(name) ?? []).filter(isDrawn))
+    const whole = closureOf([...start, ...drawn], byName)
     return [
       { parts: needed, weight: (bytes / largest) ** heaviness, isWhole: false },
       { parts: whole, weight: lateWeight, isWhole: true },

@@ -12,6 +12,8 @@ export interface ScreenFiles {
   readonly first: string
   /** Modules that come after every screen but the first, by themselves. */
   readonly late: readonly string[]
+  /** Modules of controls that a form loads as soon as it is drawn. */
+  readonly drawn: readonly string[]
 }
 
 /** What every page starts with is one file, and is taken before anything else has its turn. */
@@ -34,9 +36,10 @@ export function plannedChunks(draft: UserConfig, screens: ScreenFiles): Plugin {
         isFrame: (part) => isCalled(part, screens.frame),
         isFirst: (part) => isCalled(part, screens.first),
         isLate: (part) => screens.late.some((name) => hasModule(part, name)),
+        isDrawn: (part) => screens.drawn.some((name) => hasModule(part, name)),
       })
       if (!parts.some((part) => isCalled(part, screens.first))) throw new Error(`no screen is called ${screens.first}`)
-      const missing = screens.late.find((name) => !parts.some((part) => hasModule(part, name)))
+      const missing = [...screens.late, ...screens.drawn].find((name) => !parts.some((part) => hasModule(part, name)))
       if (missing !== undefined) throw new Error(`no module is called ${missing}`)
       const groups = plan.map((together, place) => groupOf(together, plan.length - place))
       return { build: { rolldownOptions: { output: { codeSplitting: { groups: [startOf(parts), ...groups] } } } } }
@@ -119,6 +122,7 @@ function partsOf(bundle: Rolldown.RolldownOutput['output']): Part[] {
     bytes: Object.values(chunk.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
     modules: Object.keys(chunk.modules),
     needs: chunk.imports,
+    calls: chunk.dynamicImports,
     kind: initial.has(chunk.fileName) ? 'initial' : chunk.isDynamicEntry ? 'lazy' : 'shared',
   }))
 }

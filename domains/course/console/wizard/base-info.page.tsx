@@ -1,5 +1,5 @@
 import { LecturerControl } from '@kaopei/instructor/parts'
-import { CategorySelect, formFor, RichTextEditor, UploadFieldAtOnce, useCall, useUnsavedGuard } from '@kaopei/web'
+import { CategorySelect, formFor, RichTextEditor, UploadField, useCall, useUnsavedGuard } from '@kaopei/web'
 import { Input, InputNumber, Radio, Switch } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -65,7 +65,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
             </Field>
           </div>
           <Field name="cover" label="封面" required={false}>
-            <UploadFieldAtOnce purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，不超过 10M" />
+            <UploadField purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，不超过 10M" />
           </Field>
           <Field name="descript" label="课程介绍">
             <RichTextEditor label="课程介绍" placeholder="介绍课程的内容、对象与要求" />

@@ -1,4 +1,4 @@
-import { formFor, InstantInput, RichTextEditor, UploadFieldAtOnce, useCall, useUnsavedGuard } from '@kaopei/web'
+import { formFor, InstantInput, RichTextEditor, UploadField, useCall, useUnsavedGuard } from '@kaopei/web'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -64,7 +64,7 @@ function BaseForm({ detail }: { readonly detail: ProjectDetail | undefined }): R
               />
             </Field>
             <Field name="cover" label="封面" required={false}>
-              <UploadFieldAtOnce purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，不超过 10M" />
+              <UploadField purpose="image" replace limit={1} text="上传封面" hint="建议 16:9，jpg、png，不超过 10M" />
             </Field>
           </div>
           <div className="kp-training-columns">
