@@ -40,7 +40,11 @@ export function BankChoice({ value, onChange, label, placeholder, disabled = fal
       <QuestionBankPicker
         open={isPicking && (value.length === 0 || named.data !== undefined)}
         onClose={() => setPicking(false)}
-        selected={value.map((id) => ({ kind: 'bank', id, name: names.get(id) ?? '已删除的题库' }))}
+        selected={value.map((id, at) => ({
+          kind: 'bank',
+          id,
+          name: names.get(id) ?? (at < mostNamedBanks ? '已删除的题库' : '题库'),
+        }))}
         onConfirm={(banks) => {
           onChange(banks.map(({ id }) => id))
           setPicking(false)

@@ -1,8 +1,8 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bank } from '../../contract/bank.ts'
-import { BankSelect } from './bank-select.tsx'
+import { bank, mostNamedBanks } from '../../contract/bank.ts'
+import { BankMultiSelect, BankSelect } from './bank-select.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -54,9 +54,15 @@ test('one page of banks is read, the rest is found by name', async () => {
 test('it says that there are more, and a bank of another page has its name', async () => {
   screen = await openScreen(<BankSelect label="题库" value="b9" onChange={() => undefined} />, '/x', answers)
   await screen.sees('急救题库')
-  expect(bodies()).toContainEqual({ ids: ['b9'], pageSize: 100 })
+  expect(bodies()).toContainEqual({ ids: ['b9'], pageSize: mostNamedBanks })
   await act(async () => {
     document.querySelector('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   })
   await screen.sees('还有 8 个题库，请输入名称查找')
+})
+
+test('the hundredth chosen bank is not called removed for being far down', async () => {
+  const chosen = [...Array.from({ length: 120 }, (_, index) => `gone${index}`), 'b9']
+  screen = await openScreen(<BankMultiSelect label="题库" value={chosen} onChange={() => undefined} />, '/x', answers)
+  await vi.waitFor(() => expect(bodies()).toContainEqual({ ids: chosen, pageSize: mostNamedBanks }))
 })

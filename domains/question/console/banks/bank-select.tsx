@@ -1,7 +1,7 @@
 import { useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { bank } from '../../contract/bank.ts'
+import { bank, mostNamedBanks } from '../../contract/bank.ts'
 
 interface Shared {
   readonly id?: string
@@ -70,10 +70,10 @@ function useBanks(chosen: readonly string[]) {
   const name = useSettled(typed.trim(), settleMs)
   const found = useCall(bank.list, { pageSize: atOnce, ...(name && { name }) }, { keepPrevious: true, staleMs })
   const listed = found.data?.dataList ?? []
-  const elsewhere = chosen.filter((id) => !listed.some((one) => one.id === id)).slice(0, 100)
+  const elsewhere = chosen.filter((id) => !listed.some((one) => one.id === id)).slice(0, mostNamedBanks)
   const named = useCall(
     bank.list,
-    { ids: elsewhere, pageSize: 100 },
+    { ids: elsewhere, pageSize: mostNamedBanks },
     { enabled: found.data !== undefined && elsewhere.length > 0, keepPrevious: true, staleMs },
   )
   const names = new Map([...(named.data?.dataList ?? []), ...listed].map((one) => [one.id, one.name]))
@@ -84,6 +84,7 @@ function useBanks(chosen: readonly string[]) {
     showSearch: { filterOption: false, onSearch: setTyped },
     loading: found.isPending,
     notFoundContent: found.isPending ? '加载中…' : '没有找到题库',
-    labelRender: ({ value }: { value: string | number }) => names.get(String(value)) ?? (named.data ? '已删除的题库' : '…'),
+    labelRender: ({ value }: { value: string | number }) =>
+      names.get(String(value)) ?? (named.data && elsewhere.includes(String(value)) ? '已删除的题库' : '…'),
   }
 }
