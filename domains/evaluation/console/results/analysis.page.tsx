@@ -65,12 +65,16 @@ function wishOf(params: URLSearchParams): Wish | undefined {
   return appointmentId ? { appointmentId, ...(departmentId && { departmentId }) } : undefined
 }
 
+/** Departments of one chart: more bars are not told apart. */
+const mostDrawn = 20
+
 function Figures({ wish }: { readonly wish: Wish }): ReactNode {
   const asked = useCall(departmentAnalysis.get, wish)
   return (
     <Loaded of={asked}>
       {({ appointmentName, scaleName, dimensions, rows, total, asOf }) => {
-        const drawn = rows.filter(({ n }) => n >= leastOfDepartment).slice(0, 20)
+        const told = rows.filter(({ n }) => n >= leastOfDepartment)
+        const drawn = told.slice(0, mostDrawn)
         return (
           <div className="kp-ev-report">
             <div className="kp-ev-tools">
@@ -86,7 +90,7 @@ function Figures({ wish }: { readonly wish: Wish }): ReactNode {
             </div>
             {drawn.length > 0 && (
               <Chart
-                title="部门的均分"
+                title={told.length > mostDrawn ? `前 ${mostDrawn} 个部门的均分，其余见下表` : '部门的均分'}
                 unit="均分"
                 asOf={asOf}
                 height={320}
