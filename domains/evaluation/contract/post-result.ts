@@ -73,7 +73,7 @@ export const postDetail = row.extend({
   isPersonalityHidden: z.boolean(),
   /** What has changed since it was issued, in words. */
   notices: z.array(z.string()),
-  /** All of this person in this assessment, the newest first. */
+  /** The hundred newest of this person in this assessment, the newest first; they are numbered from 1. */
   editions: z.array(z.object({ postResultId: id, number: z.int(), issuedAt: instant, isLatest: z.boolean() })),
 })
 export type PostDetail = z.output<typeof postDetail>
@@ -131,8 +131,8 @@ export const postResult = {
     summary: '岗位测评名称',
     access: [rights.view, postTestMenu.rights.view],
     audit: 'read',
-    input: z.object({ name: text(100, '测评名称').optional() }),
-    output: z.array(z.object({ id, name: z.string() })),
+    input: pageQuery.extend({ name: text(100, '测评名称').optional(), assessmentId: id.optional() }),
+    output: pageOf(z.object({ id, name: z.string() })),
   }),
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { scaleKind, scaleStatus } from './codes.ts'
 import { definition, mostItems, scaleFile } from './definition.ts'
 import { scaleErrors } from './errors.ts'
-import { evaluationLibraryMenu, libraryResultMenu } from './menus.ts'
+import { assessmentMenu, evaluationLibraryMenu, libraryResultMenu, postTestMenu } from './menus.ts'
 import { scaleFault } from './rules/definition-faults.ts'
 
 const { rights } = evaluationLibraryMenu
@@ -66,8 +66,9 @@ const detail = z.object({
   versionNumber: z.int(),
   publishedNumber: z.int(),
   hasDraft: z.boolean(),
-  /** Frozen by the company, newest first. */
+  /** Frozen by the company, the hundred newest; and how many there are. */
   norms: z.array(companyNorm),
+  normCount: z.int(),
   createTime: instant,
   updateTime: instant,
 })
@@ -88,6 +89,30 @@ export const scale = {
       status: z.coerce.number().pipe(scaleStatus.schema).optional(),
     }),
     output: pageOf(listed),
+  }),
+  /** To choose a published one by, without its items: for whoever arranges evaluations or reads statistics. */
+  choices: endpoint({
+    path: `${base}/choices`,
+    summary: '选择量表',
+    access: [rights.view, assessmentMenu.rights.view, postTestMenu.rights.view, libraryResultMenu.rights.view],
+    audit: 'read',
+    input: pageQuery.extend({
+      name: text(100, '量表名称').optional(),
+      kind: z.coerce.number().pipe(scaleKind.schema).optional(),
+      /** Withdrawn ones too: nothing new is arranged with them, what was answered stays. */
+      isWithdrawnToo: z.boolean().default(false),
+      scaleId: id.optional(),
+    }),
+    output: pageOf(
+      z.object({
+        id,
+        name: z.string(),
+        kind: scaleKind.schema,
+        itemCount: z.int(),
+        /** The scale's own, of which an appointment may name one. */
+        norms: z.array(z.object({ id: z.string(), name: z.string(), n: z.int(), date: z.string() })),
+      }),
+    ),
   }),
   get: endpoint({
     path: `${base}/get`,

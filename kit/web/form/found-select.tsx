@@ -13,6 +13,11 @@ interface Props {
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (id: string) => void
+  /** With it the choice can be taken back. */
+  readonly onClear?: (() => void) | undefined
+  /** Where no form's field names it. */
+  readonly label?: string | undefined
+  readonly isDisabled?: boolean
   readonly placeholder: string
   /** What was chosen before: it may not be found any more. */
   readonly former?: { readonly id: string; readonly name: string } | undefined
@@ -24,7 +29,18 @@ interface Props {
 const settleMs = 300
 
 /** One of many, found by typing: it says when there are more than it lists. */
-export function FoundSelect({ id, value, onChange, placeholder, former, emptyText = '没有找到', useFound }: Props): ReactNode {
+export function FoundSelect({
+  id,
+  value,
+  onChange,
+  onClear,
+  label: ariaLabel,
+  isDisabled = false,
+  placeholder,
+  former,
+  emptyText = '没有找到',
+  useFound,
+}: Props): ReactNode {
   const [typed, setTyped] = useState('')
   /** How the chosen one is called when something else is listed. */
   const [chosen, setChosen] = useState<string>()
@@ -34,6 +50,9 @@ export function FoundSelect({ id, value, onChange, placeholder, former, emptyTex
   return (
     <Select<string>
       {...(id !== undefined && { id })}
+      {...(ariaLabel !== undefined && { 'aria-label': ariaLabel })}
+      allowClear={onClear !== undefined}
+      disabled={isDisabled}
       value={value ?? null}
       placeholder={placeholder}
       loading={isPending}
@@ -41,7 +60,8 @@ export function FoundSelect({ id, value, onChange, placeholder, former, emptyTex
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={[...options, ...(moreCount > 0 ? [more] : [])]}
       labelRender={({ label }) => label ?? chosen ?? former?.name}
-      onChange={(next) => {
+      onChange={(next?: string) => {
+        if (next === undefined) return onClear?.()
         setChosen(options.find((option) => option.value === next)?.label)
         onChange?.(next)
       }}

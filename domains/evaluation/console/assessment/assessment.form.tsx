@@ -1,11 +1,11 @@
-import { formFor, InstantInput, useCall } from '@kaopei/web'
+import { formFor, InstantInput } from '@kaopei/web'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { type AppointmentDetail, appointment } from '../../contract/appointment.ts'
-import { appointmentMode, appointmentStatus, scaleKind, scaleStatus } from '../../contract/codes.ts'
-import { scale } from '../../contract/scale.ts'
+import { appointmentMode, appointmentStatus } from '../../contract/codes.ts'
 import { assessmentDetailPath } from '../paths.ts'
+import { ScaleSelect, useChosenScale } from '../scale-select.tsx'
 
 const { Field, FormDrawer, useValue } = formFor(appointment.save)
 
@@ -59,22 +59,15 @@ export function AssessmentForm({ detail, onClose }: FormProps): ReactNode {
 }
 
 function ScaleField({ isLocked }: { readonly isLocked: boolean }): ReactNode {
-  const { data } = useCall(scale.list, { status: scaleStatus.published, pageSize: 100 })
-  const options = (data?.dataList ?? []).map(({ id, name, kind }) => ({
-    value: id,
-    label: `${name}（${scaleKind.label(kind)}）`,
-  }))
   return (
     <Field name="scaleId" label="量表">
-      <Select showSearch disabled={isLocked} optionFilterProp="label" options={options} placeholder="已发布的量表" />
+      <ScaleSelect isDisabled={isLocked} placeholder="已发布的量表" />
     </Field>
   )
 }
 
 function NormField({ isLocked }: { readonly isLocked: boolean }): ReactNode {
-  const scaleId = useValue('scaleId')
-  const { data } = useCall(scale.get, { id: scaleId ?? '' }, { enabled: Boolean(scaleId) })
-  const norms = data?.definition.norms ?? []
+  const norms = useChosenScale(useValue('scaleId'))?.norms ?? []
   if (norms.length === 0) return null
   return (
     <Field name="normKey" label="常模" extra="不选时与企业常模比较（满 100 人后才有）。">

@@ -36,6 +36,11 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
             ]}
           />
         )}
+        {detail.normCount > detail.norms.length && (
+          <p className="kp-hint">
+            只列出最近冻结的 {detail.norms.length} 个，共 {detail.normCount} 个。
+          </p>
+        )}
       </section>
       <section className="kp-card" aria-label="量表常模">
         <div className="kp-ev-tools">

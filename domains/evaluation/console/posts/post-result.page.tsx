@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { contestState } from '../../contract/codes.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
-import { postResult } from '../../contract/post-result.ts'
+import { type PostDetail, postResult } from '../../contract/post-result.ts'
 import { missingWords } from '../../contract/post-words.ts'
 import { ContestTag } from '../results/contest-tag.tsx'
 import '../evaluation.css'
@@ -36,7 +36,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
       <DetailPage
         of={asked}
         keeps={['postResultId']}
-        head={({ staffName, postName, verdict, editions, knowledgeState, contestState: contest }) => ({
+        head={({ staffName, postName, verdict, editions, number, issuedAt, knowledgeState, contestState: contest }) => ({
           title: `${staffName}：${postName}岗位测评`,
           back: () => void navigate(postReportsPath),
           tags: (
@@ -53,10 +53,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
                   className="kp-ev-edition"
                   value={id}
                   onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null && !isWithoutKnowledge))}
-                  options={editions.map(({ postResultId, number, issuedAt, isLatest }) => ({
-                    value: postResultId,
-                    label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
-                  }))}
+                  options={editionOptions(editions, { postResultId: id, number, issuedAt, isLatest: false })}
                 />
               )}
               {contest === contestState.open && (
@@ -91,4 +88,21 @@ function Known({ id }: { readonly id: string }): ReactNode {
       {isAnswering && <AnswerPost id={id} onClose={() => setIsAnswering(false)} />}
     </>
   )
+}
+
+type Edition = PostDetail['editions'][number]
+
+/** The newest, the one that is looked at, and where the list stops. */
+function editionOptions(editions: readonly Edition[], looked: Edition) {
+  const optionOf = ({ postResultId, number, issuedAt, isLatest }: Edition) => ({
+    value: postResultId,
+    label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
+  })
+  const isListed = editions.some(({ postResultId }) => postResultId === looked.postResultId)
+  const more = { value: 'more', label: `只列出最近 ${editions.length} 版`, disabled: true }
+  return [
+    ...editions.map(optionOf),
+    ...(isListed ? [] : [optionOf(looked)]),
+    ...((editions.at(-1)?.number ?? 1) > 1 ? [more] : []),
+  ]
 }

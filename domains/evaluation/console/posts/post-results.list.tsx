@@ -1,6 +1,6 @@
 import { ExportButton } from '@kaopei/jobs/parts'
 import { postModel } from '@kaopei/skill/contract/post-model'
-import { CodeTag, Dash, filtersOf, ListPage, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { CodeTag, Dash, FoundSelect, filtersOf, ListPage, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Button, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -14,16 +14,23 @@ import { TextsDrawer } from './texts.drawer.tsx'
 /** 岗位测评报告: /application/testCenter/postReport, with ?postId=… or ?assessmentId=… those of one. */
 export default function PostResultsList(): ReactNode {
   const posts = useCall(postModel.allPost)
-  const assessments = useCall(postResult.assessments, {})
   const [showsTexts, setShowsTexts] = useState(false)
   const navigate = useNavigate()
-  const named = (rows: readonly { readonly id: string; readonly name: string }[] | undefined) =>
-    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const filters = [
     ...filtersOf(postResult.list, [
       { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、测评' },
-      { name: 'postId', label: '岗位', kind: 'select', options: named(posts.data) },
-      { name: 'assessmentId', label: '测评', kind: 'select', options: named(assessments.data) },
+      {
+        name: 'postId',
+        label: '岗位',
+        kind: 'select',
+        options: (posts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      {
+        ...{ name: 'assessmentId', label: '测评', kind: 'custom' },
+        render: ({ id, value, onChange }) => (
+          <AssessmentSelect id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
+        ),
+      },
       {
         ...{ name: 'verdict', label: '结论', kind: 'select' },
         options: postVerdicts.map((value) => ({ value, label: postVerdictWords[value].label })),
@@ -68,6 +75,34 @@ export default function PostResultsList(): ReactNode {
       {showsTexts && <TextsDrawer onClose={() => setShowsTexts(false)} />}
     </>
   )
+}
+
+interface SelectProps {
+  readonly id: string
+  readonly value: string | undefined
+  readonly onChange: (assessmentId: string | undefined) => void
+}
+
+function AssessmentSelect({ id, value, onChange }: SelectProps): ReactNode {
+  const chosen = useCall(postResult.assessments, { assessmentId: value ?? '' }, { enabled: value !== undefined })
+  return (
+    <FoundSelect
+      id={id}
+      value={value ?? null}
+      former={chosen.data?.dataList[0]}
+      placeholder="全部"
+      emptyText="没有岗位测评"
+      useFound={useAssessments}
+      onChange={onChange}
+      onClear={() => onChange(undefined)}
+    />
+  )
+}
+
+function useAssessments(name: string) {
+  const { data, isPending } = useCall(postResult.assessments, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
+  const options = (data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))
+  return { options, totalCount: data?.totalCount ?? 0, isPending }
 }
 
 /** A figure, or why there is none. */

@@ -4,11 +4,11 @@ import { formFor, InstantInput, type Picked, useCall } from '@kaopei/web'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { appointmentStatus, scaleKind, scaleStatus } from '../../contract/codes.ts'
+import { appointmentStatus, scaleKind } from '../../contract/codes.ts'
 import { type PostAssessmentDetail, postAssessment } from '../../contract/post.ts'
 import { postPart } from '../../contract/post-codes.ts'
-import { scale } from '../../contract/scale.ts'
 import { postTestPath } from '../paths.ts'
+import { ScaleSelect } from '../scale-select.tsx'
 
 const { Field, FormDrawer, useValue } = formFor(postAssessment.save)
 
@@ -150,21 +150,9 @@ interface ScaleFieldProps {
 }
 
 function ScaleField({ name, label, kind, isLocked }: ScaleFieldProps): ReactNode {
-  const { data } = useCall(scale.list, { status: scaleStatus.published, kind, pageSize: 100 })
-  const options = (data?.dataList ?? []).map(({ id, name: title, itemCount }) => ({
-    value: id,
-    label: `${title}（${itemCount} 题）`,
-  }))
   return (
     <Field name={name} label={label} extra={kind === scaleKind.personality ? '结果只有具备人格测评权限的人能看到。' : undefined}>
-      <Select
-        allowClear
-        showSearch
-        disabled={isLocked}
-        optionFilterProp="label"
-        options={options}
-        placeholder={options.length === 0 ? '还没有已发布的量表' : '不含此项'}
-      />
+      <ScaleSelect kind={kind} isClearable isDisabled={isLocked} placeholder="不含此项" />
     </Field>
   )
 }

@@ -1,7 +1,7 @@
 import { ExportButton } from '@kaopei/jobs/parts'
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { Chart, Dash, formatInstant, Loaded, ReportShell, useAddress, useCall } from '@kaopei/web'
-import { Select, Table } from 'antd'
+import { Chart, Dash, FoundSelect, formatInstant, Loaded, ReportShell, useAddress, useCall } from '@kaopei/web'
+import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { departmentAnalysis, evaluationResult, leastOfDepartment } from '../../contract/result.ts'
 import '../evaluation.css'
@@ -17,11 +17,7 @@ export default function AnalysisPage(): ReactNode {
   const shown = wishOf(params)
   const [appointmentId, setAppointment] = useState<string | undefined>(shown?.appointmentId)
   const [departmentId, setDepartment] = useState<string | undefined>(shown?.departmentId)
-  const { data } = useCall(evaluationResult.finished, { pageSize: 100 })
-  const options = (data?.dataList ?? []).map((one) => ({
-    value: one.appointmentId,
-    label: `${one.appointmentName}（${one.scaleName}，${one.finishedCount} 人）`,
-  }))
+  const asked = useCall(departmentAnalysis.get, shown ?? { appointmentId: '' }, { enabled: shown !== undefined })
   return (
     <ReportShell
       title="测评分析"
@@ -39,12 +35,13 @@ export default function AnalysisPage(): ReactNode {
         <>
           <div className="kp-filter kp-range">
             <span>测评</span>
-            <Select
-              aria-label="测评"
-              showSearch={{ optionFilterProp: 'label' }}
+            <FoundSelect
+              label="测评"
               placeholder="请选择测评"
-              value={appointmentId}
-              options={options}
+              value={appointmentId ?? null}
+              former={shown && asked.data && { id: shown.appointmentId, name: asked.data.appointmentName }}
+              emptyText="没有已完成的测评"
+              useFound={useFinished}
               onChange={setAppointment}
             />
           </div>
@@ -58,6 +55,15 @@ export default function AnalysisPage(): ReactNode {
       {shown && <Figures wish={shown} />}
     </ReportShell>
   )
+}
+
+function useFinished(name: string) {
+  const { data, isPending } = useCall(evaluationResult.finished, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
+  const options = (data?.dataList ?? []).map((one) => ({
+    value: one.appointmentId,
+    label: `${one.appointmentName}（${one.scaleName}，${one.finishedCount} 人）`,
+  }))
+  return { options, totalCount: data?.totalCount ?? 0, isPending }
 }
 
 function wishOf(params: URLSearchParams): Wish | undefined {

@@ -1,48 +1,27 @@
-import {
-  ActionButton,
-  Chart,
-  Dash,
-  EmptyState,
-  formatInstant,
-  Loaded,
-  PageHeader,
-  useAddress,
-  useCall,
-  useMay,
-} from '@kaopei/web'
-import { Select, Table } from 'antd'
+import { ActionButton, Chart, Dash, EmptyState, formatInstant, Loaded, PageHeader, useAddress, useCall } from '@kaopei/web'
+import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { scaleKind, scaleStatus } from '../../contract/codes.ts'
 import { scaleStatistics } from '../../contract/result.ts'
 import { scale } from '../../contract/scale.ts'
 import '../evaluation.css'
+import { ScaleSelect } from '../scale-select.tsx'
 
 /** /application/testCenter/evaluationLibraryResult?scaleId=…: what the company's own answers say of a scale. */
 export default function StatisticsPage(): ReactNode {
   const [params, setParams] = useAddress()
   const scaleId = params.get('scaleId')
-  const maySeeLibrary = useMay(scale.list)
-  const { data } = useCall(scale.list, { pageSize: 100 }, { enabled: maySeeLibrary })
-  const options = (data?.dataList ?? [])
-    .filter(({ status }) => status !== scaleStatus.draft)
-    .map(({ id, name, kind }) => ({ value: id, label: `${name}（${scaleKind.label(kind)}）` }))
   return (
     <>
       <PageHeader title="量表统计" description="信度和分布由本企业的作答计算，每个数字旁注明人数。" />
-      {maySeeLibrary && (
-        <section className="kp-card kp-ev-tools" aria-label="量表">
-          <Select
-            aria-label="量表"
-            showSearch
-            optionFilterProp="label"
-            placeholder="选择量表"
-            style={{ minWidth: 320 }}
-            value={scaleId}
-            options={options}
-            onChange={(id: string) => setParams({ scaleId: id })}
-          />
-        </section>
-      )}
+      <section className="kp-card kp-ev-tools kp-ev-scale" aria-label="量表">
+        <ScaleSelect
+          label="量表"
+          isWithdrawnToo
+          placeholder="选择量表"
+          value={scaleId}
+          onChange={(id) => setParams({ ...(id && { scaleId: id }) })}
+        />
+      </section>
       {scaleId ? <Figures key={scaleId} scaleId={scaleId} /> : <EmptyState text="请选择一份已发布的量表" />}
     </>
   )

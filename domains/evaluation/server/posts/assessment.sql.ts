@@ -181,10 +181,21 @@ export async function countsOf(db: Db, assessmentId: string, scope: DataScope): 
 
 const nameRow = z.object({ id, name: z.string() })
 
-export function selectNames(db: Db, name: string | undefined) {
-  return rowsOf(db, nameRow)`
-    select a.id, a.name ${matching(db, { name, now: new Date(0) })} and a.status > ${draft} order by a.id desc`
+interface NameFilter {
+  readonly name?: string | undefined
+  readonly assessmentId?: string | undefined
 }
+
+const named = (db: Db, { name, assessmentId }: NameFilter) =>
+  sql`${matching(db, { name, now: new Date(0) })} and a.status > ${draft} and ${assessmentId ? sql`a.id = ${assessmentId}` : sql`true`}`
+
+export function selectNames(db: Db, filter: NameFilter, page: { limit: number; offset: number }) {
+  return rowsOf(db, nameRow)`
+    select a.id, a.name ${named(db, filter)} order by a.id desc limit ${page.limit} offset ${page.offset}`
+}
+
+export const countNames = (db: Db, filter: NameFilter): Promise<number> =>
+  countOf(db)`select count(*)::int as count ${named(db, filter)}`
 
 /** The post's name; undefined: there is none. */
 export async function findPostName(db: Db, postId: string): Promise<string | undefined> {

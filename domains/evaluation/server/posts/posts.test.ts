@@ -216,6 +216,16 @@ test('a voided part makes another report, and the one before stays as it was', a
   })
 })
 
+test('assessments are found by name, page by page, and one by its id', async () => {
+  const { dataList, totalCount } = await asAdmin().get(postResult.assessments, { pageSize: 1 })
+  expect([dataList.length, totalCount]).toEqual([1, 1])
+  expect(await asAdmin().get(postResult.assessments, { assessmentId: first })).toMatchObject({
+    totalCount: 1,
+    dataList: [{ id: first }],
+  })
+  expect(await asAdmin().get(postResult.assessments, { name: '没有这样的名称' })).toEqual({ totalCount: 0, dataList: [] })
+})
+
 test('a scoped manager meets their people alone, and personality needs its own right', async () => {
   await sit(person(7), await examOf(first, 1), 2)
   await sit(person(7), await examOf(first, 2), 1)

@@ -8,7 +8,7 @@ import { postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultFilter, postResult } from '../../contract/post-result.ts'
 import { seesPrivate } from '../doors.ts'
 import { withShownAccounts } from '../people/shown-accounts.ts'
-import { selectNames } from './assessment.sql.ts'
+import { countNames, selectNames } from './assessment.sql.ts'
 import { answerContest, lockContest } from './contest.sql.ts'
 import { exportPostResultsJob } from './export.job.ts'
 import { postReportJob } from './pdf/post-report.job.ts'
@@ -55,7 +55,10 @@ const handlers: Handlers<typeof postResult> = {
     return { jobId }
   },
 
-  assessments: async ({ name }, { db }) => selectNames(db, name),
+  assessments: async ({ pageIndex, pageSize, ...filter }, { db }) => ({
+    dataList: await selectNames(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+    totalCount: await countNames(db, filter),
+  }),
 }
 
 export const postResultEndpoints = implement(postResult, handlers)

@@ -185,12 +185,14 @@ export function findPostResult(db: Db, scope: DataScope, postResultId: string): 
 
 const editionRow = z.object({ postResultId: id, number: z.int(), issuedAt: z.date(), isLatest: z.boolean() })
 
+/** The hundred newest. */
 export function selectEditions(db: Db, assessmentId: string, staffId: string) {
   return rowsOf(db, editionRow)`
     select r.id as "postResultId", r.number, r.issued_at as "issuedAt", r.is_latest as "isLatest"
     from evaluation.post_result r
     where r.company_id = ${db.companyId} and r.assessment_id = ${assessmentId} and r.staff_id = ${staffId}
-    order by r.number desc`
+    order by r.number desc
+    limit 100`
 }
 
 const scaleRow = z.object({

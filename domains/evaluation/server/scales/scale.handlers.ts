@@ -10,6 +10,7 @@ import { scale, shippedKeys } from '../../contract/scale.ts'
 import { itemsWorkbook, readItems, withItems } from './items.sheet.ts'
 import { countPeople, freezeNorm } from './norm.sql.ts'
 import {
+  countNorms,
   countScales,
   findScale,
   insertScale,
@@ -19,6 +20,7 @@ import {
   removeScale,
   type Scale,
   type ScaleFacts,
+  selectChoices,
   selectNorms,
   selectScales,
   selectVersion,
@@ -38,6 +40,14 @@ const handlers: Handlers<typeof scale> = {
     totalCount: await countScales(db, filter),
   }),
 
+  choices: async ({ pageIndex, pageSize, isWithdrawnToo, ...given }, { db }) => {
+    const filter = { ...given, ...(isWithdrawnToo ? { isPublished: true } : { status: scaleStatus.published }) }
+    return {
+      dataList: await selectChoices(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countScales(db, filter),
+    }
+  },
+
   get: async ({ id }, { db, fail }) => {
     const { draftId, publishedId, ...found } = await someScale(db, id, fail)
     const shown = await shownVersion(db, { draftId, publishedId })
@@ -49,6 +59,7 @@ const handlers: Handlers<typeof scale> = {
       publishedNumber: published?.number ?? 0,
       hasDraft: draftId !== null,
       norms: await selectNorms(db, id),
+      normCount: await countNorms(db, id),
     }
   },
 

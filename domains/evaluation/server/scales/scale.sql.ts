@@ -140,13 +140,18 @@ export interface ScaleFilter {
   readonly name?: string | undefined
   readonly kind?: number | undefined
   readonly status?: number | undefined
+  /** Now or before it was withdrawn. */
+  readonly isPublished?: boolean | undefined
+  readonly scaleId?: string | undefined
 }
 
-function matching(db: Db, { name, kind, status }: ScaleFilter): RawBuilder<unknown> {
+function matching(db: Db, { name, kind, status, isPublished, scaleId }: ScaleFilter): RawBuilder<unknown> {
   const conditions = [sql`s.company_id = ${db.companyId}`, sql`s.removed_at is null`]
   if (name) conditions.push(sql`s.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (kind !== undefined) conditions.push(sql`s.kind = ${kind}`)
   if (status !== undefined) conditions.push(sql`s.status = ${status}`)
+  if (isPublished) conditions.push(sql`s.published_id is not null`)
+  if (scaleId !== undefined) conditions.push(sql`s.id = ${scaleId}`)
   return sql`from evaluation.scale s where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -177,6 +182,22 @@ export function selectScales(db: Db, filter: ScaleFilter, page: { limit: number;
     left join evaluation.scale_version p on p.company_id = s.company_id and p.id = s.published_id
     left join evaluation.scale_version d on d.company_id = s.company_id and d.id = s.draft_id
     left join org.person c on c.company_id = s.company_id and c.id = s.created_by
+    order by s.id desc`
+}
+
+const normChoice = z.object({ id: z.string(), name: z.string(), n: z.int(), date: z.string() })
+const choiceRow = z.object({ id, name: z.string(), kind: scaleKind.schema, itemCount: z.int(), norms: z.array(normChoice) })
+
+export function selectChoices(db: Db, filter: ScaleFilter, page: { limit: number; offset: number }) {
+  return rowsOf(db, choiceRow)`
+    select s.id, s.name, s.kind, p.item_count::int as "itemCount",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', n -> 'id', 'name', n -> 'name', 'n', n -> 'n', 'date', n -> 'date'))
+        from jsonb_array_elements(p.content -> 'norms') n
+      ), '[]'::jsonb) as norms
+    from (select s.company_id, s.id ${matching(db, filter)} order by s.id desc limit ${page.limit} offset ${page.offset}) found
+    join evaluation.scale s on s.company_id = found.company_id and s.id = found.id
+    join evaluation.scale_version p on p.company_id = s.company_id and p.id = s.published_id
     order by s.id desc`
 }
 
@@ -212,7 +233,16 @@ export function selectNorms(db: Db, scaleId: string): Promise<z.input<typeof nor
     from evaluation.norm n
     join evaluation.scale_version v on v.company_id = n.company_id and v.id = n.scale_version_id
     where n.company_id = ${db.companyId} and v.scale_id = ${scaleId}
-    order by n.frozen_at desc`
+    order by n.frozen_at desc
+    limit 100`
+}
+
+export function countNorms(db: Db, scaleId: string): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count
+    from evaluation.norm n
+    join evaluation.scale_version v on v.company_id = n.company_id and v.id = n.scale_version_id
+    where n.company_id = ${db.companyId} and v.scale_id = ${scaleId}`
 }
 
 /** What things of this room are called, for changes in the log. */

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationLearn as learn } from '../../contract/answering.ts'
 import { appointment } from '../../contract/appointment.ts'
 import { definition as definitionShape } from '../../contract/definition.ts'
+import { assessmentMenu, libraryResultMenu, postTestMenu } from '../../contract/menus.ts'
 import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
 import { levelFloors, levelShown } from '../../contract/rules/level-shown.ts'
 import { scale } from '../../contract/scale.ts'
@@ -238,4 +239,38 @@ test('the hundredth person freezes the company’s norm: they keep their means, 
   expect(await world.as(admin).get(scaleStatistics.get, { scaleId: id })).toMatchObject({ personCount: 101, norm: { n: 100 } })
   const { rows, total } = await world.as(admin).get(departmentAnalysis.get, { appointmentId })
   expect([rows.reduce((sum, row) => sum + row.n, 0), total.n]).toEqual([101, 101])
+})
+
+test('whoever arranges evaluations or reads statistics finds published scales by name, without their items', async () => {
+  const { companyId } = admin
+  const figure = { mean: 9, sd: 2.5, percentile: 'normal' as const }
+  const norms = [{ id: 'n', name: '行业常模', n: 320, date: '2026-01-01', source: '某处', dimensions: { a: figure, b: figure } }]
+  const scaleId = await publishedScale(world, admin, { name: '可选的量表', kind: 4, definition: { ...shortDefinition, norms } })
+  const goneId = await publishedScale(world, admin, { name: '停用的量表', kind: 4 })
+  await world.as(admin).get(scale.withdraw, { id: goneId })
+  await world.as(admin).get(scale.save, { name: '没发布的量表', kind: 4, licence: '自有', source: '自编' })
+  for (const menu of [assessmentMenu, postTestMenu, libraryResultMenu]) {
+    const as = world.as(await world.actor({ companyId, isAdmin: false, rights: [menu.rights.view] }))
+    const found = await as.get(scale.choices, { name: '的量表' })
+    expect(found).toEqual({
+      totalCount: 1,
+      dataList: [
+        {
+          id: scaleId,
+          name: '可选的量表',
+          kind: 4,
+          itemCount: 6,
+          norms: [{ id: 'n', name: '行业常模', n: 320, date: '2026-01-01' }],
+        },
+      ],
+    })
+    expect((await as.get(scale.choices, { name: '的量表', isWithdrawnToo: true })).dataList.map(({ id }) => id)).toEqual([
+      goneId,
+      scaleId,
+    ])
+    expect((await as.get(scale.choices, { scaleId })).totalCount).toBe(1)
+    expect((await as.call(scale.get, { id: scaleId })).code).toBe(1002)
+  }
+  const stranger = world.as(await world.actor({ companyId, isAdmin: false, rights: [] }))
+  expect((await stranger.call(scale.choices, {})).code).toBe(1002)
 })
