@@ -1,6 +1,6 @@
 /**
  * A server of a product that runs already, on a clock that whoever started it moves on: one message with the milliseconds that it is ahead, answered when it
- * is. It shares the product's database, data folder and built clients; its first message is its address.
+ * is; `deleteDue` deletes the recordings whose time is over by then, of every company. It shares the product's database, data folder and built clients; its first message is its address.
  */
 import { createApp, SessionCache } from '@kaopei/server'
 import { openPools } from '@kaopei/server/postgres'
@@ -9,10 +9,13 @@ import { readConfig } from '../apps/server/config.ts'
 import { assemble } from '../apps/server/modules.ts'
 import { pageServer, serveAssets } from '../apps/server/pages.ts'
 import { loadSecret } from '../apps/server/secret.ts'
+import { deleteDueRecordings } from '../domains/proctoring/server/retention/delete-due.ts'
 
 let aheadMs = 0
-process.on('message', (ahead) => {
-  aheadMs = Number(ahead)
+const now = () => new Date(Date.now() + aheadMs)
+process.on('message', async (told) => {
+  if (told === 'deleteDue') await deleteDueRecordings({ ...services, pool: pools.app }, now())
+  else aheadMs = Number(told)
   process.send?.(aheadMs)
 })
 process.on('disconnect', () => process.exit(0))
@@ -34,7 +37,7 @@ const sessions = new SessionCache({
 })
 const app = await createApp({
   ...{ modules, services, sessions, defaultDomain: 'demo', isReady: async () => true },
-  clock: () => new Date(Date.now() + aheadMs),
+  clock: now,
   page: pageServer(storage, contents),
 })
 await serveAssets(app, storage)

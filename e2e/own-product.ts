@@ -47,6 +47,10 @@ export class OwnProduct {
     return this.#folder
   }
 
+  get databaseUrl(): string {
+    return this.#database.ownerUrl
+  }
+
   /** Everything that all its processes have written since it was opened. */
   get logged(): string {
     return this.#logged.join('')

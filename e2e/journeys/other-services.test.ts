@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { trialStanding } from '@kaopei/proctoring/contract/rehearsal/codes'
 import { trial } from '@kaopei/proctoring/contract/rehearsal/trial'
+import { verdicts } from '@kaopei/proctoring/contract/verdicts/verdicts'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
 import { madeKeys, startMadeS3 } from '../../domains/files/server/store/made-s3-service.ts'
 import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
 import { dismissVisitors, launch, newVisitor, pictureAll, watch } from '../browser.ts'
+import { openMovedClock } from '../moved-clock.ts'
 import { OwnProduct } from '../own-product.ts'
 import { logInToConsole } from '../people.ts'
 import { signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
+import { appealWithFile, sitPhotographed } from './photographed-sitting.ts'
 import { openExam } from './sitting-exam.ts'
 
 // Somebody who has forgotten their password, with each of the carriers of SMS that an installation may have; recordings in a bucket.
@@ -127,6 +130,50 @@ test('days before, a candidate tries the device, and the list of the exam shows 
   expect(listed.dataList.map(({ name, state }) => [name !== '', state <= trialStanding.remarks])).toEqual([[true, true]])
   expect(problems).toEqual([])
   await browser.close()
+}, 420_000)
+
+test('recordings go when their days are over, with proof; what an appeal holds stays, and so do its files', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  const [organiser, person] = demoPeople()
+  const admin = await signedIn(organiser, 'console', product)
+  const candidate = await signedIn(person, 'candidate', product)
+  await admin.call(verdicts.savePolicy, { ...(await admin.call(verdicts.getPolicy, {})), needsSecond: false })
+  const sat = () => sitPhotographed({ product, admin, candidate })
+  const [over, held] = [await sat(), await sat()]
+  const statement = await appealWithFile({ product, admin, candidate, attemptId: held.attemptId })
+  const status = async (path: string) => (await fetch(new URL(path, product.url))).status
+  expect([over.photographs.length, held.photographs.length]).toEqual([2, 2])
+
+  const clock = await openMovedClock(product)
+  const { page, problems } = await newVisitor()
+  await logInToConsole(page, organiser, clock.url)
+  const recordOf = async ({ attemptId }: typeof over) => {
+    await page.goto(`${clock.url}/application/ote/markCheating-screenRecord?examinationResultId=${attemptId}`)
+    return page.getByRole('region', { name: '保存期限' })
+  }
+  const day = 24 * 3_600_000
+  await clock.move(31 * day)
+  await clock.deleteDue()
+  const first = await recordOf(over)
+  await first.getByText(/按“成绩产生后保存 30 天”删除入场照片，包括片段与照片 2 个/).waitFor()
+  await first.getByText('保存中').waitFor()
+  expect(await Promise.all(over.photographs.map(status))).toEqual([404, 200])
+
+  await clock.move(181 * day)
+  await clock.deleteDue()
+  const last = await recordOf(over)
+  await last.getByText(/按“成绩产生后保存 180 天”删除摄像头照片/).waitFor()
+  await last
+    .getByText(/^采集内容校验链：[0-9a-f]{64}$/)
+    .first()
+    .waitFor()
+  expect(await Promise.all(over.photographs.map(status))).toEqual([404, 404])
+  const keeping = await recordOf(held)
+  await keeping.getByText('因复核或申诉暂缓删除').first().waitFor()
+  expect(await keeping.getByText('删除证明').count()).toBe(0)
+  expect(await Promise.all([...held.photographs, statement].map(status))).toEqual([200, 200, 200])
+  expect(problems).toEqual([])
+  await clock.stop()
 }, 420_000)
 
 function demoPeople() {
