@@ -6834,7 +6834,8 @@ AS $function$
   from evaluation.sitting s
   join evaluation.appointment a on a.company_id = s.company_id and a.id = s.appointment_id
   join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
-  where s.submitted_at is null and s.started_at < given_now - make_interval(months => k.retention_months)
+  where s.submitted_at is null
+    and s.started_at < given_now - make_interval(months => least(k.retention_months, (s.consent ->> 'retentionMonths')::int))
   union
   select a.company_id
   from evaluation.appointment a

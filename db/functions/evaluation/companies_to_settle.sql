@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Companies in which a sitting's time is over, an appointment ends or a result or a sitting without one is kept too long.
 create or replace function evaluation.companies_to_settle(given_now timestamptz) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -12,7 +12,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from evaluation.sitting s
   join evaluation.appointment a on a.company_id = s.company_id and a.id = s.appointment_id
   join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
-  where s.submitted_at is null and s.started_at < given_now - make_interval(months => k.retention_months)
+  where s.submitted_at is null
+    and s.started_at < given_now - make_interval(months => least(k.retention_months, (s.consent ->> 'retentionMonths')::int))
   union
   select a.company_id
   from evaluation.appointment a

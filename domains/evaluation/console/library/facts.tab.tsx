@@ -42,7 +42,10 @@ export function FactsTab({ edited, isLocked, change }: TabProps): ReactNode {
             onChange={(kind) => change({ kind })}
           />
         </Labelled>
-        <Labelled label="结果保存（个月）" hint="期满后自动删除，留有删除证明">
+        <Labelled
+          label="结果保存（个月）"
+          hint="期满后自动删除，留有删除证明；修改只对之后出具的结果生效，不会超过作答人同意的期限"
+        >
           <InputNumber
             disabled={isLocked}
             min={1}

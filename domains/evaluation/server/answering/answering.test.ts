@@ -11,6 +11,7 @@ import { evaluationResult as results, scaleStatistics } from '../../contract/res
 import { scale } from '../../contract/scale.ts'
 import { answerAll, device, openAppointment, publishedScale } from '../evaluation-arrange.ts'
 import { evaluationModule } from '../index.ts'
+import { monthsAfter } from '../results/issue.service.ts'
 import { settleCompany } from '../settle.ts'
 
 let world: World
@@ -224,6 +225,42 @@ test('deleting leaves a digest and nothing else; what is kept too long goes by i
   expect(await world.as(admin).get(results.list, {})).toMatchObject({ totalCount: 0 })
   // And one sitting that was begun and never handed in.
   expect(await world.as(admin).get(results.erasures, {})).toMatchObject({ totalCount: left + 2 })
+})
+
+test('a scale that keeps results longer keeps nobody’s longer than they agreed to, and a shorter time counts at once', async () => {
+  const as = world.as(admin)
+  const id = await publishedScale(world, admin, { name: '保存期量表', kind: 3, retentionMonths: 2 })
+  const people = [person(0), person(1)]
+  await openAppointment(world, admin, { scaleId: id, name: '保存期', staffIds: people.map(({ staffId }) => staffId) })
+  const keep = async (actor: TestActor, retentionMonths: number) => {
+    const mine = (await world.as(actor).get(learn.mine, { only: 'open', pageSize: 100 })).dataList
+    const raterId = mine.find(({ appointmentName }) => appointmentName === '保存期')?.raterId ?? ''
+    const { consent } = await world.as(actor).get(learn.open, { raterId, device })
+    await world.as(actor).get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+    const { version, name, kind, licence, source } = await as.get(scale.get, { id })
+    await as.get(scale.save, { id, version, name, kind, licence, source, retentionMonths })
+    await world.as(actor).get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
+    const { evaluationResultId } = await world.as(actor).get(learn.submit, { raterId, leaseEpoch: 1 })
+    const [row] = await rows('select issued_at as at, keep_until as until from evaluation.result where id = $1', [
+      evaluationResultId,
+    ])
+    return [row?.until, row?.at]
+  }
+  for (const [actor, later, months] of [
+    [person(0), 60, 2],
+    [person(1), 1, 1],
+  ] as const) {
+    const [until, at] = await keep(actor, later)
+    expect(until).toEqual(monthsAfter(at as Date, months))
+  }
+})
+
+test.each([
+  ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00Z'],
+  ['2026-12-31T23:59:59Z', 2, '2027-02-28T23:59:59Z'],
+  ['2026-03-15T00:00:00Z', 24, '2028-03-15T00:00:00Z'],
+])('%s and %i months is %s', (at, months, until) => {
+  expect(monthsAfter(new Date(at), months)).toEqual(new Date(until))
 })
 
 test('what was begun and never handed in goes too when its time is over, with its proof', async () => {

@@ -87,7 +87,7 @@ export function selectUnfinished(db: Db, now: Date, most: number): Promise<Unfin
     join evaluation.scale k on k.company_id = a.company_id and k.id = a.scale_id
     where t.company_id = ${db.companyId}
       and case when t.submitted_at is null then least(t.started_at, a.closed_at) else a.closed_at end
-        < ${now}::timestamptz - make_interval(months => k.retention_months)
+        < ${now}::timestamptz - make_interval(months => least(k.retention_months, (t.consent ->> 'retentionMonths')::int))
       and not exists (
         select from evaluation.result r
         where r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id)

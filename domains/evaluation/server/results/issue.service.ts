@@ -57,10 +57,13 @@ export async function issueReport(
     appointment.mode === appointmentMode.own && own
       ? ownReport({ version, scale }, { facts, norm, sheet: own })
       : roundReport({ version, scale }, { facts, norm, sheets, now })
+  // What a scale says later makes nobody's answers last longer than they agreed to.
+  const months = Math.min(appointment.retentionMonths, ...sheets.map(({ agreedMonths }) => agreedMonths))
+  const keepUntil = monthsAfter(now, months)
   const isDoubtful = report.quality.some(({ isFlagged }) => isFlagged)
   const evaluationResultId = await insertResult(db, {
     ...{ appointmentId: appointment.id, staffId, departmentId: person.departmentId, scaleId: appointment.scaleId },
-    ...{ scaleVersionId: version.id, normId, report, now, keepUntil: monthsAfter(now, appointment.retentionMonths) },
+    ...{ scaleVersionId: version.id, normId, report, now, keepUntil },
     state: isDoubtful ? resultState.doubtful : resultState.plain,
   })
   if (evaluationResultId === undefined) return false
@@ -130,8 +133,10 @@ async function normOf(
   return { norm: { facts, dimensions: own.content }, normId: own.id }
 }
 
+/** Of a day that the month does not have, its last one. */
 export function monthsAfter(at: Date, months: number): Date {
   const later = new Date(at)
   later.setUTCMonth(later.getUTCMonth() + months)
+  if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0)
   return later
 }

@@ -22,13 +22,16 @@ const givenRow = z.object({
   given: z.array(z.int().nullable()),
   secondsAnItem: z.number().nullable(),
   submittedAt: z.date(),
+  /** How many months whoever answered agreed that it is kept. */
+  agreedMonths: z.int(),
 })
 export type GivenSheet = z.input<typeof givenRow>
 
 /** Everybody who handed in about this person and did not leave. */
 export function selectGiven(db: Db, appointmentId: string, staffId: string): Promise<GivenSheet[]> {
   return rowsOf(db, givenRow)`
-    select x.role, t.given, t.seconds_an_item as "secondsAnItem", t.submitted_at as "submittedAt"
+    select x.role, t.given, t.seconds_an_item as "secondsAnItem", t.submitted_at as "submittedAt",
+      (t.consent ->> 'retentionMonths')::int as "agreedMonths"
     from evaluation.sitting t
     join evaluation.rater x on x.company_id = t.company_id and x.id = t.rater_id
     where t.company_id = ${db.companyId} and t.appointment_id = ${appointmentId} and t.staff_id = ${staffId} and t.submitted_at is not null
