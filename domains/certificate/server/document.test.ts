@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courseModule } from '@kaopei/course/server'
 import { examModule } from '@kaopei/exam/server'
-import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { qrPng } from '@kaopei/print'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
 import { skillModule } from '@kaopei/skill/server'
 import { trainingModule } from '@kaopei/training/server'
 import { createLocalJWKSet, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
@@ -183,6 +184,31 @@ describe('the file', () => {
       ...{ code: certificateErrors.nothingToPrint.code, message: expect.stringContaining('已撤销和已更换的不再打印') },
     })
   })
+})
+
+test('the list goes out as a workbook with all that it shows, whose ground has gone too', async () => {
+  const as = world.as(admin)
+  const { id } = await issued('待处理')
+  await world.rows(
+    `insert into certificate.proposal (company_id, certificate_id, cause, created_at) values ($1, $2, 'voided', now())`,
+    [admin.companyId, id],
+  )
+  const [shown] = (await as.get(certificate.list, { keyWords: '待处理' })).dataList
+  expect(shown).toMatchObject({ holderName: '待处理', isProposed: true })
+  const { jobId } = await as.get(certificate.export, { keyWords: '待处理' })
+  await world.runJobs()
+  const [job] = await world.rows<{ fileId: string }>('select file_id as "fileId" from jobs.background_job where id = $1', [jobId])
+  const rows = await world.inCompany(admin.companyId, (db) =>
+    withLocalFile(db, world.services, job?.fileId ?? '', async (path) => {
+      const found: string[][] = []
+      for await (const { cells } of readXlsx(path)) found.push(cells.map(({ text }) => text))
+      return found
+    }),
+  )
+  const [titles = [], ...lines] = rows
+  expect(lines).toHaveLength(1)
+  const said = Object.fromEntries(titles.map((title, at) => [title, lines[0]?.[at]]))
+  expect(said).toMatchObject({ 证书编号: shown?.number, 持证人: '待处理', 依据: shown?.source, 状态: '有效', 待处理: '是' })
 })
 
 describe('the photo of the holder', () => {

@@ -92,7 +92,13 @@ function plainCells(row: StoredPostResult, account: string): CellInput[] {
   const { knowledge, skill, personality, fit } = parsed
   const below = (fit?.skills ?? []).filter(({ isBelow }) => isBelow).map(({ name }) => name)
   return [
-    ...[row.staffName, account, row.departmentName ?? '', row.postName, row.assessmentName],
+    ...[
+      row.isGone ? `${row.staffName}（已离职）` : row.staffName,
+      account,
+      row.departmentName ?? '',
+      row.postName,
+      row.assessmentName,
+    ],
     ...partCells(knowledge, row.knowledgeScore),
     ...partCells(skill, row.skillScore),
     ...[stateOf(personality), row.fit, row.measuredShare, postVerdictWords[row.verdict].label, fit?.modelNumber ?? null],
