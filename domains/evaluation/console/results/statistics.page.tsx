@@ -1,6 +1,8 @@
 import { ActionButton, Chart, Dash, EmptyState, formatInstant, Loaded, PageHeader, useAddress, useCall } from '@kaopei/web'
+import { isApiError } from '@kaopei/web/client'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
+import { resultErrors } from '../../contract/errors.ts'
 import { scaleStatistics } from '../../contract/result.ts'
 import { scale } from '../../contract/scale.ts'
 import '../evaluation.css'
@@ -29,6 +31,9 @@ export default function StatisticsPage(): ReactNode {
 
 function Figures({ scaleId }: { readonly scaleId: string }): ReactNode {
   const asked = useCall(scaleStatistics.get, { scaleId })
+  const { error } = asked
+  // Nothing has failed: there is nothing to show yet.
+  if (isApiError(error) && error.code === resultErrors.tooFew.code) return <EmptyState text={error.message} />
   return (
     <Loaded of={asked}>
       {(found) => (
