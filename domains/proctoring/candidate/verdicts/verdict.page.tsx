@@ -15,7 +15,7 @@ export default function VerdictPage({ id: attemptId, go }: PageProps): ReactNode
   const load = useCallback(() => call(ownVerdicts.get, { attemptId }), [attemptId])
   const loaded = useLoad(load)
   return (
-    <main className="page">
+    <main className="page verdict-page">
       <Show loaded={loaded}>
         {(told) => (
           <>

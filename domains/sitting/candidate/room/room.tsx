@@ -200,7 +200,7 @@ function Pager({
 }): ReactNode {
   const { index, mayOpen, open } = position
   return (
-    <nav className="pager" aria-label="题目切换">
+    <nav className="room-turns" aria-label="题目切换">
       <button type="button" disabled={index === 0 || !mayOpen(index - 1)} onClick={() => open(index - 1)}>
         上一题
       </button>
