@@ -10,6 +10,7 @@ import { loadAverage } from './cpu.ts'
 import { exam } from './exam.ts'
 import { fairness } from './fairness.ts'
 import { type Figure, printer, raw } from './figure.ts'
+import { films } from './films.ts'
 import { Ground, note, type Piece } from './ground.ts'
 import { hall } from './hall.ts'
 import { handin } from './handin.ts'
@@ -52,6 +53,7 @@ const pieces: readonly Piece[] = [
   hall,
   replay,
   filmPieces,
+  films,
   pieceCrowd,
   imports,
   twoThousand,

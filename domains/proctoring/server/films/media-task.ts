@@ -1,4 +1,4 @@
-import { runApart } from '@kaopei/server'
+/** What the thread of films is asked: it loads this and mediabunny, and nothing of the server, which would cost it most of its time. */
 import { z } from 'zod'
 
 export const mediaTask = z.discriminatedUnion('do', [
@@ -12,7 +12,7 @@ export const mediaTask = z.discriminatedUnion('do', [
 ])
 export type JoinTask = Extract<z.output<typeof mediaTask>, { do: 'join' }>
 
-const facts = z.object({
+export const facts = z.object({
   codec: z.string(),
   width: z.int(),
   height: z.int(),
@@ -24,17 +24,3 @@ const facts = z.object({
   end: z.number(),
 })
 export type MediaFacts = z.output<typeof facts>
-
-/** Reading a piece takes milliseconds; a film of a whole day has some ten thousand. */
-const timeoutMs = 10 * 60_000
-const module = new URL('./media.worker.ts', import.meta.url)
-
-/** Of each file what it is; null: nothing that can be shown. */
-export async function readFacts(party: string, paths: readonly string[]): Promise<(MediaFacts | null)[]> {
-  return z.array(facts.nullable()).parse(await runApart(module, { do: 'facts', paths }, { party, timeoutMs }))
-}
-
-/** Joins without ffmpeg. */
-export async function joinApart(party: string, task: Omit<JoinTask, 'do'>): Promise<void> {
-  await runApart(module, { do: 'join', ...task }, { party, timeoutMs })
-}
