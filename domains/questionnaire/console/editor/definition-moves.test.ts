@@ -4,6 +4,7 @@ import {
   addedElement,
   addedPage,
   copiedElement,
+  placeBeside,
   placedElement,
   placedPage,
   steppedElement,
@@ -36,6 +37,19 @@ test('a dropped element stands in front of what it was dropped on, or at the end
   expect(shape(placedElement(two, 'c', { pageId: 'p1', beforeId: 'b' }))).toEqual(['p1: a c b', 'p2: '])
   expect(shape(placedElement(two, 'a', { pageId: 'p2', beforeId: null }))).toEqual(['p1: b', 'p2: c a'])
   expect(placedElement(two, 'a', { pageId: 'p1', beforeId: 'a' })).toBe(two)
+})
+
+test('dropped on the upper half of another it stands in front of it, on the lower half behind it', () => {
+  const dropped = (id: string, on: string, side: 'before' | 'after') => {
+    const to = placeBeside(two, on, side)
+    return to && shape(placedElement(two, id, to))
+  }
+  expect(dropped('a', 'b', 'after')).toEqual(['p1: b a', 'p2: c'])
+  expect(dropped('a', 'b', 'before')).toEqual(['p1: a b', 'p2: c'])
+  expect(dropped('b', 'a', 'before')).toEqual(['p1: b a', 'p2: c'])
+  expect(dropped('b', 'a', 'after')).toEqual(['p1: a b', 'p2: c'])
+  expect(dropped('c', 'a', 'after')).toEqual(['p1: a c b', 'p2: '])
+  expect(dropped('a', 'gone', 'after')).toBeUndefined()
 })
 
 test('a page that is removed leaves its elements to its neighbour, and the last page stays', () => {

@@ -51,11 +51,19 @@ export function withoutElement(definition: Definition, id: string): Definition {
 }
 
 /** In front of the element that is named, or at the end of the page. */
-export function placedElement(
-  definition: Definition,
-  id: string,
-  to: { readonly pageId: string; readonly beforeId: string | null },
-): Definition {
+export interface Place {
+  readonly pageId: string
+  readonly beforeId: string | null
+}
+
+export function placeBeside({ pages }: Definition, id: string, side: 'before' | 'after'): Place | undefined {
+  const page = pages.find(({ elements }) => elements.some((one) => one.id === id))
+  if (!page) return undefined
+  const next = page.elements[page.elements.findIndex((one) => one.id === id) + 1]
+  return { pageId: page.id, beforeId: side === 'before' ? id : (next?.id ?? null) }
+}
+
+export function placedElement(definition: Definition, id: string, to: Place): Definition {
   const element = definition.pages.flatMap((page) => page.elements).find((one) => one.id === id)
   if (!element || to.beforeId === id) return definition
   const rest = withoutElement(definition, id)

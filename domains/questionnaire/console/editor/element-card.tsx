@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { type Element, elementKindLabels } from '../../contract/definition.ts'
 import { Faults } from './faults.tsx'
-import { type Dragged, Handle, useDrop } from './handle.tsx'
+import { type Dragged, Handle, type Side, useDrop } from './handle.tsx'
 import type { Editing } from './use-edited.ts'
 
 interface CardProps {
@@ -17,7 +17,7 @@ interface CardProps {
   readonly isFixed: boolean
   readonly isOpen: boolean
   readonly editing: Editing
-  readonly onDropped: (dragged: Dragged, beforeId: string) => void
+  readonly onDropped: (dragged: Dragged, side: Side, id: string) => void
   /** Its settings, while it is open. */
   readonly children: ReactNode
 }
@@ -27,8 +27,13 @@ export const ElementCard = memo(function ElementCard(props: CardProps): ReactNod
   const { element, number, condition, faults, isFixed, isOpen, editing, onDropped, children } = props
   const { id, kind, title, isRequired } = element
   const name = number === null ? `“${title || elementKindLabels[kind]}”` : `第 ${number} 题`
-  const drop = useDrop((dragged) => onDropped(dragged, id))
-  const className = ['kp-qn-element', isOpen && 'kp-qn-open', drop.isOver && 'kp-qn-dropping', faults && 'kp-qn-faulty']
+  const drop = useDrop((dragged, side) => onDropped(dragged, side, id))
+  const className = [
+    'kp-qn-element',
+    isOpen && 'kp-qn-open',
+    drop.over && `kp-qn-dropping-${drop.over}`,
+    faults && 'kp-qn-faulty',
+  ]
   return (
     <li className={className.filter(Boolean).join(' ')} id={`element-${id}`} {...drop.handlers}>
       <div className="kp-qn-element-head">

@@ -51,28 +51,36 @@ export function Handle({ name, drag, onStep }: HandleProps): ReactNode {
   )
 }
 
+/** Of what something is dropped on: its upper half, or its lower one. */
+export type Side = 'before' | 'after'
+
 /** Takes what was dragged within this editor. */
-export function useDrop(take: (dragged: Dragged) => void) {
-  const [isOver, setOver] = useState(false)
+export function useDrop(take: (dragged: Dragged, side: Side) => void) {
+  const [over, setOver] = useState<Side>()
   const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(dragType)
   return {
-    isOver,
+    over,
     handlers: {
       onDragOver: (event: DragEvent) => {
         if (!isOurs(event)) return
         event.preventDefault()
         event.stopPropagation()
-        setOver(true)
+        setOver(sideOf(event))
       },
-      onDragLeave: () => setOver(false),
+      onDragLeave: () => setOver(undefined),
       onDrop: (event: DragEvent) => {
         if (!isOurs(event)) return
         event.preventDefault()
         event.stopPropagation()
-        setOver(false)
+        setOver(undefined)
         const dragged = draggedIn(event)
-        if (dragged) take(dragged)
+        if (dragged) take(dragged, sideOf(event))
       },
     },
   }
+}
+
+function sideOf({ clientY, currentTarget }: DragEvent): Side {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY > top + height / 2 ? 'after' : 'before'
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useCallback } from 'react'
 import type { Definition } from '../../contract/definition.ts'
 import type { Asked } from '../conditions/asked.ts'
 import { type Named, wordsOf } from '../conditions/condition-words.ts'
-import { placedPage } from './definition-moves.ts'
+import { type Place, placeBeside, placedPage } from './definition-moves.ts'
 import { ElementCard } from './element-card.tsx'
 import { ElementForm } from './element-form.tsx'
 import type { FoundFaults } from './faults-of.ts'
-import type { Dragged } from './handle.tsx'
+import type { Dragged, Side } from './handle.tsx'
 import { newElement } from './new-element.ts'
 import { PageCard } from './page-card.tsx'
 import type { Editing } from './use-edited.ts'
@@ -26,9 +26,9 @@ interface OutlineProps {
 /** Pages with their elements, in order. */
 export function Outline(props: OutlineProps): ReactNode {
   const { definition, elements, named, faults, isFixed, editing, openId } = props
-  const dropBefore = useCallback(
-    (dragged: Dragged, beforeId: string) =>
-      dragged.kind === 'page' ? undefined : dropInto(editing, dragged, (now) => placeOf(now, beforeId)),
+  const dropBeside = useCallback(
+    (dragged: Dragged, side: Side, id: string) =>
+      dragged.kind === 'page' ? undefined : dropInto(editing, dragged, (now) => placeBeside(now, id, side)),
     [editing],
   )
   return definition.pages.map((page, at) => (
@@ -52,7 +52,7 @@ export function Outline(props: OutlineProps): ReactNode {
           condition={element.showIf ? wordsOf(element.showIf, named) : ''}
           faults={faults.by.get(element.id) ?? ''}
           isOpen={openId === element.id}
-          onDropped={dropBefore}
+          onDropped={dropBeside}
         >
           {openId === element.id ? <ElementForm {...props} element={element} /> : null}
         </ElementCard>
@@ -61,8 +61,6 @@ export function Outline(props: OutlineProps): ReactNode {
   ))
 }
 
-type Place = { readonly pageId: string; readonly beforeId: string | null }
-
 /** What was dragged goes to this place; a kind of the palette becomes a new element there. */
 function dropInto(editing: Editing, dragged: Dragged, find: (now: Definition) => Place | undefined): void {
   if (dragged.kind === 'new') {
@@ -70,9 +68,4 @@ function dropInto(editing: Editing, dragged: Dragged, find: (now: Definition) =>
     editing.add(element, {})
     editing.placeAt(element.id, find)
   } else editing.placeAt(dragged.id, find)
-}
-
-function placeOf({ pages }: Definition, beforeId: string): Place | undefined {
-  const page = pages.find(({ elements }) => elements.some(({ id }) => id === beforeId))
-  return page && { pageId: page.id, beforeId }
 }

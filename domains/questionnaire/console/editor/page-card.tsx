@@ -35,7 +35,7 @@ export function PageCard(props: PageCardProps): ReactNode {
   const drop = useDrop(onDropped)
   return (
     <section
-      className={`kp-card kp-qn-page ${drop.isOver ? 'kp-qn-dropping' : ''}`}
+      className={`kp-card kp-qn-page ${drop.over ? 'kp-qn-dropping-before' : ''}`}
       aria-label={`第 ${number} 页`}
       {...drop.handlers}
     >
