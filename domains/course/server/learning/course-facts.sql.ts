@@ -1,30 +1,7 @@
-import { id } from '@kaopei/contract'
-import { type Db, findOne, lit, rowsOfNamed } from '@kaopei/server'
+import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { limitType, seatState } from '../../contract/codes.ts'
-
-const courseRow = z.object({
-  name: z.string(),
-  descript: z.string(),
-  coverFileId: id.nullable(),
-  hasWatermark: z.boolean(),
-  /** `courseSource` */
-  source: z.int(),
-  personName: z.string(),
-  account: z.string(),
-})
-
-/** What a learner's page says of a course, and whose page it is. */
-export async function findCourseFor(db: Db, courseId: string, staffId: string) {
-  const [row] = await rowsOfNamed(db, 'course_learner_facts', courseRow)`
-    select c.name, c.descript, c.cover_file_id as "coverFileId", c.has_watermark as "hasWatermark", c.source,
-      p.name as "personName", p.login_account as account
-    from course.course c
-    join org.person p on p.company_id = c.company_id and p.id = ${staffId}
-    where c.company_id = ${db.companyId} and c.id = ${courseId} and c.removed_at is null`
-  return row
-}
 
 const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validUntil: z.date().nullable() })
 

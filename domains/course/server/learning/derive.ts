@@ -23,7 +23,11 @@ const eventOf = ([taskId, kind, scoreHundredths, isPassed]: StandingRow['events'
 /** Undefined: the course is not there, or the person was never in it. */
 export async function learningOf(db: Db, courseId: string, staffId: string): Promise<Learning | undefined> {
   const standing = await findStanding(db, courseId, staffId)
-  const outline = standing && (await publishedVersion(db, standing.versionId))
+  return standing && learningBy(db, standing)
+}
+
+export async function learningBy(db: Db, standing: StandingRow): Promise<Learning | undefined> {
+  const outline = await publishedVersion(db, standing.versionId)
   if (!outline) return undefined
   const { events, media, ...enrolment } = standing
   const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)

@@ -5,9 +5,9 @@ import { enrolmentState } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findBegun, findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
-import { deriveEnrolment, type Learning, learningOf } from './derive.ts'
+import { deriveEnrolment, type Learning, learningBy, learningOf } from './derive.ts'
 import { locksOf, wordsOf } from './shown.ts'
-import { lockLearner } from './standing.sql.ts'
+import { findPage, lockLearner, type PageRow } from './standing.sql.ts'
 
 type Learnt = (typeof learnErrors)['notEnrolled' | 'gone' | 'locked' | 'licenceOver' | 'noSeat' | 'notThisKind']
 
@@ -18,12 +18,20 @@ interface Caller<E extends Learnt | typeof protocolErrors.notFound> {
   readonly fail: Fail<E>
 }
 
+type Own = Omit<Caller<typeof protocolErrors.notFound | typeof learnErrors.notEnrolled>, 'now'>
+
 /** How the person who calls stands in a course; who is not in it is refused. */
-export async function ownLearning(
-  { db, actor, fail }: Omit<Caller<typeof protocolErrors.notFound | typeof learnErrors.notEnrolled>, 'now'>,
-  courseId: string,
-): Promise<Learning> {
-  const learning = await learningOf(db, courseId, actor.staffId)
+export async function ownLearning({ db, actor, fail }: Own, courseId: string): Promise<Learning> {
+  return learns(await learningOf(db, courseId, actor.staffId), fail)
+}
+
+/** The same, with what the course's page says beside it. */
+export async function ownPage({ db, actor, fail }: Own, courseId: string): Promise<{ learning: Learning; page: PageRow }> {
+  const page = (await findPage(db, courseId, actor.staffId)) ?? fail(protocolErrors.notFound)
+  return { learning: learns(await learningBy(db, page), fail), page }
+}
+
+function learns(learning: Learning | undefined, fail: Own['fail']): Learning {
   if (!learning) return fail(protocolErrors.notFound)
   if (learning.enrolment.state !== enrolmentState.learns) return fail(learnErrors.notEnrolled)
   return learning

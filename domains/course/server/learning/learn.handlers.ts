@@ -1,4 +1,3 @@
-import { protocolErrors } from '@kaopei/contract'
 import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
@@ -11,9 +10,8 @@ import { learnErrors } from '../../contract/learn-errors.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
 import { articleRule } from '../../contract/outline.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
-import { findCourseFor } from './course-facts.sql.ts'
 import { derivedOf } from './derive.ts'
-import { completeTask, enterTask, ownLearning, secondsSinceBegun } from './enter.ts'
+import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
@@ -48,21 +46,17 @@ export const learnHandlers: Handlers<typeof learn> = {
   },
 
   page: async ({ course }, context) => {
-    const { actor, db, now, services, fail } = context
-    const learning = await ownLearning(context, course)
-    const facts = await findCourseFor(db, course, actor.staffId)
-    if (!facts) return fail(protocolErrors.notFound)
+    const { db, now, services } = context
+    const { learning, page } = await ownPage(context, course)
     const zone = await timeZoneOf(db)
-    const cards = await cardsOf(db, learning.tasks)
-    const chapters = chaptersShown(learning, { now, zone, cards })
+    const chapters = chaptersShown(learning, { now, zone, cards: await cardsOf(db, learning.tasks) })
     const { percent, completedAt } = derivedOf(learning, now)
-    const { enrolledAt, dueAt, learnedSeconds, lastTaskId } = learning.enrolment
-    const { personName, account, descript, coverFileId, name, hasWatermark } = facts
+    const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
     return {
       ...{ courseId: course, name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId, completedAt, percent, chapters },
-      descript: showPictures(services, { companyId: db.companyId }, descript),
-      coverUrl: coverOf(services, db, coverFileId),
-      learner: { name: personName, account },
+      descript: showPictures(services, { companyId: db.companyId }, page.descript),
+      coverUrl: coverOf(services, db, page.coverFileId),
+      learner: { name: page.personName, account: page.account },
       isOverdue: completedAt === null && dueAt !== null && dueAt < now,
       nextTaskId: nextTaskOf(chapters, lastTaskId),
     }

@@ -64,24 +64,22 @@ const standingRow = z.object({
 export type StandingRow = z.output<typeof standingRow>
 export type EnrolmentRow = Omit<StandingRow, 'versionId' | 'events' | 'media'>
 
-/** Everything that somebody has done in a course, in one question. Undefined: nothing is published, or the person was never in it. */
-export async function findStanding(db: Db, courseId: string, staffId: string): Promise<StandingRow | undefined> {
-  const [row] = await rowsOfNamed(db, 'course_standing', standingRow)`
-    select c.published_id as "versionId", e.state, e.enrolled_at as "enrolledAt", e.due_at as "dueAt", e.task_states as "taskStates",
+const standingColumns = sql`
+    c.published_id as "versionId", e.state, e.enrolled_at as "enrolledAt", e.due_at as "dueAt", e.task_states as "taskStates",
       e.states_of as "statesOf", e.percent, e.completed_at as "completedAt", e.counting, e.whole_weight as "wholeWeight",
       e.done_weight::integer as "doneWeight", e.last_task_id as "lastTaskId", e.learned_seconds as "learnedSeconds",
       e.wall_seconds as "wallSeconds", e.last_at as "lastAt",
       (
-        select coalesce(jsonb_agg(jsonb_build_array(v.task_id, v.kind, v.score_hundredths, v.is_passed) order by v.at, v.id), '[]')
+        select coalesce(json_agg(json_build_array(v.task_id, v.kind, v.score_hundredths, v.is_passed) order by v.at, v.id), '[]')
         from course.task_event v
         where v.company_id = e.company_id and v.course_id = e.course_id and v.staff_id = e.staff_id
       ) as events,
       (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'taskId', m.task_id, 'versionId', m.courseware_version_id, 'coursewareType', m.courseware_type, 'lengthSeconds', m.length_seconds,
           'pageCount', m.page_count, 'pageSeconds', m.page_seconds, 'isComplete', m.is_complete, 'countedPercent', m.counted_percent,
           'lastPosition', m.last_position,
-          'watched', (select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r),
+          'watched', (select coalesce(json_agg(json_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r),
           'partsDone', case
             when m.courseware_type = ${lit(coursewareType.package)} then array(
               select s.part
@@ -98,9 +96,39 @@ export async function findStanding(db: Db, courseId: string, staffId: string): P
         )), '[]')
         from course.media_progress m
         where m.company_id = e.company_id and m.staff_id = e.staff_id and m.course_id = e.course_id
-      ) as media
-    from course.course c
+      ) as media`
+
+const whoLearns = (db: Db, courseId: string, staffId: string) => sql`
     join course.enrolment e on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = ${staffId}
     where c.company_id = ${db.companyId} and c.id = ${courseId} and c.published_id is not null and c.removed_at is null`
+
+/** Everything that somebody has done in a course, in one question. Undefined: nothing is published, or the person was never in it. */
+export async function findStanding(db: Db, courseId: string, staffId: string): Promise<StandingRow | undefined> {
+  const [row] = await rowsOfNamed(db, 'course_standing', standingRow)`
+    select ${standingColumns}
+    from course.course c
+    ${whoLearns(db, courseId, staffId)}`
+  return row
+}
+
+const pageRow = standingRow.extend({
+  name: z.string(),
+  descript: z.string(),
+  coverFileId: id.nullable(),
+  hasWatermark: z.boolean(),
+  personName: z.string(),
+  account: z.string(),
+})
+export type PageRow = z.output<typeof pageRow>
+
+/** The same, with what a learner's page says of the course, and whose page it is. */
+export async function findPage(db: Db, courseId: string, staffId: string): Promise<PageRow | undefined> {
+  const [row] = await rowsOfNamed(db, 'course_page', pageRow)`
+    select ${standingColumns},
+      c.name, c.descript, c.cover_file_id as "coverFileId", c.has_watermark as "hasWatermark",
+      p.name as "personName", p.login_account as account
+    from course.course c
+    join org.person p on p.company_id = c.company_id and p.id = ${staffId}
+    ${whoLearns(db, courseId, staffId)}`
   return row
 }
