@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { sealToken } from '../signed-token.ts'
 import type { BlobStore, ByteRange, Slice, Upload, WantedSlice } from './blob-store.ts'
-import { measured } from './measured.ts'
+import { FolderSync } from './synced-file.ts'
 
 /** `<slice folder>.<number>.<bytes>.<e exact | m at most>.<expiry in seconds>` of a slice's address. */
 export const sliceUse = 'slice'
@@ -28,6 +26,8 @@ export class FolderStore implements BlobStore {
   readonly region = 'local'
   readonly #folder: string
   readonly #secret: string
+  /** Of slices and objects. None stays open: each is written to a few times, and its volume may be taken away. */
+  readonly folders = new FolderSync(0)
 
   constructor({ folder, secret }: FolderStoreOptions) {
     this.#folder = resolve(folder)
@@ -60,33 +60,31 @@ export class FolderStore implements BlobStore {
 
   async completeUpload({ key, uploadId }: Upload, slices: readonly Slice[]): Promise<{ sha256: string }> {
     const folder = this.slicesFolder(uploadId)
-    async function* content() {
-      for (const { number } of slices) yield* createReadStream(join(folder, String(number)), { highWaterMark: 1024 * 1024 })
-    }
-    return this.put(key, Readable.from(content(), { objectMode: false }))
+    return this.#write(key, contentOf(slices.map(({ number }) => join(folder, String(number)))))
   }
 
   async forgetUpload({ uploadId }: Upload): Promise<void> {
     await rm(this.slicesFolder(uploadId), { recursive: true, force: true })
   }
 
-  async put(key: string, body: Readable | Buffer): Promise<{ sizeBytes: number; sha256: string }> {
+  put(key: string, body: Readable | Buffer): Promise<{ sizeBytes: number; sha256: string }> {
+    return this.#write(key, Buffer.isBuffer(body) ? [body] : body)
+  }
+
+  async #write(key: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<{ sizeBytes: number; sha256: string }> {
     const path = this.localPath(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await this.#note(key)
     const temporary = `${path}.${randomUUID()}.tmp`
-    const hash = createHash('sha256')
-    const count = measured((chunk) => hash.update(chunk))
     try {
-      const source = Buffer.isBuffer(body) ? Readable.from([body]) : body
-      await pipeline(source, count.stream, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+      const written = await writeNew(temporary, chunks)
       await rename(temporary, path)
+      await this.folders.sync(dirname(path))
+      return written
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
-    await syncFolder(dirname(path))
-    return { sizeBytes: count.bytes(), sha256: hash.digest('hex') }
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -156,6 +154,35 @@ export class FolderStore implements BlobStore {
   }
 }
 
+const bufferBytes = 1024 * 1024
+
+/**
+ * What lies in these files, one behind the other, in one buffer that is filled again and again: each chunk has to be used up before the next is asked for.
+ * A stream would make a new megabyte each time, and dozens of them lie about until somebody collects.
+ */
+async function* contentOf(paths: readonly string[]): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(bufferBytes)
+  for (const path of paths) {
+    await using file = await open(path, 'r')
+    for (let { bytesRead } = await file.read(buffer); bytesRead > 0; { bytesRead } = await file.read(buffer))
+      yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** On the disk when it answers. */
+async function writeNew(path: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  await using file = await open(path, 'wx', 0o600)
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    sizeBytes += chunk.length
+    await file.appendFile(chunk)
+  }
+  await file.sync()
+  return { sizeBytes, sha256: hash.digest('hex') }
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ignoreMissing)) ?? []
 }
@@ -163,15 +190,4 @@ async function namesIn(folder: string): Promise<string[]> {
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
   throw error
-}
-
-/** A rename is on the disk only when its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

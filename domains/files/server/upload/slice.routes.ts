@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { databaseNow, endConnection, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openToken } from '../signed-token.ts'
-import { FolderStore, slicePath, sliceUse, syncFolder } from '../store/folder-store.ts'
+import { FolderStore, slicePath, sliceUse } from '../store/folder-store.ts'
 import { isFullDisk } from '../store/full-disk.ts'
 import { measured, TooManyBytes } from '../store/measured.ts'
 
@@ -50,7 +50,7 @@ async function takeSlice(
     return answer(reply, wanted)
   }
   if (!body) return refuse(reply, 400, '分片没有内容')
-  const problem = await writeSlice(body, path, wanted, request.headers['content-md5'])
+  const problem = await writeSlice({ body, path, wanted, folders: blobs.folders }, request.headers['content-md5'])
   return problem ? refuse(reply, problem.status, problem.message) : answer(reply, wanted)
 }
 
@@ -72,8 +72,15 @@ interface Problem {
   readonly message: string
 }
 
+interface Coming {
+  readonly body: Readable
+  readonly path: string
+  readonly wanted: Wanted
+  readonly folders: FolderStore['folders']
+}
+
 /** To a file of its own, made visible only when size and checksum are right; of two equal slices at once the first stays. */
-async function writeSlice(body: Readable, path: string, wanted: Wanted, checksum: unknown): Promise<Problem | undefined> {
+async function writeSlice({ body, path, wanted, folders }: Coming, checksum: unknown): Promise<Problem | undefined> {
   const temporary = `${path}.${randomUUID()}.tmp`
   const hash = createHash('md5')
   const count = measured((chunk) => hash.update(chunk), wanted.sizeBytes)
@@ -85,7 +92,7 @@ async function writeSlice(body: Readable, path: string, wanted: Wanted, checksum
       return { status: 400, message: '分片校验不一致，请重新上传' }
     }
     await link(temporary, path).catch(ignoreExisting)
-    await syncFolder(wanted.folder)
+    await folders.sync(wanted.folder)
     return undefined
   } catch (error) {
     return problemOf(error)
