@@ -162,7 +162,13 @@ export const courseStaff = {
     isRepeatable: true,
     input: z.object({ courseId: id }),
     output: z.object({ state: enrolmentState.schema }),
-    errors: [courseStaffErrors.notOpen, courseStaffErrors.placesFull, courseStaffErrors.joinRefused, ...joining],
+    errors: [
+      courseStaffErrors.notOpen,
+      courseStaffErrors.placesFull,
+      courseStaffErrors.joinRefused,
+      courseStaffErrors.notEligible,
+      ...joining,
+    ],
   }),
   /** Whoever asked to join; all that are named, or nobody where places or seats are missing. */
   approveJoin: endpoint({

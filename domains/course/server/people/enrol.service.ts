@@ -33,9 +33,12 @@ const noneForYou = {
   licenceOver: '课程的使用期限已结束或尚未开始，没有报名成功，请联系课程管理员',
 }
 
+export type ComingRefusals = SeatRefusals | (typeof courseStaffErrors)['notEligible']
+
 /** The same for somebody who comes by themselves: crowds do, and they can do nothing about seats. */
-export async function comeAlone(db: Db, { fail, ...coming }: Coming & { readonly fail: Fail<SeatRefusals> }): Promise<void> {
+export async function comeAlone(db: Db, { fail, ...coming }: Coming & { readonly fail: Fail<ComingRefusals> }): Promise<void> {
   const outcome = await comeIn(db, coming)
+  if (outcome === 'notEligible') return fail(courseStaffErrors.notEligible)
   if (outcome === 'seatsMissing') return fail(courseStaffErrors.seatsMissing, { text: noneForYou.seatsMissing })
   if (outcome === 'licenceOver') return fail(courseStaffErrors.licenceOver, { text: noneForYou.licenceOver })
 }

@@ -4,10 +4,10 @@ import type { Db, Fail } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
-import { comeAlone, dueOf, type SeatRefusals } from './enrol.service.ts'
+import { type ComingRefusals, comeAlone, dueOf } from './enrol.service.ts'
 import { findReasons } from './led.sql.ts'
 
-type LedRefusals = (typeof courseErrors)['notShelved'] | (typeof courseStaffErrors)['takenOut'] | SeatRefusals
+type LedRefusals = (typeof courseErrors)['notShelved'] | (typeof courseStaffErrors)['takenOut'] | ComingRefusals
 
 /**
  * Lets somebody learn a course because a project asks them to: with a seat where it was bought, and with a reason of its own, so that no department

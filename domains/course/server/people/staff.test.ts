@@ -11,6 +11,7 @@ import { courseManager } from '../../contract/menus.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
 import { followMarked } from './audience.follow.ts'
+import { comeAlone } from './enrol.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -190,4 +191,16 @@ test('whoever comes again goes on where they were, with a new date from the cour
   world.now = () => new Date()
   await as.get(courseStaff.setDueDate, { courseId, staffIds, dueAt: '2026-01-01T00:00:00.000Z' })
   expect((await as.get(courseStaff.getCourseStaff, { courseId, isOverdue: true })).totalCount).toBe(1)
+})
+
+test('whoever was disabled meanwhile is told so instead of that they learn', async () => {
+  const { companyId, courseId, far } = await arrange({ type: 2 })
+  const [staffId = ''] = far
+  await world.rows('update org.person set is_enabled = false where company_id = $1 and id = $2', [companyId, staffId])
+  const coming = { courseId, staffId, reason: 'joined' as const, dueAt: null, now: new Date() }
+  const fail = ({ text }: { text: string }) => {
+    throw new Error(text)
+  }
+  await expect(world.inCompany(companyId, (db) => comeAlone(db, { ...coming, fail }))).rejects.toThrow('您的账号已停用或已移除')
+  expect(await world.rows('select from course.enrolment where course_id = $1', [courseId])).toEqual([])
 })
