@@ -24,6 +24,8 @@ export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
     )
   }
   const touch = asked.data
+  // Where nothing new is owed, keeping is all that can become of them.
+  const isAsked = touch.completedCount > 0 && touch.owedTaskCount > 0
   if (touch.faults.length > 0) return <Faults name={name} touch={touch} onClose={onClose} />
   return (
     <FormDialog
@@ -36,11 +38,11 @@ export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
         id: courseId,
         version: touch.version,
         note: '',
-        ...(touch.completedCount === 0 && { forCompleted: 'keep' }),
+        ...(!isAsked && { forCompleted: 'keep' }),
       }}
       intro={<Touch touch={touch} />}
     >
-      {touch.completedCount > 0 && (
+      {isAsked && (
         <Field name="forCompleted" label={`已完成的 ${touch.completedCount} 名学员`}>
           <Radio.Group
             className="kp-course-stacked"
@@ -49,7 +51,6 @@ export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
               {
                 value: 'owe',
                 label: `${forCompletedLabels.owe}（${touch.owedTaskCount} 个必修任务）`,
-                disabled: touch.owedTaskCount === 0,
               },
             ]}
           />

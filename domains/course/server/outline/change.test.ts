@@ -152,6 +152,25 @@ async function arrangedExam(companyId: string): Promise<string> {
   return examId
 }
 
+test('a new title alone is named among what a publishing would change', async () => {
+  const { as, courseId, first } = await draft()
+  const [a = '', b = ''] = first.taskIds
+  await as.get(course.upShelf, { id: courseId })
+  await as.get(outline.courseChapterEdit, {
+    courseId,
+    id: first.id,
+    title: '一',
+    tasks: [
+      { ...article('甲（修订）'), id: a },
+      { ...article('乙'), id: b },
+    ],
+  })
+  expect(await as.get(publishing.touch, { id: courseId })).toMatchObject({
+    ...{ added: [], removed: [], owedTaskCount: 0 },
+    changed: [{ id: a, title: '甲（修订）' }],
+  })
+})
+
 test('a change of a shelved course is seen by nobody until it is published, and says whom it touches', async () => {
   const { actor, as, courseId, first } = await draft()
   const [a = '', b = ''] = first.taskIds

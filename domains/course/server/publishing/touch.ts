@@ -36,8 +36,8 @@ export function differenceOf(published: Outline, draft: Outline): Difference {
 
 const tasksOf = ({ chapters }: Outline) => chapters.flatMap(({ tasks }) => tasks)
 const touched = ({ id, title, isRequired }: TaskRow): TouchedTask => ({ id, title, isRequired })
-const factsOf = ({ kind, targetId, isRequired, weight, rule, content }: TaskRow) =>
-  JSON.stringify([kind, targetId, isRequired, weight, sorted(rule), content])
+const factsOf = ({ title, kind, targetId, isRequired, weight, rule, content }: TaskRow) =>
+  JSON.stringify([title, kind, targetId, isRequired, weight, sorted(rule), content])
 /** Of tasks that stand in both. */
 function locksOf({ unlockOrder, chapters }: Outline, both: ReadonlySet<string>): string {
   const locks = chapters.flatMap(({ conditions, tasks }) =>
