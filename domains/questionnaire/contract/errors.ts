@@ -44,7 +44,7 @@ export const answerErrors = errors('questionnaireAnswer', {
 
 export const resultErrors = errors('questionnaireResult', {
   tooFew: { code: 3185, text: '匿名问卷满 5 份才显示结果' },
-  tooClose: { code: 3186, text: '这个筛选会与已显示的结果只差不到 5 人，为保护匿名不能显示' },
+  tooClose: { code: 3186, text: '这个筛选与已显示的结果合起来会透露不到 5 人的作答，为保护匿名不能显示，请换一个筛选条件' },
   filterWhileOpen: { code: 3187, text: '匿名问卷结束后才能筛选和交叉分析' },
   sheetsHidden: { code: 3188, text: '匿名问卷不显示单份答卷' },
   personHidden: { code: 3189, text: '匿名问卷不能按部门等个人信息分析' },

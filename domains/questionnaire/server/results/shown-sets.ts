@@ -1,9 +1,10 @@
-/** Of an anonymous questionnaire no two sets of sheets are shown that differ by fewer than five people. */
+/** Of an anonymous questionnaire no sets of sheets are shown that together tell of fewer than five people. */
 import type { Db } from '@kaopei/server'
 import { z } from 'zod'
 import { fewest } from '../../contract/results.ts'
-import { type AnsweredFilter, differenceOf, type Mask, maskOf, sizeOf } from '../rules/counting.ts'
+import { type AnsweredFilter, maskOf, sizeOf } from '../rules/counting.ts'
 import type { Layout, Sheets } from '../rules/packing.ts'
+import { ToldGroups } from '../rules/told-groups.ts'
 import { insertShownSets, lockShownSets } from './sheets.sql.ts'
 
 const keptFilter = z.array(z.object({ question: z.string(), row: z.string().optional(), options: z.array(z.string()) }))
@@ -22,7 +23,7 @@ interface Showing {
 
 /**
  * Of these filters those whose sheets may be shown; they are kept as shown. All sheets count as shown from the start. Sets of the same people are one.
- * A filter of fewer than five, or that leaves out fewer than five, is never shown.
+ * A filter of fewer than five, or from which with others the figures of fewer than five follow, is never shown.
  */
 export async function mayShow(
   db: Db,
@@ -30,24 +31,21 @@ export async function mayShow(
   wanted: readonly (readonly AnsweredFilter[])[],
 ): Promise<boolean[]> {
   const known = await lockShownSets(db, questionnaireId)
-  const shown: Mask[] = [undefined, ...known.map(({ filter }) => maskOf(sheets, layout, keptFilter.parse(filter)))]
+  const knownMasks = known.map(({ filter }) => maskOf(sheets, layout, keptFilter.parse(filter)))
+  let shown = ToldGroups.of([undefined, ...knownMasks], sheets.count)
   const keys = new Set(known.map(({ key }) => key))
   const fresh: { key: string; filter: readonly AnsweredFilter[] }[] = []
   const verdicts = wanted.map((filter) => {
     const key = filterKey(filter)
     if (key === '' || keys.has(key)) return true
     const mask = maskOf(sheets, layout, filter)
-    if (sizeOf(mask, sheets.count) < fewest || shown.some((other) => isNear(mask, other, sheets.count))) return false
-    shown.push(mask)
+    const withIt = shown.with(mask)
+    if (sizeOf(mask, sheets.count) < fewest || withIt.tellFewerThan(fewest)) return false
+    shown = withIt
     keys.add(key)
     fresh.push({ key, filter })
     return true
   })
   if (fresh.length > 0) await insertShownSets(db, questionnaireId, fresh)
   return verdicts
-}
-
-function isNear(one: Mask, other: Mask, count: number): boolean {
-  const difference = differenceOf(one, other, count)
-  return difference > 0 && difference < fewest
 }

@@ -123,13 +123,6 @@ export function slotOf({ slots }: Layout, question: string, row: string | undefi
 
 export const sizeOf = (mask: Mask, count: number): number => (mask ? mask.reduce((total, one) => total + one, 0) : count)
 
-/** How many sheets are in one of the two and not in the other. */
-export function differenceOf(one: Mask, other: Mask, count: number): number {
-  let difference = 0
-  for (let sheet = 0; sheet < count; sheet++) if ((one ? one[sheet] : 1) !== (other ? other[sheet] : 1)) difference++
-  return difference
-}
-
 /** By row, then column: in how many sheets both stand. Somebody who chose several stands in several. */
 export function crossCounts(
   { bytes, width, count }: Sheets,
