@@ -20,14 +20,14 @@ export function writeLanding(file: string, landing: Landing): void {
   writeFileSync(file, gzipSync(JSON.stringify(landing), { level: 9 }))
 }
 
-/** Everything in the tables of our schemas. Jobs of the queue are not ours, and rate limits are of the moment. */
+/** Everything in the tables of our schemas; rows of a month stand with the table that months are parts of. Jobs of the queue are not ours, and rate limits are of the moment. */
 export async function dumpLanding(client: Client): Promise<Landing> {
   const { rows: applied } = await client.query<{ name: string }>('select name from public.kit_migration order by name')
   const { rows: found } = await client.query<{ name: string }>(`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'public') and n.nspname not like 'pg_%'
     order by 1`)
   const tables: Record<string, Row[]> = {}
