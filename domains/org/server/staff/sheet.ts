@@ -49,10 +49,10 @@ function ownColumns(fields: readonly OwnField[]): ColumnSpec[] {
   }))
 }
 
-/** The empty template with the company's own columns; departments and ranks are offered as dropdown lists. */
 /** A drop-down of Excel shows no more; what it accepts has no such limit (support.microsoft.com, "Excel specifications and limits"). */
 const mostShownByExcel = 32_767
 
+/** The empty template with the company's own columns; departments and ranks are offered as dropdown lists. */
 export function templateWorkbook(
   offered: Readonly<Partial<Record<ImportField, readonly string[]>>>,
   own: readonly OwnField[],

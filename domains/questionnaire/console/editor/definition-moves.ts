@@ -56,6 +56,7 @@ export interface Place {
   readonly beforeId: string | null
 }
 
+/** In front of this element, or behind it; undefined: it is not there any more. */
 export function placeBeside({ pages }: Definition, id: string, side: 'before' | 'after'): Place | undefined {
   const page = pages.find(({ elements }) => elements.some((one) => one.id === id))
   if (!page) return undefined
