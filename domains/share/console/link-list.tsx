@@ -79,10 +79,14 @@ export function LinkList(): ReactNode {
           </Field>
         </FormDrawer>
       )}
-      {opened && opened !== 'new' && <ShareDrawer open originUrl={opened.originUrl} title={opened.title} onClose={close} />}
+      {opened && opened !== 'new' && (
+        <ShareDrawer open originUrl={opened.originUrl} title={opened.title} link={addressOf(opened)} onClose={close} />
+      )}
     </>
   )
 }
+
+const addressOf = ({ url }: LinkRow) => new URL(url, window.location.origin).href
 
 /** What is copied from the address bar is kept as the path that it is here. */
 function PageAddressInput({
@@ -119,12 +123,10 @@ const columns = (isAll: boolean, open: (row: LinkRow) => void): TableColumnsType
     title: '短链接',
     dataIndex: 'url',
     width: 270,
-    render: (url: string, { originUrl }) => (
+    render: (_url: string, row) => (
       <div className="kp-link-cell">
-        <Typography.Text copyable={{ tooltips: ['复制', '复制成功'] }}>
-          {new URL(url, window.location.origin).href}
-        </Typography.Text>
-        <span title={originUrl}>打开 {originUrl}</span>
+        <Typography.Text copyable={{ tooltips: ['复制', '复制成功'] }}>{addressOf(row)}</Typography.Text>
+        <span title={row.originUrl}>打开 {row.originUrl}</span>
       </div>
     ),
   },

@@ -11,13 +11,14 @@ import { qrPicture, qrSizes } from './qr-picture.ts'
 interface Shared {
   readonly originUrl: string
   readonly title: string
+  readonly link?: string
 }
 
 /** The longest side that is drawn; smaller pictures are made of it. */
 const drawnPx = 800
 
-export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
-  const { link, error, again } = useShareLink(originUrl, title)
+export default function ShareCanvas({ originUrl, title, link: known }: Shared): ReactNode {
+  const { link, error, again } = useShareLink(originUrl, title, known)
   const box = useRef<HTMLDivElement>(null)
   if (error) return <ErrorState error={error} onRetry={again} />
   if (link === undefined) return <Bones rows={6} />
@@ -66,12 +67,16 @@ export default function ShareCanvas({ originUrl, title }: Shared): ReactNode {
 }
 
 /** The short link to a page; an address that holds a token is its own link, because nothing keeps tokens. */
-function useShareLink(originUrl: string, title: string) {
+function useShareLink(originUrl: string, title: string, known: string | undefined) {
   const [link, setLink] = useState<string>()
   const [error, setError] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
   // The drawer exists to make this one link; the server answers the same one for the same page.
   useEffect(() => {
+    if (known !== undefined) {
+      setLink(known)
+      return undefined
+    }
     const full = new URL(originUrl, window.location.origin).href
     if (carriesToken(originUrl)) {
       setLink(full)
@@ -86,6 +91,6 @@ function useShareLink(originUrl: string, title: string) {
       },
     )
     return () => stop.abort(attempt)
-  }, [originUrl, title, attempt])
+  }, [originUrl, title, known, attempt])
   return { link, error, again: () => setAttempt((count) => count + 1) }
 }

@@ -8,6 +8,8 @@ export interface ShareDrawerProps {
   readonly originUrl: string
   /** What is shared: the link's name in the list, and the picture's file name. */
   readonly title: string
+  /** The short link that there is already; without it the page gets one. */
+  readonly link?: string
   readonly onClose: () => void
 }
 
