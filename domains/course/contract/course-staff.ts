@@ -179,7 +179,7 @@ export const courseStaff = {
     scope: 'department',
     input: z.object({ courseId: id, staffIds: ids }),
     output: z.object({ approvedCount: z.int() }),
-    errors: [courseStaffErrors.notAsked, courseStaffErrors.placesFull, ...joining],
+    errors: [courseErrors.notShelved, courseStaffErrors.notAsked, courseStaffErrors.placesFull, ...joining],
   }),
   refuseJoin: endpoint({
     path: `${base}/refuseJoin`,

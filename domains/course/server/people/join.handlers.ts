@@ -3,7 +3,7 @@ import { peopleNamed, seenAmong } from '@kaopei/learning/server'
 import type { Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
-import { courseStaffErrors } from '../../contract/errors.ts'
+import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
 import { comeAlone, dueOf, enrolPeople } from './enrol.service.ts'
 import { countJoined, findOpenCourse, findState, insertAsked, type OpenCourse, refuseAsked, selectAsked } from './joining.sql.ts'
 
@@ -31,6 +31,7 @@ export const joinHandlers: Handlers<Calls> = {
   approveJoin: async ({ courseId, staffIds }, { actor, db, fail, now, record, scope }) => {
     const course = await findOpenCourse(db, courseId)
     if (!course) return fail(protocolErrors.notFound)
+    if (course.status !== courseStatus.shelved) return fail(courseErrors.notShelved, { text: '课程没有上架，请先上架再通过报名' })
     const asked = await selectAsked(db, courseId, await seenAmong(db, staffIds, scope))
     if (asked.length === 0) return fail(courseStaffErrors.notAsked)
     await refuseWithoutPlaces(db, course, { more: asked.length, fail })

@@ -166,7 +166,14 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
     code: 3026,
     message: '名额只剩 1 个',
   })
-  expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: asked.slice(0, 1) })).toEqual({ approvedCount: 1 })
+  const approved = { courseId, staffIds: asked.slice(0, 1) }
+  await world.rows('update course.course set status = 2 where id = $1', [courseId])
+  expect(await as.call(courseStaff.approveJoin, approved)).toMatchObject({
+    code: 3012,
+    message: '课程没有上架，请先上架再通过报名',
+  })
+  await world.rows('update course.course set status = 1 where id = $1', [courseId])
+  expect(await as.get(courseStaff.approveJoin, approved)).toEqual({ approvedCount: 1 })
   expect(await as.get(courseStaff.refuseJoin, { courseId, staffIds: asked, reason: '名额已满' })).toEqual({ refusedCount: 1 })
   expect(await as.call(courseStaff.refuseJoin, { courseId, staffIds: asked })).toMatchObject({ code: 3027 })
   expect(await world.as(waiting[1]).call(courseStaff.join, { courseId })).toMatchObject({ code: 3034 })
