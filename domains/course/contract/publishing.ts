@@ -13,8 +13,11 @@ export const courseTouch = z.object({
   version: rowVersion,
   added: z.array(touchedTask),
   removed: z.array(touchedTask),
-  /** Another content, rule or weight, or required now. */
+  /** Another title, content, rule or weight, or required now. */
   changed: z.array(touchedTask),
+  /** Another title or description. */
+  changedChapters: z.array(z.object({ id, title: z.string() })),
+  /** Among each other, or into another chapter. */
   isReordered: z.boolean(),
   isUnlockChanged: z.boolean(),
   learnerCount: z.int(),

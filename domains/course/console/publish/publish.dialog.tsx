@@ -64,7 +64,7 @@ export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
 }
 
 function Touch({ touch }: { readonly touch: CourseTouch }): ReactNode {
-  const { learnerCount, begunCount, completedCount, isReordered, isUnlockChanged } = touch
+  const { learnerCount, begunCount, completedCount, changedChapters, isReordered, isUnlockChanged } = touch
   const lines = [
     ['新增', touch.added],
     ['移除', touch.removed],
@@ -90,7 +90,12 @@ function Touch({ touch }: { readonly touch: CourseTouch }): ReactNode {
             </li>
           ),
         )}
-        {isReordered && <li>任务顺序有调整</li>}
+        {changedChapters.length > 0 && (
+          <li>
+            修改 {changedChapters.length} 个章节的名称或说明：{changedChapters.map(({ title }) => `“${title}”`).join('、')}
+          </li>
+        )}
+        {isReordered && <li>任务的顺序或所在章节有调整</li>}
         {isUnlockChanged && <li>解锁方式或条件有调整；已开始、已完成的任务保持开放</li>}
       </ul>
     </>

@@ -171,6 +171,20 @@ test('a new title alone is named among what a publishing would change', async ()
   })
 })
 
+test('chapters with other words and tasks that went into another chapter are named too', async () => {
+  const { as, courseId, first } = await draft()
+  const [, b = ''] = first.taskIds
+  const second = await as.get(outline.courseChapterEdit, { courseId, title: '二', tasks: [article('丙')] })
+  await as.get(course.upShelf, { id: courseId })
+  const touch = () => as.get(publishing.touch, { id: courseId })
+  await as.get(outline.courseChapterEdit, { courseId, id: first.id, title: '一', descript: '先读这一章' })
+  expect(await touch()).toMatchObject({ changed: [], changedChapters: [{ id: first.id, title: '一' }], isReordered: false })
+  // The last of one chapter becomes the first of the next: all tasks still stand in the same order.
+  const [c = ''] = second.taskIds
+  await as.get(outline.moveTask, { courseId, taskId: b, chapterId: second.id, beforeId: c })
+  expect(await touch()).toMatchObject({ changed: [], isReordered: true })
+})
+
 test('a change of a shelved course is seen by nobody until it is published, and says whom it touches', async () => {
   const { actor, as, courseId, first } = await draft()
   const [a = '', b = ''] = first.taskIds

@@ -7,6 +7,7 @@ export interface Difference {
   readonly added: TouchedTask[]
   readonly removed: TouchedTask[]
   readonly changed: TouchedTask[]
+  readonly changedChapters: { id: string; title: string }[]
   readonly isReordered: boolean
   readonly isUnlockChanged: boolean
   /** New and required, or required now and not before. */
@@ -23,15 +24,25 @@ export function differenceOf(published: Outline, draft: Outline): Difference {
     return old !== undefined && factsOf(old) !== factsOf(task)
   })
   const owed = after.filter(({ id, isRequired }) => isRequired && !was.get(id)?.isRequired)
-  const kept = (tasks: readonly TaskRow[]) => tasks.flatMap(({ id }) => (was.has(id) && is.has(id) ? [id] : []))
+  const kept = (tasks: readonly TaskRow[]) =>
+    tasks.flatMap(({ id, chapterId }) => (was.has(id) && is.has(id) ? [`${chapterId} ${id}`] : []))
   return {
     added: added.map(touched),
     removed: before.filter(({ id }) => !is.has(id)).map(touched),
     changed: changed.map(touched),
+    changedChapters: chaptersChanged(published, draft),
     isReordered: kept(before).join() !== kept(after).join(),
     isUnlockChanged: locksOf(published, is) !== locksOf(draft, new Set(was.keys())),
     owedTaskCount: owed.length,
   }
+}
+
+function chaptersChanged(published: Outline, draft: Outline) {
+  const was = new Map(published.chapters.map((chapter) => [chapter.id, chapter]))
+  return draft.chapters.flatMap(({ id, title, descript }) => {
+    const old = was.get(id)
+    return old && (old.title !== title || old.descript !== descript) ? [{ id, title }] : []
+  })
 }
 
 const tasksOf = ({ chapters }: Outline) => chapters.flatMap(({ tasks }) => tasks)
