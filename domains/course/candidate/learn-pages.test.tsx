@@ -70,6 +70,14 @@ test('a lock names each reason and leads to what is missing; why something is no
   await screen.sees('还需观看 0:40，未观看的部分：0:20–1:00')
 })
 
+test('whoever comes to a locked task by its address is told what is missing, and led there', async () => {
+  screen = await openScreen(<TaskPage {...page} id="c" second="exam" />, '/', [[learn.page, coursePage]])
+  await screen.sees('该任务尚未开放')
+  await screen.sees('2026-12-01 09:00 开放')
+  await screen.click('去完成')
+  expect(visited).toEqual(['/learn/c/film'])
+})
+
 const mine: MyCourse = {
   ...{ courseId: 'c', name: '安全培训', coverUrl: null, source: 1, percent: 30, taskCount: 2, isJoined: false },
   ...{ enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false, completedAt: null, lastAt: null },

@@ -5,6 +5,7 @@ import { learn } from '../contract/learn.ts'
 import type { CoursePage, TaskShown } from '../contract/learn-shapes.ts'
 import { ArticleTask } from './article-task.tsx'
 import { ExamTask, LinkTask, PracticeTask, QuestionnaireTask } from './leading-tasks.tsx'
+import { Locks } from './outline-list.tsx'
 import './learn.css'
 
 const CoursewareTask = lazy(() => import('./player/courseware-task.tsx'))
@@ -36,7 +37,12 @@ export default function TaskPage({ id: courseId, second: taskId, go }: PageProps
                   返回课程
                 </button>
               </div>
-              {task && (task.isOpen ? <Task page={page} task={task} go={go} reload={loaded.reload} /> : <Locked task={task} />)}
+              {task &&
+                (task.isOpen ? (
+                  <Task page={page} task={task} go={go} reload={loaded.reload} />
+                ) : (
+                  <Locked task={task} onOpen={(id) => go(`/learn/${courseId}/${id}`)} />
+                ))}
               <Neighbours before={tasks[place - 1]} after={tasks[place + 1]} onOpen={(id) => go(`/learn/${courseId}/${id}`)} />
             </>
           )
@@ -62,15 +68,12 @@ function Task(props: TaskProps): ReactNode {
   return <p className="panel">请更新后再学习此任务。</p>
 }
 
-function Locked({ task }: { task: TaskShown }): ReactNode {
+function Locked({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) => void }): ReactNode {
   return (
     <section className="panel" aria-label="尚未开放">
       <p>该任务尚未开放：</p>
-      <ul className="learn-locks">
-        {task.locks.map(({ words }) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <Locks locks={task.locks} onOpen={onOpen} />
+      {task.opensAt && <p className="note">到时自动开放。</p>}
     </section>
   )
 }
