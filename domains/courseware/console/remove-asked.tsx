@@ -4,7 +4,7 @@ import { type CoursewareRow, courseware, type ShownUse } from '../contract/cours
 
 const mostShown = 5
 
-/** Deletes after the question that names what it hurts: which courses it stands in, and how many learn there. */
+/** Deletes after the question that names what it hurts: which courses and micro-courses it stands in, and how many learn there. */
 export async function removeAsked({ id, title }: CoursewareRow, { run }: Parameters<Acting['run']>[0]): Promise<void> {
   const { usedIn } = await call(courseware.detail, { id })
   const isSure = await confirmAction({
@@ -17,12 +17,12 @@ export async function removeAsked({ id, title }: CoursewareRow, { run }: Paramet
 }
 
 function Hurt({ title, usedIn }: { readonly title: string; readonly usedIn: readonly ShownUse[] }) {
-  if (usedIn.length === 0) return <p>确定删除课件“{title}”吗？它没有被任何课程使用，删除后不能恢复。</p>
+  if (usedIn.length === 0) return <p>确定删除课件“{title}”吗？它没有被任何课程或微课使用，删除后不能恢复。</p>
   const learners = usedIn.reduce((sum, use) => sum + use.learnerCount, 0)
   return (
     <>
       <p>
-        课件“{title}”正被 {usedIn.length} 处使用，共 {learners} 人在学。删除后已在学的人可以继续学完，但不能再把它加入课程：
+        课件“{title}”正被 {usedIn.length} 处使用，共 {learners} 人在学。删除后已在学的人可以继续学完，但不能再把它加入课程或微课：
       </p>
       <UsedIn usedIn={usedIn} />
     </>

@@ -32,7 +32,7 @@ export function ReplaceFile({ row, onClose }: { readonly row: CoursewareRow; rea
       />
       {usedIn.length > 0 && (
         <>
-          <p>使用它的课程：</p>
+          <p>使用它的课程和微课：</p>
           <UsedIn usedIn={usedIn} />
         </>
       )}

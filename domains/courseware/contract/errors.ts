@@ -16,5 +16,7 @@ export const coursewareErrors = errors('courseware', {
   filmMissing: { code: 2912, text: '视频不存在、尚未转码成功或不是您上传的，请重新选择' },
   notMicroCourse: { code: 2913, text: '该课件不是微课，请用替换文件更新内容' },
   microCourseHasNoFile: { code: 2914, text: '微课没有文件，请在微课编辑中修改内容' },
+  /** The text names the film. */
+  filmUnplayable: { code: 2916, text: '视频不能在浏览器中播放，请先上传为课件，转码后再选择' },
   tooComplex: { code: 2915, text: '格式过于复杂（嵌套过深或标记过多），请清除多余的格式后重试' },
 })

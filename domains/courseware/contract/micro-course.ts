@@ -45,6 +45,8 @@ export const storedMicroCourse = z.object({
       fileId: id.nullable(),
       coursewareId: id.nullable(),
       filmName: z.string(),
+      /** Of a film that was uploaded for it, by its own header; films that are coursewares say it themselves. */
+      lengthSeconds: z.int().optional(),
     }),
   ),
 })
@@ -71,6 +73,7 @@ export type ShownMicroCourse = z.output<typeof shownMicroCourse>
 const contentErrors = [
   coursewareErrors.pictureRefused,
   coursewareErrors.filmMissing,
+  coursewareErrors.filmUnplayable,
   coursewareErrors.tooComplex,
   coursewareErrors.personOutOfSight,
 ] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgModule } from '@kaopei/org/server'
 import { questionModule } from '@kaopei/question/server'
@@ -26,6 +26,40 @@ export async function arrangeUpload(
     [companyId, id, `jztb/${id}`, name, purpose === 'image' ? 'image/png' : 'application/octet-stream', purpose, staffId],
   )
   return id
+}
+
+/** The same with its bytes in the store. */
+export async function arrangeStored(world: World, actor: Pick<TestActor, 'companyId' | 'staffId'>, name: string, body: Buffer) {
+  const { companyId, staffId: createdBy } = actor
+  const file = { companyId, name, contentType: 'video/mp4', purpose: 'courseware', body, createdBy }
+  const { fileId } = await world.inCompany(companyId, (db) =>
+    storeFile(db, world.services, file, ({ text }) => {
+      throw new Error(text)
+    }),
+  )
+  return fileId
+}
+
+/** Header of an MP4 with one track, as far as it is looked at: which codec, how long. */
+export function madeMp4({ codec = 'avc1', seconds = 30 } = {}): Buffer {
+  const box = (kind: string, ...parts: readonly Buffer[]) => {
+    const content = Buffer.concat(parts)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(content.length + 8, 0)
+    head.write(kind, 4, 'latin1')
+    return Buffer.concat([head, content])
+  }
+  const numbers = (...all: readonly number[]) => {
+    const bytes = Buffer.alloc(all.length * 4)
+    for (const [place, number] of all.entries()) bytes.writeUInt32BE(number, place * 4)
+    return bytes
+  }
+  const entry = box(codec, Buffer.alloc(78))
+  const description = box('minf', box('stbl', box('stsd', numbers(0, 1), entry)))
+  const header = box('mdhd', numbers(0, 0, 0, 1000, seconds * 1000, 0))
+  const handler = box('hdlr', numbers(0, 0), Buffer.from('vide'), Buffer.alloc(13))
+  const track = box('trak', box('mdia', header, handler, description))
+  return Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(64)), box('moov', track)])
 }
 
 /** Coursewares of uploaded files with these names; contributed by whoever makes them. */

@@ -27,6 +27,7 @@ import {
 import { shownContent } from './delivery/shown-content.ts'
 import { dataOf, detailOf, knownPeople, shownRows } from './detail.service.ts'
 import { pageOfCoursewares, pageOfUsable, placesInQueue } from './list.sql.ts'
+import { playableFiles } from './micro-course.sql.ts'
 import { usesOf } from './users.ts'
 
 type Calls = typeof courseware
@@ -138,12 +139,12 @@ export const coursewareHandlers: Handlers<Calls> = {
   getVodUrlWithTime: async ({ id, seconds }, { actor, db, fail, now, services }) => {
     const { type, versionId } = await requireCourseware(db, id)
     if (type !== coursewareType.video && type !== coursewareType.audio) return fail(coursewareErrors.notPlayable)
-    const version = await findVersion(db, versionId)
-    if (!version?.fileId) return fail(protocolErrors.notFound)
+    const fileId = (await playableFiles(db, [id])).get(id)
+    if (fileId === undefined) return fail(protocolErrors.notFound)
     return {
-      url: fileUrl(services, { companyId: actor.companyId, fileId: version.fileId }, seconds),
+      url: fileUrl(services, { companyId: actor.companyId, fileId }, seconds),
       expiresAt: new Date(now.getTime() + seconds * 1000),
-      lengthSeconds: version.lengthSeconds,
+      lengthSeconds: (await findVersion(db, versionId))?.lengthSeconds ?? null,
     }
   },
 }

@@ -8,6 +8,7 @@ import {
   keepablePictures,
   picturesIn,
   pictureUrl,
+  readerOfStored,
   showPictures,
 } from '@kaopei/files/server'
 import { cleanHtml, plainText } from '@kaopei/question/server'
@@ -17,11 +18,13 @@ import { coursewareErrors } from '../contract/errors.ts'
 import type { MicroCourseInput, ShownMicroCourse, StoredMicroCourse } from '../contract/micro-course.ts'
 import type { Writing } from './courseware.service.ts'
 import { coursewareCards } from './door.sql.ts'
-import { filmFiles } from './micro-course.sql.ts'
+import { wholeSeconds } from './formats/hls-playlist.ts'
+import { mp4Facts } from './formats/mp4-facts.ts'
+import { playableFiles } from './micro-course.sql.ts'
 
 type Block = MicroCourseInput['contentList'][number]
 type StoredBlock = StoredMicroCourse['contentList'][number]
-type ContentError = (typeof coursewareErrors)['pictureRefused' | 'filmMissing' | 'tooComplex']
+type ContentError = (typeof coursewareErrors)['pictureRefused' | 'filmMissing' | 'filmUnplayable' | 'tooComplex']
 
 const isFilm = ({ type }: { type: number }) => type === 3
 const imageTag = (address: string) => (address === '' ? '' : `<img src="${address}"`)
@@ -52,7 +55,7 @@ export async function contentToKeep(
 }
 
 const noFilm = { fileId: null, coursewareId: null, filmName: '' }
-type Film = Pick<StoredBlock, 'fileId' | 'coursewareId' | 'filmName'>
+type Film = Pick<StoredBlock, 'fileId' | 'coursewareId' | 'filmName' | 'lengthSeconds'>
 
 function refuseGaps(contentList: readonly Block[]): void {
   const fields = contentList.flatMap((block, place) => {
@@ -106,10 +109,25 @@ async function filmsOf(
     const isPlayable = upload !== undefined && extensionOf(upload.name) === 'mp4'
     const filmName = kept?.filmName ?? (isPlayable ? upload.name : card?.title)
     if (filmName === undefined) return fail(coursewareErrors.filmMissing)
-    found.set(id, { fileId, coursewareId, filmName })
+    const measured = fileId === null ? null : (kept?.lengthSeconds ?? (await secondsOfUpload(db, services, fileId)))
+    // What stood there before stays, though nobody can say how long it is.
+    if (measured === undefined && !kept) return fail(coursewareErrors.filmUnplayable, { text: unplayable(filmName) })
+    found.set(id, { fileId, coursewareId, filmName, ...(typeof measured === 'number' && { lengthSeconds: measured }) })
   }
   return found
 }
+
+/** A two-hour film's header has some five megabytes. */
+const headerLimits = { mostBoxes: 100, mostBytes: 16 * 1024 * 1024 }
+
+/** By its header; undefined where browsers do not play it everywhere, or it does not say how long it is. */
+async function secondsOfUpload(db: Db, services: Services, fileId: string): Promise<number | undefined> {
+  const stored = await readerOfStored(db, services, fileId)
+  const facts = stored && (await mp4Facts(stored.read, stored.sizeBytes, headerLimits))
+  return facts?.isPlayable && facts.seconds > 0 ? wholeSeconds(facts.seconds) : undefined
+}
+
+const unplayable = (name: string) => `“${name}”不是浏览器都能播放的 H.264 视频，请先上传为课件，转码后再选择`
 
 /** For the search in what coursewares say. */
 export function wordsOf({ title, contentList }: StoredMicroCourse): string {
@@ -125,7 +143,7 @@ interface Reading {
 /** For whoever edits it: what they are shown they may save again. */
 export async function shownMicroCourseOf({ actor, db, services }: Reading, stored: StoredMicroCourse): Promise<ShownMicroCourse> {
   const reader = { companyId: actor.companyId, holderId: actor.staffId }
-  const files = await filmFiles(
+  const files = await playableFiles(
     db,
     stored.contentList.flatMap(({ coursewareId }) => coursewareId ?? []),
   )

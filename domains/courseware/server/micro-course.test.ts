@@ -1,11 +1,18 @@
 import { protocolErrors } from '@kaopei/contract'
-import { pictureUrl } from '@kaopei/files/server'
+import { fileIdOfUrl, pictureUrl } from '@kaopei/files/server'
 import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
 import { coursewareErrors } from '../contract/errors.ts'
 import { microCourse, storedMicroCourse } from '../contract/micro-course.ts'
-import { addCoursewares, arrangeConverted, arrangeUpload, openCoursewareWorld } from './courseware-arrange.ts'
+import {
+  addCoursewares,
+  arrangeConverted,
+  arrangeStored,
+  arrangeUpload,
+  madeMp4,
+  openCoursewareWorld,
+} from './courseware-arrange.ts'
 import { versionFor } from './index.ts'
 
 let world: World
@@ -25,7 +32,7 @@ test('a micro-course keeps cleaned words, pictures as references and films by na
   const admin = await world.actor()
   const as = world.as(admin)
   const picture = await pictureOf(admin)
-  const film = await arrangeUpload(world, admin, '演示.mp4')
+  const film = await arrangeStored(world, admin, '演示.mp4', madeMp4({ seconds: 29.2 }))
   const [ready] = await addCoursewares(world, admin, '讲解.mkv')
   await arrangeConverted(world, ready?.versionId ?? '')
   const contentList = [
@@ -47,6 +54,8 @@ test('a micro-course keeps cleaned words, pictures as references and films by na
   const [first, second] = storedMicroCourse.parse(row?.content).contentList
   expect(first?.content).toMatch(/^<p>你好<img src="\/files\/keep\/[0-9a-f-]{36}" \/><\/p>$/)
   expect([first?.fenmianImgPath, second?.filmName]).toEqual([expect.stringMatching(/^\/files\/keep\//), '演示.mp4'])
+  const { blocks } = await as.get(courseware.preview, { id })
+  expect(blocks.map(({ lengthSeconds }) => lengthSeconds)).toEqual([null, 30, null])
   const shown = await as.get(microCourse.get, { id })
   expect(shown.contentList.map(({ filmUrl }) => filmUrl !== null)).toEqual([false, true, true])
   expect(shown.contentList[0]?.content).toMatch(/<img src="\/files\/[\w.-]+\.[\w-]+"/)
@@ -109,9 +118,58 @@ test('pictures and films of others, unplayable films, empty blocks and too deep 
   const [waiting] = await addCoursewares(world, admin, '等待.mp4')
   for (const film of [{ fileId: wmv }, { fileId: theirs }, { coursewareId: waiting?.id }])
     expect(await save({ type: 3, ...film })).toMatchObject({ code: coursewareErrors.filmMissing.code })
+  for (const body of [madeMp4({ codec: 'hvc1' }), madeMp4({ seconds: 0 }), Buffer.from('no film')])
+    expect(await save({ type: 3, fileId: await arrangeStored(world, admin, '手机.mp4', body) })).toMatchObject({
+      code: coursewareErrors.filmUnplayable.code,
+      message: '“手机.mp4”不是浏览器都能播放的 H.264 视频，请先上传为课件，转码后再选择',
+    })
   const picture = await pictureOf(admin)
   expect(await save({ fenmianImgPath: picture, content: '<strong>'.repeat(300) })).toMatchObject({
     code: coursewareErrors.tooComplex.code,
   })
   expect((await as.get(courseware.courseWareList, { type: 5 })).totalCount).toBe(0)
+})
+
+test('a film that is a courseware is given as browsers play it, and is known to be used by the micro-course', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const [film, plain] = await addCoursewares(world, admin, '讲解.mkv', '现场.mp4')
+  for (const { versionId = '' } of [film ?? {}, plain ?? {}]) {
+    await arrangeConverted(world, versionId)
+    await world.rows('update courseware.version set media = $2 where id = $1', [
+      versionId,
+      { videoCodec: 'h264', audioCodec: 'aac' },
+    ])
+    for (const [name, height] of [
+      ['1080', 1080],
+      ['720', 720],
+      ['360', 360],
+    ])
+      await world.rows(
+        `insert into courseware.rendition (company_id, version_id, name, file_id, width, height, bits_per_second, codecs)
+         values ($1, $2, $3, $4, $5, $6, 1000, 'avc1')`,
+        [admin.companyId, versionId, name, crypto.randomUUID(), (Number(height) * 16) / 9, height],
+      )
+  }
+  const files = await world.rows<{ uploaded: string; made: string }>(
+    `select v.file_id as uploaded, r.file_id as made from courseware.version v
+     join courseware.rendition r on r.version_id = v.id and r.name = '720'
+     where v.company_id = $1
+     order by v.file_name like '%.mp4'`,
+    [admin.companyId],
+  )
+  const [ofFilm, ofPlain] = files
+  const contentList = [film, plain].map((one, place) => ({ id: `b${place}`, type: 3 as const, coursewareId: one?.id ?? '' }))
+  const made = await as.get(microCourse.create, { contributor, content: { title: '安全一分钟', contentList } })
+  const { blocks } = await as.get(courseware.preview, { id: made.id })
+  const fileIdOf = (url: string | null) => fileIdOfUrl(world.services, admin.companyId, url ?? '')
+  expect(blocks.map(({ url }) => fileIdOf(url))).toEqual([ofFilm?.made, ofPlain?.uploaded])
+  const vod = await as.get(courseware.getVodUrlWithTime, { id: film?.id ?? '' })
+  expect(fileIdOf(vod.url)).toBe(ofFilm?.made)
+  const use = { kind: '微课', id: made.id, name: '安全一分钟', learnerCount: 0 }
+  expect((await as.get(courseware.detail, { id: film?.id ?? '' })).usedIn).toEqual([use])
+  expect(await as.call(courseware.delete, { id: film?.id ?? '' })).toMatchObject({
+    code: coursewareErrors.inUse.code,
+    data: { usedIn: [use] },
+  })
 })

@@ -1,6 +1,7 @@
 import type { Db } from '@kaopei/server'
+import { microCoursesWithFilms } from './micro-course.sql.ts'
 
-/** Something of a room above that a courseware stands in. */
+/** Something that a courseware stands in: a micro-course, or something of a room above. */
 export interface CoursewareUse {
   readonly coursewareId: string
   /** What it is, in Chinese: 课程. */
@@ -26,9 +27,19 @@ export function usersOfCourseware(user: CoursewareUser): void {
 }
 
 export async function usesOf(db: Db, coursewareIds: readonly string[]): Promise<CoursewareUse[]> {
-  const found: CoursewareUse[] = []
+  const found = await inMicroCourses(db, coursewareIds)
   for (const { uses } of registered) found.push(...(await uses(db, coursewareIds)))
   return found
+}
+
+/** Films may stand in micro-courses, which are this room's own. */
+async function inMicroCourses(db: Db, coursewareIds: readonly string[]): Promise<CoursewareUse[]> {
+  const rows = await microCoursesWithFilms(db, coursewareIds)
+  const counts = await learnCountsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, kind: '微课', learnerCount: counts.get(row.id) ?? 0 }))
 }
 
 export async function learnCountsOf(db: Db, coursewareIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

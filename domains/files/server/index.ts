@@ -30,6 +30,8 @@ export {
   type FileToStore,
   openStored,
   readableFile,
+  readerOfStored,
+  type StoredReader,
   storeFile,
   type WrittenFile,
   withLocalFile,

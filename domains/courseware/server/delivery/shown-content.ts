@@ -4,7 +4,7 @@ import { coursewareType, transStatus } from '../../contract/codes.ts'
 import type { StoredMicroCourse } from '../../contract/micro-course.ts'
 import type { ShownCourseware } from '../../contract/shown.ts'
 import { coursewareCards } from '../door.sql.ts'
-import { filmFiles } from '../micro-course.sql.ts'
+import { playableFiles } from '../micro-course.sql.ts'
 import { selectParts } from '../package/entry.sql.ts'
 import { frameUrlOf } from '../package/package-link.ts'
 import {
@@ -83,9 +83,10 @@ async function pagesOf(db: Db, { versionId, type, fileId }: ShownVersionRow, lin
 async function blocksOf(db: Db, content: StoredMicroCourse | null, links: Links) {
   if (!content) return []
   const ids = content.contentList.flatMap(({ coursewareId }) => coursewareId ?? [])
-  const files = await filmFiles(db, ids)
+  const files = await playableFiles(db, ids)
   const lengths = new Map((await coursewareCards(db, ids)).map((card) => [card.id, card.lengthSeconds]))
-  return content.contentList.map(({ id, type, fenmianImgPath, content: html, fileId, coursewareId }) => {
+  return content.contentList.map(({ id, type, fenmianImgPath, content: html, ...block }) => {
+    const { fileId, coursewareId } = block
     const [picture] = picturesIn(fenmianImgPath === '' ? '' : `<img src="${fenmianImgPath}"`)
     const film = fileId ?? files.get(coursewareId ?? '')
     return {
@@ -93,7 +94,7 @@ async function blocksOf(db: Db, content: StoredMicroCourse | null, links: Links)
       fenmianImgPath: picture === undefined ? '' : links.picture(picture),
       url: film === undefined ? null : links.file(film),
       content: links.text(html),
-      lengthSeconds: lengths.get(coursewareId ?? '') ?? null,
+      lengthSeconds: block.lengthSeconds ?? lengths.get(coursewareId ?? '') ?? null,
     }
   })
 }

@@ -13,11 +13,17 @@ export interface HeaderFacts {
 }
 
 const mostBoxes = 10_000
-const mostHeaderBytes = 64 * 1024 * 1024
+
+/** How far the header is looked for, and how large it may be: a file says what it likes. */
+export interface HeaderLimits {
+  readonly mostBoxes: number
+  readonly mostBytes: number
+}
+const limitsOfWorkers: HeaderLimits = { mostBoxes, mostBytes: 64 * 1024 * 1024 }
 
 /** Undefined where the file is no MP4. */
-export async function mp4Facts(read: ReadAt, sizeBytes: number): Promise<HeaderFacts | undefined> {
-  const header = await findHeader(read, sizeBytes)
+export async function mp4Facts(read: ReadAt, sizeBytes: number, limits = limitsOfWorkers): Promise<HeaderFacts | undefined> {
+  const header = await findHeader(read, sizeBytes, limits)
   if (!header) return undefined
   const tracks = childrenOf(header)
     .filter(({ kind }) => kind === 'trak')
@@ -40,9 +46,9 @@ interface Box {
 }
 
 /** The box `moov`, which may stand at the end. */
-async function findHeader(read: ReadAt, sizeBytes: number): Promise<Buffer | undefined> {
+async function findHeader(read: ReadAt, sizeBytes: number, limits: HeaderLimits): Promise<Buffer | undefined> {
   let position = 0
-  for (let count = 0; count < mostBoxes && position + 8 <= sizeBytes; count++) {
+  for (let count = 0; count < limits.mostBoxes && position + 8 <= sizeBytes; count++) {
     const start = await read(position, 16)
     if (start.length < 8) return undefined
     const short = start.readUInt32BE(0)
@@ -52,7 +58,7 @@ async function findHeader(read: ReadAt, sizeBytes: number): Promise<Buffer | und
     const size = isLong ? Number(start.readBigUInt64BE(8)) : short === 0 ? sizeBytes - position : short
     const head = isLong ? 16 : 8
     if (size < head) return undefined
-    if (kind === 'moov') return size > mostHeaderBytes ? undefined : read(position + head, size - head)
+    if (kind === 'moov') return size > limits.mostBytes ? undefined : read(position + head, size - head)
     position += size
   }
   return undefined

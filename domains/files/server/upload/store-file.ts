@@ -83,6 +83,27 @@ export async function withLocalFile<T>(
   return await work(copy.path, { name: object.name, sizeBytes: object.size_bytes })
 }
 
+export interface StoredReader {
+  readonly sizeBytes: number
+  /** So many bytes from there, fewer at the end. */
+  readonly read: (position: number, length: number) => Promise<Buffer>
+}
+
+/** Bytes of a stored file here and there, for whoever looks at what its header says; undefined where the company has no such file. */
+export async function readerOfStored(db: Db, { blobs }: WithBlobs, fileId: string): Promise<StoredReader | undefined> {
+  const object = await findStoredInCompany(db, fileId)
+  if (!object) return undefined
+  const { key, size_bytes: sizeBytes } = object
+  return {
+    sizeBytes,
+    read: async (position, length) => {
+      const last = Math.min(position + length, sizeBytes) - 1
+      if (last < position) return Buffer.alloc(0)
+      return Buffer.concat(await (await blobs.open(key, { first: position, last })).toArray())
+    },
+  }
+}
+
 /**
  * The same for work that lasts longer than a transaction should: looked up in one of its own, and read until it is disposed of.
  */
