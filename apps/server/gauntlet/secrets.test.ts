@@ -30,13 +30,21 @@ async function plantSecrets(): Promise<void> {
   const { world } = gauntlet
   await plantHashes(world, tables, company.id)
   const kinds: readonly [RegExp, string][] = [
-    [/^(phone|sms_address)$/, `'1357777' || (1000 + floor(random() * 8999))::int`],
-    [/^(email|mail_address|address)$/, `'private' || floor(random() * 1e9)::bigint || '@secret.example'`],
+    [/^(phone|sms_address)$/, `'1357777' || lpad(numbered.n::text, 4, '0')`],
+    [/^(email|mail_address|address)$/, `'private' || numbered.n || '@secret.example'`],
   ]
   for (const { name, columns } of tables) {
     for (const column of columns.filter(({ type }) => type === 'text')) {
       const value = kinds.find(([pattern]) => pattern.test(column.name))?.[1]
-      if (value) await world.rows(`update ${name} set ${column.name} = ${value} where company_id = $1`, [company.id])
+      if (!value) continue
+      await world.rows(
+        `with numbered as (
+           select tableoid as part, ctid as place, row_number() over () as n from ${name} where company_id = $1
+         )
+         update ${name} as planted set ${column.name} = ${value} from numbered
+         where planted.tableoid = numbered.part and planted.ctid = numbered.place`,
+        [company.id],
+      )
     }
   }
   // Many accounts are the phone or the address itself.

@@ -20,10 +20,14 @@ export async function hiddenAbove(
   if (departmentId === undefined) return () => false
   const path = await pathTo(db, departmentId)
   const found: ((key: string) => boolean)[] = []
+  const looked = new Set<string>()
   for (const from of [undefined, ...path.slice(0, -1)]) {
     const rows = await departmentRows(db, scope, from)
     const at = rows.findIndex(({ id, isOwn }) => !isOwn && path.includes(id))
-    if (at < 0) continue
+    const page = rows.map(({ id }) => id).join()
+    // The first page is that below the only root, where there is one.
+    if (at < 0 || looked.has(page)) continue
+    looked.add(page)
     const isHidden = await hiddenOf(rows)
     found.push((key) => isHidden(at, key))
   }
