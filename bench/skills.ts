@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, InputOf } from '@kaopei/contract'
+import { dataScope } from '@kaopei/identity/contract/role'
 import { skillByDepartment } from '@kaopei/skill/contract/menus'
 import { personSkill } from '@kaopei/skill/contract/person'
 import { skillReport } from '@kaopei/skill/contract/report'
@@ -22,12 +23,13 @@ export const skills: Piece = {
   run: async (ground, print) => {
     const company = await makeCompany(ground, 10)
     const made = await makeSkills(ground, company, { people, departments })
-    const manager = await makeManager(ground, company, made.branchIds[0] ?? '')
+    const manager = await makeManager(ground, company, made.branchIds[0] ?? '', dataScope.ownAndBelow)
+    const director = await makeManager(ground, company, company.departmentIds[0] ?? '', dataScope.all)
     const server = await ground.start('server')
     const client = await RawClient.open(server.port)
     const time = asking(ground, { server, client }, print)
     await counted(ground, company, print)
-    await heat(time, { client, company, manager, made }, print)
+    await heat(time, { client, company, manager, director, made }, print)
     await ranked(time, { company, made })
     await recommended(ground, { server, client }, { company, made }, time, print)
     client.close()
@@ -76,10 +78,11 @@ interface Asked {
   readonly client: RawClient
   readonly company: Company
   readonly manager: Person
+  readonly director: Person
   readonly made: BenchSkills
 }
 
-async function heat(time: Time, { client, company, manager, made }: Asked, print: Print): Promise<void> {
+async function heat(time: Time, { client, company, manager, director, made }: Asked, print: Print): Promise<void> {
   const { admin } = company
   const pageSize = 20
   const pages = skillCount / pageSize
@@ -90,6 +93,7 @@ async function heat(time: Time, { client, company, manager, made }: Asked, print
   await time('heat map of all departments', { caller: admin, endpoint, limitMs: 500 }, page)
   const branch = (round: number) => ({ ...page(round), departmentId: made.branchIds[round % made.branchIds.length] })
   await time('heat map of a branch', { caller: admin, endpoint, limitMs: 500 }, branch)
+  await time('heat map of a branch, small numbers left out', { caller: director, endpoint, limitMs: 500 }, branch)
   const past = (round: number) => ({ ...branch(round), beginTime: day(59), endTime: day(30) })
   await time('heat map of a branch a month ago', { caller: admin, endpoint, limitMs: 2000 }, past)
   const own = { scoped: [] as number[], unscoped: [] as number[] }
@@ -138,20 +142,18 @@ async function recommended(
   }))
 }
 
-/** Sees their own branch in the heat map. */
-async function makeManager(ground: Ground, { id }: Company, departmentId: string): Promise<Person> {
+/** Sees as much of the heat map as the scope says, and may open nobody's page. */
+async function makeManager(ground: Ground, { id }: Company, departmentId: string, scope: number): Promise<Person> {
   const [manager] = await makePeople(ground, id, [departmentId], 1)
   if (!manager) throw new Error('no manager was made')
   const roleId = randomUUID()
   const { name, rights } = skillByDepartment
-  await ground.rows(`insert into identity.role (company_id, id, name) values ($1, $2, '分公司经理')`, [id, roleId])
+  await ground.rows(`insert into identity.role (company_id, id, name) values ($1, $2, '经理')`, [id, roleId])
   await ground.rows('insert into identity.role_account (company_id, role_id, account_id) values ($1, $2, $3)', [
     ...[id, roleId, manager.id],
   ])
-  await ground.rows('insert into identity.role_menu (company_id, role_id, menu, scope) values ($1, $2, $3, 4)', [
-    id,
-    roleId,
-    name,
+  await ground.rows('insert into identity.role_menu (company_id, role_id, menu, scope) values ($1, $2, $3, $4)', [
+    ...[id, roleId, name, scope],
   ])
   await ground.rows('insert into identity.role_right (company_id, role_id, right_code) values ($1, $2, $3)', [
     ...[id, roleId, rights.view.code],

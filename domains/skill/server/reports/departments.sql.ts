@@ -48,15 +48,20 @@ export function pathTo(db: Db, departmentId: string): Promise<string[]> {
     order by a.path`
 }
 
+/** Those below are looked for along the path of each child: never all that the scope shows for each of them. */
 function rowsBelow(db: Db, scope: DataScope, departmentId: string): Promise<DepartmentRow[]> {
   return rowsOf(db, departmentRow)`
-    with seen as materialized (${seen(db, scope)})
     select c.id, c.name, false as "isOwn"
     from org.department_tree c
     where c.company_id = ${db.companyId} and c.parent_id = ${departmentId} and c.removed_at is null
-      and exists (select from seen s where s.path >= c.path and s.path < c.path_end)
+      and exists (
+        select from org.department_tree d
+        where d.company_id = ${db.companyId} and d.path >= c.path and d.path < c.path_end and d.removed_at is null and ${isSeen(db, scope)}
+        offset 0
+      )
     union all
-    select s.id, s.name, true from seen s where s.id = ${departmentId}
+    select d.id, d.name, true from org.department_tree d
+    where d.company_id = ${db.companyId} and d.id = ${departmentId} and d.removed_at is null and ${isSeen(db, scope)}
     order by 3 desc, 2, 1`
 }
 
