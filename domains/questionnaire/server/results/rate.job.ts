@@ -4,10 +4,9 @@ import { type Db, databaseNow, job } from '@kaopei/server'
 import { z } from 'zod'
 import { sheetState } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
-import { fewest } from '../../contract/results.ts'
 import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
-import { addSheet, noRating, type Rating, roundedRating } from '../rules/rating-of.ts'
+import { addSheet, hiddenRating, noRating, type Rating, roundedRating } from '../rules/rating-of.ts'
 import { unpackingOf } from '../rules/unpacking.ts'
 import { selectSheetsBehind } from './sheets.sql.ts'
 
@@ -23,10 +22,10 @@ export const rateJob = job({
 async function rate(db: Db, questionnaireId: string): Promise<void> {
   const found = await findQuestionnaire(db, questionnaireId)
   if (!found || found.instructorId === null || (found.isAnonymous && !found.isSettled)) return
-  const rating = roundedRating(await ratingIn(db, found, await definitionIn(db, found)))
+  const whole = roundedRating(await ratingIn(db, found, await definitionIn(db, found)))
+  const rating = found.isAnonymous ? hiddenRating(whole) : whole
   const source = { instructorId: found.instructorId, source: 'questionnaire', sourceId: questionnaireId, title: found.name }
-  const isHidden = found.isAnonymous && rating.sheetCount < fewest
-  await tellRating(db, { ...source, ...rating, ...(isHidden && { sheetCount: 0 }), now: databaseNow() })
+  await tellRating(db, { ...source, ...rating, now: databaseNow() })
 }
 
 async function ratingIn(db: Db, { id, layout }: Questionnaire, definition: Definition): Promise<Rating> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answers } from '../../contract/answers.ts'
 import { definition } from '../../contract/definition.ts'
-import { addSheet, noRating, roundedRating } from './rating-of.ts'
+import { addSheet, hiddenRating, noRating, roundedRating } from './rating-of.ts'
 
 const asked = definition.parse({
   pages: [
@@ -44,4 +44,19 @@ test('each aspect has its own count', () => {
     { name: '总体', count: 1, sumHundredths: 400 },
     { name: '准备', count: 1, sumHundredths: 200 },
   ])
+})
+
+test('of an anonymous questionnaire no aspect is told that fewer than five rated, or all but fewer than five', () => {
+  const rated = (count: number, answers: Answers) => Array.from({ length: count }, () => answers)
+  const rating = [...rated(4, { all: 4, ten: 10 }), ...rated(8, { all: 4, m: { rows: { a: 5 } } }), { m: { rows: { a: 1 } } }]
+    .map((answers) => answers as Answers)
+    .reduce((sum, sheet) => addSheet(sum, asked, sheet), noRating)
+  // 13 sheets: 12 say something of all, 4 of ten, 9 of a.
+  expect(hiddenRating(roundedRating(rating))).toMatchObject({ sheetCount: 13, aspects: [] })
+  expect(
+    hiddenRating(
+      roundedRating([...rated(9, { all: 4 }), ...rated(6, { ten: 1 })].reduce((sum, one) => addSheet(sum, asked, one), noRating)),
+    ).aspects.map(({ name }) => name),
+  ).toEqual(['总体', '十分'])
+  expect(hiddenRating(ratingOf({ all: 4 }))).toMatchObject({ sheetCount: 0 })
 })

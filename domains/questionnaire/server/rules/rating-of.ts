@@ -1,6 +1,8 @@
 /** What a questionnaire's scales say of whom it rates: every scale brought to 1 to 5, each sheet counting once. */
 import type { Answers } from '../../contract/answers.ts'
 import type { Definition } from '../../contract/definition.ts'
+import { fewest } from '../../contract/results.ts'
+import { hideShare } from './hiding.ts'
 
 interface Sum {
   readonly count: number
@@ -66,4 +68,10 @@ export function roundedRating({ sheets, aspects }: Rating) {
     sumHundredths: Math.round(sheets.sum * 100),
     aspects: [...aspects.values()].map(({ name, count, sum }) => ({ name, count, sumHundredths: Math.round(sum * 100) })),
   }
+}
+
+/** What may be told of an anonymous one: an aspect that few rated, or all but a few, would tell of those few. */
+export function hiddenRating(rating: ReturnType<typeof roundedRating>): ReturnType<typeof roundedRating> {
+  if (rating.sheetCount < fewest) return { sheetCount: 0, sumHundredths: 0, aspects: [] }
+  return { ...rating, aspects: rating.aspects.filter(({ count }) => hideShare(count, rating.sheetCount) !== null) }
 }
