@@ -4557,6 +4557,7 @@ create table questionnaire.questionnaire (
   leaves_sealed boolean default false not null,
   is_followed boolean default false not null,
   instructor_id uuid,
+  looks integer default 0 not null,
   constraint questionnaire_pkey PRIMARY KEY (company_id, id),
   constraint questionnaire_audience_mode_check CHECK (((audience_mode >= 0) AND (audience_mode <= 3))),
   constraint questionnaire_check CHECK (((admission_end_at IS NULL) OR (admission_start_at IS NULL) OR (admission_end_at > admission_start_at))),
@@ -4608,6 +4609,7 @@ create table questionnaire.response (
   answers jsonb not null,
   packed bytea not null,
   quota_ids text[] default '{}'::text[] not null,
+  after_looks integer,
   constraint response_pkey PRIMARY KEY (company_id, id),
   constraint response_state_check CHECK ((state = ANY (ARRAY[1, 2]))),
   constraint response_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
@@ -4625,6 +4627,7 @@ create table questionnaire.sealed (
   questionnaire_id uuid not null,
   sheet text not null,
   sealed_by text,
+  is_stirred boolean default false not null,
   constraint sealed_pkey PRIMARY KEY (company_id, id),
   constraint sealed_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
 );
@@ -4640,6 +4643,7 @@ create table questionnaire.shown_set (
   questionnaire_id uuid not null,
   key text not null,
   filter jsonb not null,
+  place bigint generated always as identity not null,
   constraint shown_set_pkey PRIMARY KEY (company_id, questionnaire_id, key),
   constraint shown_set_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)
 );
@@ -8839,7 +8843,7 @@ AS $function$
   from questionnaire.sealed s
   join questionnaire.questionnaire q on q.company_id = s.company_id and q.id = s.questionnaire_id and not q.is_settled
   group by s.company_id, s.questionnaire_id
-  having count(*) >= enough
+  having count(*) >= enough or (count(*) > 1 and not bool_and(s.is_stirred))
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute

@@ -2763,6 +2763,10 @@ export interface QuestionnaireQuestionnaire {
   is_settled: Generated<boolean>;
   layout: Json | null;
   leaves_sealed: Generated<boolean>;
+  /**
+   * How often results of an anonymous one were seen with sheets that had not been seen before, while it was open.
+   */
+  looks: Generated<number>;
   name: string;
   published_at: Timestamp | null;
   question_count: Generated<number>;
@@ -2781,6 +2785,10 @@ export interface QuestionnaireQuota {
 }
 
 export interface QuestionnaireResponse {
+  /**
+   * Of an anonymous one: looks of its questionnaire when its batch was written. Null: before they were counted, and of named ones.
+   */
+  after_looks: number | null;
   answers: Json;
   company_id: string;
   definition_id: string;
@@ -2800,6 +2808,7 @@ export interface QuestionnaireResponse {
 export interface QuestionnaireSealed {
   company_id: string;
   id: Generated<string>;
+  is_stirred: Generated<boolean>;
   questionnaire_id: string;
   /**
    * A mark of the secret; "not …" of one that could not open it; null: before there were marks.
@@ -2812,6 +2821,7 @@ export interface QuestionnaireShownSet {
   company_id: string;
   filter: Json;
   key: string;
+  place: Generated<number>;
   questionnaire_id: string;
 }
 

@@ -7,13 +7,15 @@ import { type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Answers } from '../../contract/answers.ts'
+import type { DefinitionInput } from '../../contract/definition.ts'
 import { questionnaireLearn as learn } from '../../contract/learn.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults as results } from '../../contract/results.ts'
 import { asked, choose, single } from '../../contract/rules/made.ts'
 import { questionnaireModule } from '../index.ts'
 import { answerAnonymously, newSecret, publishedQuestionnaire } from '../questionnaire-arrange.ts'
-import { markOf } from './sealed-sheet.ts'
+import { markOf, openSheet } from './sealed-sheet.ts'
 import { settleCompany, unopenedSweep } from './settle.ts'
 
 let world: World
@@ -311,4 +313,130 @@ test('while it is open nothing is filtered; afterwards no sets tell of fewer tha
   expect(await as.call(results.texts, { id, question: 't' })).toMatchObject({ code: 3185 })
   const later = { questionnaireId: id, version: 4, name: '再开', isAnonymous: true, admissionEndTime: '2099-01-01T00:00:00Z' }
   expect(await as.call(questionnaire.addOrUpdate, later)).toMatchObject({ code: 3164 })
+})
+
+/** So many people answer the same; then it is over and all is written. */
+async function answeredAs(definitionAsked: DefinitionInput, groups: readonly (readonly [number, Answers])[]) {
+  const sheets = groups.flatMap(([count, answers]) => Array.from({ length: count }, () => answers))
+  const { admin, companyId, staff } = await arrange(sheets.length)
+  const id = await publishedQuestionnaire(world, admin, { definition: definitionAsked, isAnonymous: true })
+  for (const [place, person] of staff.entries()) await answerAnonymously(world, person, id, sheets[place] ?? {})
+  await world.as(admin).get(questionnaire.close, { id })
+  await settle(companyId)
+  return { as: world.as(admin), id }
+}
+
+test('what a filter leaves out of an option, a mean or a cell of a table is five people or hidden too', async () => {
+  const years = (n: number) => ({ n })
+  const { as, id } = await answeredAs(asked(single('a', 'ab'), single('b', 'xyz'), { id: 'n', kind: 'number', title: '工龄' }), [
+    [8, { a: choose('a'), b: choose('x'), ...years(3) }],
+    [6, { a: choose('a'), b: choose('y'), ...years(5) }],
+    [2, { a: choose('b'), b: choose('x'), ...years(40) }],
+    [6, { a: choose('b'), b: choose('y') }],
+    [5, { a: choose('b'), b: choose('z') }],
+  ])
+  const whole = await as.get(results.statistics, { id })
+  expect(whole.figures.map(({ answeredCount, cells }) => [answeredCount, cells.map(({ count }) => count)])).toEqual([
+    [27, [14, 13]],
+    [27, [10, 12, 5]],
+    [16, []],
+  ])
+  const filtered = await as.get(results.statistics, { id, answered: [{ question: 'a', options: ['a'] }] })
+  expect(filtered.sheetCount).toBe(14)
+  const [, second, third] = filtered.figures
+  // Ten chose x and eight of them a: the other two would be told. Nobody of them chose z.
+  expect(second?.cells.map(({ count }) => count)).toEqual([null, 6, null])
+  // Sixteen have a mean and fourteen of them chose a: the mean of the other two would follow.
+  expect(third).toMatchObject({ isHidden: true, answeredCount: null, measure: null })
+  const table = await as.get(results.crossTable, { id, rows: { question: 'a' }, columns: { question: 'b' } })
+  expect(table.counts.map(([x]) => x)).toEqual([null, null])
+})
+
+test('what was shown while it was open is remembered beside the filters', async () => {
+  const { admin, companyId, staff, id } = await arrange(20)
+  const as = world.as(admin)
+  for (const person of staff.slice(0, 10)) await answerAnonymously(world, person, id, { a: choose('a') })
+  await settle(companyId)
+  const looks = async () =>
+    (await world.rows<{ looks: number }>('select looks from questionnaire.questionnaire where id = $1', [id]))[0]?.looks
+  expect(await as.get(results.statistics, { id })).toMatchObject({ sheetCount: 5 })
+  expect(await as.get(results.statistics, { id })).toMatchObject({ sheetCount: 5 })
+  // The same twice is one.
+  expect(await looks()).toBe(1)
+  for (const person of staff.slice(10)) await answerAnonymously(world, person, id, { a: choose('b') })
+  await as.get(questionnaire.close, { id })
+  await settle(companyId)
+  const written = await world.rows<{ after: number; count: number }>(
+    'select after_looks as after, count(*)::int as count from questionnaire.response where questionnaire_id = $1 group by 1 order by 1',
+    [id],
+  )
+  expect(written).toEqual([
+    { after: 0, count: 5 },
+    { after: 1, count: 15 },
+  ])
+  // As if all who chose a but one had been shown before the others.
+  await world.rows(
+    `update questionnaire.response set after_looks = case when answers -> 'a' -> 'choices' ->> 0 = 'b' then 1 else 0 end where questionnaire_id = $1`,
+    [id],
+  )
+  await world.rows(
+    `update questionnaire.response set after_looks = 1 where id = (select id from questionnaire.response where questionnaire_id = $1 and after_looks = 0 limit 1)`,
+    [id],
+  )
+  expect(await as.call(results.statistics, { id, answered: [{ question: 'a', options: ['a'] }] })).toMatchObject({ code: 3186 })
+})
+
+test('sheets that wait are stirred: neither their order nor their rows say when each came', async () => {
+  const { companyId, staff, id } = await arrange(9)
+  for (const person of staff) await answerAnonymously(world, person, id, { a: choose('a'), t: person.staffId })
+  await settle(companyId)
+  const waiting = await world.rows<{ sheet: string; xmin: string }>(
+    'select sheet, xmin::text from questionnaire.sealed where questionnaire_id = $1 order by ctid',
+    [id],
+  )
+  expect(waiting).toHaveLength(9)
+  expect(new Set(waiting.map(({ xmin }) => xmin)).size).toBe(1)
+  const opened = waiting.map(({ sheet }) => openSheet(world.services, { companyId, questionnaireId: id }, sheet)?.t)
+  expect(new Set(opened)).toEqual(new Set(staff.map(({ staffId }) => staffId)))
+  // By chance all nine stand in the order of their coming once in 362,880 times.
+  expect(opened).not.toEqual(staff.map(({ staffId }) => staffId))
+  const companies = await world.rows<{ id: string }>('select questionnaire.companies_to_settle(now(), 10) as id', [])
+  expect(companies.map((row) => row.id)).not.toContain(companyId)
+})
+
+test('handing a sheet in writes nothing but the sheet and its ticket', async () => {
+  const { staff, id } = await arrange(1)
+  const [person] = staff
+  if (person) await answerAnonymously(world, person, id, { a: choose('a') })
+  const [sealed] = await world.rows<{ xmin: string }>('select xmin::text from questionnaire.sealed where questionnaire_id = $1', [
+    id,
+  ])
+  const tables = await world.rows<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await world.rows(`select 1 from ${name} t where t.xmin::text = $1`, [sealed?.xmin])
+    if (rows.length > 0) found.push(name)
+  }
+  expect(found.toSorted()).toEqual(['questionnaire.sealed', 'questionnaire.spent_ticket'])
+})
+
+test('how many were asked a question does not tell how many chose an option that is hidden', async () => {
+  const ifB = { showIf: { question: 'a', is: 'anyOf', options: ['b'] } } as const
+  const { as, id } = await answeredAs(
+    asked(single('a', 'abc'), single('b', 'xy', ifB), { id: 't', kind: 'text', title: '说说', ...ifB }),
+    [
+      [20, { a: choose('a') }],
+      [6, { a: choose('b'), b: choose('x'), t: '好' }],
+      [6, { a: choose('b'), b: choose('y'), t: '也好' }],
+      [3, { a: choose('c') }],
+    ],
+  )
+  const { figures } = await as.get(results.statistics, { id })
+  // Of the fifteen who did not choose a, twelve chose b: they are neither told as such, nor by the sum of what they answered.
+  expect(figures[0]?.cells.map(({ count }) => count)).toEqual([20, null, null])
+  expect(figures[1]).toMatchObject({ seenCount: null, answeredCount: null, isHidden: false })
+  expect(figures[1]?.cells.map(({ count }) => count).filter((count) => count === null)).not.toEqual([])
+  expect(await as.call(results.texts, { id, question: 't' })).toMatchObject({ code: 3185 })
 })

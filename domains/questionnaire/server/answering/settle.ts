@@ -1,7 +1,8 @@
 /**
  * Writes anonymous sheets: shuffled, many in one transaction. Five always stay behind until the end, chosen at random, so that the last batch
  * has at least five too and no two states of the results differ by fewer. Of fewer than five in all nothing is ever opened. Sheets that this
- * server's secret does not open stay, and whatever is left waits with them, so that they can be written when the secret is back.
+ * server's secret does not open stay, and whatever is left waits with them, so that they can be written when the secret is back. Those that stay
+ * are stirred: their rows are written again together, in no order.
  */
 import { randomInt } from 'node:crypto'
 import { dayIn } from '@kaopei/contract'
@@ -26,6 +27,7 @@ import {
   selectSealed,
   selectToSettle,
   sheetCounts,
+  stirSealed,
   unopenedEverywhere,
 } from './sheet.sql.ts'
 
@@ -80,6 +82,7 @@ async function settleOne(db: Db, services: RawServices, { found, now }: { found:
     // The counts were others than it seemed.
     if (!(await writeBatch(db, services, batch))) return true
   }
+  await stirSealed(db, found.id, markOf(services))
   const isAllOver = awaited === 0 || waiting + awaited + written < fewest
   if (isLast && isAllOver && waiting - many < fewest) {
     await markSettled(db, found.id)

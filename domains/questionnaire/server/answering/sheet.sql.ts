@@ -203,7 +203,8 @@ export function selectToSettle(db: Db, now: Date, enough: number): Promise<strin
     from questionnaire.questionnaire q
     where q.company_id = ${db.companyId} and q.is_anonymous and q.status > ${lit(questionnaireStatus.draft)} and not q.is_settled
       and (q.status = ${lit(questionnaireStatus.closed)} or q.admission_end_at <= ${now}
-        or (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id) >= ${enough})
+        or (select count(*) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id) >= ${enough}
+        or (select count(*) > 1 and not bool_and(s.is_stirred) from questionnaire.sealed s where s.company_id = q.company_id and s.questionnaire_id = q.id))
     order by q.id`
 }
 
@@ -229,6 +230,24 @@ export function selectSealed(
     where s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId} and ${isOpenedBy(mark)}
     order by random()
     limit ${most}`
+}
+
+/** Writes those that wait again, in one transaction and in no order, where some of them still stand as they came. One alone has nothing to hide among. */
+export async function stirSealed(db: Db, questionnaireId: string, mark: string): Promise<void> {
+  const waiting = sql`s.company_id = ${db.companyId} and s.questionnaire_id = ${questionnaireId} and ${isOpenedBy(mark)}`
+  await sql`
+    with waiting as (select s.id, s.is_stirred from questionnaire.sealed s where ${waiting} for update),
+    taken as (
+      delete from questionnaire.sealed s
+      using waiting w
+      where s.company_id = ${db.companyId} and s.id = w.id
+        and (select count(*) > 1 and not bool_and(is_stirred) from waiting)
+      returning s.sheet, s.sealed_by
+    )
+    insert into questionnaire.sealed (company_id, questionnaire_id, sheet, sealed_by, is_stirred)
+    select ${db.companyId}, ${questionnaireId}, t.sheet, t.sealed_by, true
+    from taken t
+    order by random()`.execute(db)
 }
 
 export async function deleteSealed(db: Db, ids: readonly string[]): Promise<void> {
@@ -267,8 +286,9 @@ export async function insertBatch(db: Db, { questionnaireId, definitionId, day, 
   const contents = sheets.map(({ answers: given }) => JSON.stringify(given))
   const bytes = sheets.map(({ packed }) => packed.toString('hex'))
   await sql`
-    insert into questionnaire.response (company_id, questionnaire_id, definition_id, submitted_on, answers, packed)
-    select ${db.companyId}, ${questionnaireId}, ${definitionId}, ${day}::date, b.answers, decode(b.packed, 'hex')
+    insert into questionnaire.response (company_id, questionnaire_id, definition_id, submitted_on, answers, packed, after_looks)
+    select ${db.companyId}, ${questionnaireId}, ${definitionId}, ${day}::date, b.answers, decode(b.packed, 'hex'),
+      (select q.looks from questionnaire.questionnaire q where q.company_id = ${db.companyId} and q.id = ${questionnaireId})
     from unnest(${contents}::jsonb[], ${bytes}::text[]) as b (answers, packed)`.execute(db)
 }
 

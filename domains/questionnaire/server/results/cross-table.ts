@@ -87,8 +87,8 @@ async function hiddenTable(
 ) {
   const sheets = sheetsOf(groups, layout.width)
   const lines = rows.keys.map((key) => [...filters, { question: rows.element, row: rows.row, options: [key] }])
-  const [isBaseShown, ...areShown] = await mayShow(db, { questionnaireId, layout, sheets }, [filters, ...lines])
-  if (!isBaseShown) return fail(resultErrors.tooClose)
+  const [base, ...shownRows] = await mayShow(db, { questionnaireId, layout, sheets, groups }, [filters, ...lines])
+  if (!base) return fail(resultErrors.tooClose)
   const mask = maskOf(sheets, layout, filters)
   const total = sizeOf(mask, sheets.count)
   const [rowCounts, columnCounts] = [countSlot(sheets, rows, mask), countSlot(sheets, columns, mask)]
@@ -97,15 +97,21 @@ async function hiddenTable(
     rowTotals: rowCounts.counts,
     columnTotals: columnCounts.counts,
   })
-  const hiddenRows = new Set(areShown.flatMap((isShown, place) => (isShown ? [] : [place])))
-  const shown = hideTable(table, hiddenRows)
+  const baseSlot = base.beside?.of(columns)
+  const besideRows = shownRows.map((row) => row && { columns: row.beside?.of(columns) })
+  // Behind the last row stands who is in none, and behind the last column who answered nothing.
+  const mayShowCell = (row: number, column: number) =>
+    row === rows.keys.length
+      ? baseSlot?.mayShowKeys([column]) !== false
+      : besideRows[row] !== undefined && besideRows[row].columns?.mayShowKeys([column]) !== false
+  const shown = hideTable(table, mayShowCell)
   const shownTotal = (count: number, isShown: boolean) => (isShown && count >= fewest ? count : null)
   const isWholeColumn = (column: number) => shown.slice(0, -1).every((line) => line[column] !== null)
   return {
     total,
     rows: sidesOf(definition, rows).map((side, place) => ({
       ...side,
-      total: shownTotal(rowCounts.counts[place] ?? 0, areShown[place] === true),
+      total: shownTotal(rowCounts.counts[place] ?? 0, shownRows[place] !== undefined),
     })),
     columns: sidesOf(definition, columns).map((side, place) => ({
       ...side,

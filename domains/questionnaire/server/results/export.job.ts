@@ -10,9 +10,11 @@ import { findQuestionnaire, type Questionnaire } from '../questionnaires/questio
 import { definitionIn } from '../questionnaires/saving.ts'
 import { type AnswerColumn, answerColumns } from '../rules/answer-columns.ts'
 import { figuresOf } from '../rules/figures.ts'
+import { toldByBranches } from '../rules/told-by-branches.ts'
 import { unpackingOf } from '../rules/unpacking.ts'
 import {
   countTexts,
+  noteLook,
   type SheetScope,
   type StreamedSheet,
   selectPacked,
@@ -126,6 +128,7 @@ const figureColumns: ColumnSpec[] = [
 
 async function* figureRows(db: Db, { found, definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
   if (!found.layout) return
+  if (!found.isSettled) await noteLook(db, found.id)
   const sheets = sheetsOf(await selectPacked(db, scopeOf(wish)), found.layout.width)
   if (sheets.count < fewest) return
   for (const { title, isHidden, answeredCount, measure, nps, cells = [], rows = [], places = [] } of figuresOf(
@@ -144,8 +147,10 @@ async function* figureRows(db: Db, { found, definition, wish }: Wished): AsyncGe
 }
 
 /** Each question's texts in an order of their own. */
-async function* textRows(db: Db, { definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
+async function* textRows(db: Db, { found, definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
+  const told = await toldQuestions(db, found)
   for (const { id: question, title } of writtenIn(definition)) {
+    if (told.has(question)) continue
     const texts = { scope: scopeOf(wish), question }
     const count = await countTexts(db, texts)
     if (count < fewest) continue
@@ -160,3 +165,11 @@ const writtenIn = ({ pages }: Definition): Element[] =>
   pages
     .flatMap(({ elements }) => elements)
     .filter((element) => element.kind === 'text' || ('options' in element && element.options.some(({ takesText }) => takesText)))
+
+/** Questions of an anonymous one whose texts would tell by their number. */
+export async function toldQuestions(db: Db, found: Questionnaire): Promise<ReadonlySet<string>> {
+  if (!found.layout) return new Set()
+  const { layout } = found
+  const sheets = sheetsOf(await selectPacked(db, { questionnaireId: found.id, scope: { kind: 'all' } }), layout.width)
+  return toldByBranches(await definitionIn(db, found), { layout, sheets, mask: undefined })
+}

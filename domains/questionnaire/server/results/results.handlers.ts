@@ -15,12 +15,13 @@ import { pictureUrlsOf } from '../questionnaires/shown-questionnaire.ts'
 import { maskOf, sizeOf } from '../rules/counting.ts'
 import { figuresOf } from '../rules/figures.ts'
 import { crossTableOf } from './cross-table.ts'
-import { exportSheetsJob } from './export.job.ts'
+import { exportSheetsJob, toldQuestions } from './export.job.ts'
 import {
   countFound,
   countSheets,
   countTexts,
   findSheet,
+  noteLook,
   selectPacked,
   selectSheets,
   selectTexts,
@@ -36,20 +37,20 @@ const handlers: Handlers<typeof questionnaireResults> = {
     const { isAnonymous, layout } = found
     const head = await headOf({ db, services, scope }, found)
     if (!layout) return { ...head, sheetCount: 0, screenedOutCount: 0, isTooFew: false, figures: [] }
+    if (isAnonymous && !found.isSettled) await noteLook(db, id)
     const groups = await selectPacked(db, { questionnaireId: id, scope, ...filter })
     const sheets = sheetsOf(groups, layout.width)
     if (isAnonymous && sheets.count < fewest)
       return { ...head, sheetCount: null, screenedOutCount: null, isTooFew: true, figures: [] }
-    if (isAnonymous && filter.answered.length > 0) {
-      const [isShown] = await mayShow(db, { questionnaireId: id, layout, sheets }, [filter.answered])
-      if (!isShown) return fail(resultErrors.tooClose)
-    }
+    const isFiltered = isAnonymous && filter.answered.length > 0
+    const [shown] = isFiltered ? await mayShow(db, { questionnaireId: id, layout, sheets, groups }, [filter.answered]) : []
+    if (isFiltered && !shown) return fail(resultErrors.tooClose)
     const mask = maskOf(sheets, layout, filter.answered)
     const screenedOut = isAnonymous ? 0 : await countSheets(db, { questionnaireId: id, scope, state: sheetState.screenedOut })
     return {
       ...head,
       ...{ sheetCount: sizeOf(mask, sheets.count), screenedOutCount: screenedOut, isTooFew: false },
-      figures: figuresOf(definition, layout, { sheets, mask, isAnonymous }),
+      figures: figuresOf(definition, layout, { sheets, mask, isAnonymous, beside: shown?.beside }),
     }
   },
 
@@ -94,7 +95,9 @@ const handlers: Handlers<typeof questionnaireResults> = {
     if (found.isAnonymous) {
       // Words that only some wrote are a filter like any other.
       if (keyWords) return fail(resultErrors.filterWhileOpen, { text: '匿名问卷的文字答案不能搜索' })
-      if ((await countTexts(db, wish)) < fewest) return fail(resultErrors.tooFew)
+      if (!found.isSettled) await noteLook(db, id)
+      if ((await countTexts(db, wish)) < fewest || (await toldQuestions(db, found)).has(question))
+        return fail(resultErrors.tooFew)
     }
     return {
       dataList: await selectTexts(db, { ...wish, keyWords }, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),

@@ -35,15 +35,15 @@ function matching(
   return sql`from questionnaire.response r where ${sql.join(conditions, sql` and `)}`
 }
 
-const packedRow = z.object({ departmentId: id.nullable(), count: z.int(), packed: z.instanceof(Buffer) })
+const packedRow = z.object({ departmentId: id.nullable(), afterLooks: z.int(), count: z.int(), packed: z.instanceof(Buffer) })
 export type PackedGroup = z.input<typeof packedRow>
 
-/** Counted sheets as bytes, one text of them for each department. */
+/** Counted sheets as bytes, one text of them for each department; of anonymous ones for each time that results were looked at meanwhile. */
 export function selectPacked(db: Db, wish: SheetScope): Promise<PackedGroup[]> {
   return rowsOf(db, packedRow)`
-    select r.department_id as "departmentId", count(*)::int as count, string_agg(r.packed, ''::bytea) as packed
+    select r.department_id as "departmentId", coalesce(r.after_looks, 0) as "afterLooks", count(*)::int as count, string_agg(r.packed, ''::bytea) as packed
     ${matching(db, { ...wish, state: sheetState.counted })}
-    group by r.department_id`
+    group by r.department_id, coalesce(r.after_looks, 0)`
 }
 
 export function sheetsOf(groups: readonly PackedGroup[], width: number): Sheets {
@@ -159,7 +159,25 @@ export async function lockShownSets(db: Db, questionnaireId: string): Promise<z.
     db,
   )
   return rowsOf(db, shownRow)`
-    select key, filter from questionnaire.shown_set where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}`
+    select key, filter from questionnaire.shown_set
+    where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}
+    order by place`
+}
+
+/**
+ * Before results of an anonymous questionnaire are read while more may come: sheets that are written after this look are told from those before it. The
+ * lock keeps the sweep from writing any in between. A look at what was seen before is none.
+ */
+export async function noteLook(db: Db, questionnaireId: string): Promise<void> {
+  await sql`select from questionnaire.questionnaire where company_id = ${db.companyId} and id = ${questionnaireId} for update`.execute(
+    db,
+  )
+  await sql`
+    update questionnaire.questionnaire q set looks = q.looks + 1
+    where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and not q.is_settled
+      and exists (
+        select from questionnaire.response r
+        where r.company_id = q.company_id and r.questionnaire_id = q.id and coalesce(r.after_looks, 0) = q.looks)`.execute(db)
 }
 
 export async function insertShownSets(
@@ -170,7 +188,8 @@ export async function insertShownSets(
   await sql`
     insert into questionnaire.shown_set (company_id, questionnaire_id, key, filter)
     select ${db.companyId}, ${questionnaireId}, s.key, s.filter
-    from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (key text, filter jsonb)
+    from rows from (jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as (key text, filter jsonb)) with ordinality as s (key, filter, at)
+    order by s.at
     on conflict do nothing`.execute(db)
 }
 

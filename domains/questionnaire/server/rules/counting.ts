@@ -92,6 +92,31 @@ export function measureOfScale({ keys }: Slot, counts: readonly number[]): Measu
   return numbers.measure()
 }
 
+interface Grouped {
+  /** By sheet. */
+  readonly groupOf: Uint32Array
+  readonly groupCount: number
+}
+
+/** Of each group: sheets that saw and answered it, and those that have each key (of a ranking: placed it at all). */
+export function countByGroup({ bytes, width, count }: Sheets, slot: Slot, { groupOf, groupCount }: Grouped) {
+  const none = () => new Array<number>(groupCount).fill(0)
+  const [seen, answered, keys] = [none(), none(), slot.keys.map(none)]
+  for (let sheet = 0, from = 0; sheet < count; sheet++, from += width) {
+    const group = groupOf[sheet] ?? 0
+    const state = bytes[from + slot.at] ?? unseen
+    if (state === unseen) continue
+    seen[group] = (seen[group] ?? 0) + 1
+    if (state < firstChoice) continue
+    answered[group] = (answered[group] ?? 0) + 1
+    for (const [place, sizes] of keys.entries()) {
+      const has = slot.form === 'place' ? bytes[from + slot.at + 1 + place] !== 0 : hasKey(bytes, from, slot, place)
+      if (has) sizes[group] = (sizes[group] ?? 0) + 1
+    }
+  }
+  return { seen, answered, keys }
+}
+
 export interface AnsweredFilter {
   readonly question: string
   readonly row?: string | undefined

@@ -2,13 +2,21 @@
 import { fewest } from '../../contract/results.ts'
 
 /**
- * Cells that together make up a known total. Those below five are hidden; where what is hidden comes to fewer than five in all, the next smallest is
- * hidden with it, because the total tells the sum. Null: hidden.
+ * Cells that together make up a known total. Those below five are hidden, and those that, together, `mayShow` refuses; where what is hidden is one alone or
+ * comes to fewer than five in all, the next smallest is hidden with it, because the total tells the sum. Null: hidden.
  */
-export function hideParts(cells: readonly number[]): (number | null)[] {
-  const shown: (number | null)[] = cells.map((count) => (count < fewest ? null : count))
-  const hidden = () => cells.filter((_, place) => shown[place] === null)
-  while (hidden().length > 0 && sum(hidden()) < fewest) {
+export function hideParts(
+  cells: readonly number[],
+  mayShow: (places: readonly number[]) => boolean = () => true,
+  hiddenAnyway: readonly number[] = [],
+): (number | null)[] {
+  const shown: (number | null)[] = cells.map((count, place) =>
+    count < fewest || hiddenAnyway.includes(place) || !mayShow([place]) ? null : count,
+  )
+  const hidden = () => [...cells.keys()].filter((place) => shown[place] === null)
+  const isTold = (places: readonly number[]) =>
+    places.length === 1 || sum(places.map((place) => cells[place] ?? 0)) < fewest || !mayShow(places)
+  while (hidden().length > 0 && isTold(hidden())) {
     const next = smallestOf(shown)
     if (next < 0) break
     shown[next] = null
@@ -22,12 +30,14 @@ export function hideShare(count: number, total: number): number | null {
   return count < fewest || (rest > 0 && rest < fewest) ? null : count
 }
 
-/** A table with sums of rows and columns: in each line the hidden must not be found from the rest. `hiddenRows` are hidden as a whole. */
+/** A table with sums of rows and columns: in each line the hidden must not be found from the rest. `mayShow` refuses cells for other reasons. */
 export function hideTable(
   counts: readonly (readonly number[])[],
-  hiddenRows: ReadonlySet<number> = new Set(),
+  mayShow: (row: number, column: number) => boolean = () => true,
 ): (number | null)[][] {
-  const shown = counts.map((row, at) => row.map((count): number | null => (count < fewest || hiddenRows.has(at) ? null : count)))
+  const shown = counts.map((row, at) =>
+    row.map((count, column): number | null => (count < fewest || !mayShow(at, column) ? null : count)),
+  )
   const width = counts[0]?.length ?? 0
   for (let isChanged = true; isChanged; ) {
     isChanged = false

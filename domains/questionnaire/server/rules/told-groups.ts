@@ -1,5 +1,6 @@
 /** What several results say together of an anonymous questionnaire, added and taken from one another in any way. */
-import type { Mask } from './counting.ts'
+import { countByGroup, type Mask } from './counting.ts'
+import type { Sheets, Slot } from './packing.ts'
 
 /** Below 2^26, so that a product is exact in a number. */
 const prime = 67_108_859
@@ -7,7 +8,7 @@ const prime = 67_108_859
 const mostSmall = 64
 const mostTries = 3000
 
-/** Of sheets that are in the same of some sets: how many they are, and one for each set that they are in. */
+/** Of sheets that are in the same of some sets: how many they are, and one for each set that they are in. None of these is a group as well. */
 interface Group {
   readonly size: number
   readonly isIn: readonly number[]
@@ -56,24 +57,61 @@ export class ToldGroups {
    * groups is such a figure. It exists where the groups outside say less of the sets than all of them do: where their vectors span less.
    */
   tellFewerThan(fewest: number): boolean {
-    const large = new Span()
-    for (const [group, size] of this.#sizes.entries()) {
-      if (size >= fewest) large.add(this.#setsOf(group))
-      if (large.size === this.#sets.length) return false
-    }
-    const small: Group[] = []
-    for (const [group, size] of this.#sizes.entries()) {
-      const rest = size < fewest ? large.restOf(this.#setsOf(group)) : undefined
-      if (rest) small.push({ size, isIn: rest })
-      if (small.length > mostSmall) return true
-    }
-    return small.length > 0 && isTold(small, fewest)
+    return tell(this.#groups(this.#sizes), this.#sets.length, fewest)
   }
 
-  #setsOf(group: number): number[] {
-    const sheet = this.#firsts[group] ?? 0
-    return this.#sets.map((mask) => (isIn(mask, sheet) ? 1 : 0))
+  /** Sheets of each group that have seen and answered a slot, and that have each of its keys. */
+  countsOf(sheets: Sheets, slot: Slot) {
+    return { whole: this.#sizes, ...countByGroup(sheets, slot, { groupOf: this.#groupOf, groupCount: this.#sizes.length }) }
   }
+
+  /**
+   * Whether of people who have something in common, `sizes` of them in each group, the last set may be counted beside the sets before it: those of the sets
+   * that were counted, in their order, and this one must not tell of fewer than `fewest` of them, of nobody neither.
+   */
+  mayCountLast(sizes: readonly number[], fewest: number): boolean {
+    const groups = this.#groups(sizes)
+    const last = this.#sets.length - 1
+    const counted = [0]
+    for (let set = 1; set <= last; set++)
+      if (!tell(narrowed(groups, [...counted, set]), counted.length + 1, fewest)) counted.push(set)
+    return counted.at(-1) === last
+  }
+
+  #groups(sizes: readonly number[]): Group[] {
+    return this.#firsts.map((sheet, group) => ({
+      size: sizes[group] ?? 0,
+      isIn: this.#sets.map((mask) => (isIn(mask, sheet) ? 1 : 0)),
+    }))
+  }
+}
+
+/** The same people by some of the sets alone: groups that are in the same of them become one. */
+function narrowed(groups: readonly Group[], sets: readonly number[]): Group[] {
+  const found = new Map<string, { size: number; isIn: readonly number[] }>()
+  for (const { size, isIn: all } of groups) {
+    const kept = sets.map((set) => all[set] ?? 0)
+    const same = found.get(kept.join(''))
+    if (same) same.size += size
+    else found.set(kept.join(''), { size, isIn: kept })
+  }
+  return [...found.values()]
+}
+
+function tell(groups: readonly Group[], setCount: number, fewest: number): boolean {
+  const large = new Span()
+  for (const { size, isIn: sets } of groups) {
+    if (size >= fewest) large.add(sets)
+    if (large.size === setCount) return false
+  }
+  const small: Group[] = []
+  for (const { size, isIn: sets } of groups) {
+    const rest = size < fewest ? large.restOf(sets) : undefined
+    if (rest) small.push({ size, isIn: rest })
+    if (small.length > mostSmall) return true
+  }
+  const living = small.filter(({ size }) => size > 0)
+  return small.length > 0 && (spanOf(living) < spanOf(small) || isTold(living, fewest))
 }
 
 const isIn = (mask: Mask, sheet: number) => mask === undefined || mask[sheet] === 1
