@@ -61,6 +61,11 @@ test('the console', async () => {
   await page.getByRole('region', { name: '部门技能热力图' }).locator('tbody tr').first().waitFor()
   await take(page, 'skills')
 
+  await go('/application/testCenter/postReport')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByText('匹配度').first().waitFor()
+  await take(page, 'post-report')
+
   await go('/application/ote/certificateManage/templates')
   await page
     .getByRole('link', { name: '设计' })
