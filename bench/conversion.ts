@@ -44,24 +44,42 @@ export const conversion: Piece = {
   },
 }
 
-/** Processor seconds of the worker with all its programs, until the version is ready. */
-async function converted({ ground, server, worker, company }: Scene, name: string, file: Buffer): Promise<number> {
+/** A courseware of this file, whose conversion waits from now on; answers its version. */
+export async function addCourseware(
+  { server, company }: Pick<Scene, 'server' | 'company'>,
+  name: string,
+  file: Buffer,
+): Promise<string> {
   // One of its own: between two uploads it would be idle longer than the server keeps it.
   const client = await RawClient.open(server.port)
   const fileId = await sendFile(client, company, { port: server.port, name, purpose: 'courseware', file })
-  const before = cpuOf(worker.pid)
-  const seen = new Map<number, number>()
   const { data } = await client.get(company.admin, courseware.saveBatch, {
     coursewareList: [{ fileId, title: name, contributor: [{ name: '培训部' }] }],
   })
   client.close()
+  const [made] = data.dataList
+  if (!made) throw new Error('no courseware was made')
+  return made.versionId
+}
+
+export async function runOf(ground: Ground, versionId: string): Promise<{ state: string; text: string | null } | undefined> {
+  const [run] = await ground.rows<{ state: string; text: string | null }>(
+    'select state, failure_text as text from courseware.conversion where version_id = $1',
+    [versionId],
+  )
+  return run
+}
+
+/** Processor seconds of the worker with all its programs, until the version is ready. */
+async function converted(scene: Scene, name: string, file: Buffer): Promise<number> {
+  const { ground, worker } = scene
+  const before = cpuOf(worker.pid)
+  const seen = new Map<number, number>()
+  const versionId = await addCourseware(scene, name, file)
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
     for (const [id, ms] of cpuBelow(worker.pid)) seen.set(id, ms)
-    const [run] = await ground.rows<{ state: string; text: string | null }>(
-      'select state, failure_text as text from courseware.conversion where version_id = $1',
-      [data.dataList[0]?.versionId],
-    )
+    const run = await runOf(ground, versionId)
     if (run?.state === 'done') return ([...seen.values()].reduce((sum, ms) => sum + ms, 0) - before) / 1000
     if (run?.state === 'failed') throw new Error(`${name}: ${run.text}`)
     await wait(50)
@@ -99,10 +117,16 @@ function cpuOfCommand(program: string, args: readonly string[]): number {
   return (cpuOfTree(process.pid) - before - (user + system) / 1000) / 1000
 }
 
-async function film(scene: Scene): Promise<void> {
-  const source = join(scene.folder, 'film.mkv')
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=25:duration=${filmSeconds}`]
+/** 1080p in a codec that has to be encoded anew; answers its path. */
+export function drawFilm(folder: string, seconds: number): string {
+  const source = join(folder, 'film.mkv')
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1920x1080:rate=25:duration=${seconds}`]
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, '-c:v', 'mpeg4', '-q:v', '4', source])
+  return source
+}
+
+async function film(scene: Scene): Promise<void> {
+  const source = drawFilm(scene.folder, filmSeconds)
   const coded = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high', '-g', '100', '-keyint_min', '100']
   const filter =
     '[0:v]split=3[a][b][c];[a]scale=1920:1080,format=yuv420p[x];[b]scale=1280:720,format=yuv420p[y];[c]scale=640:360,format=yuv420p[z]'

@@ -29,6 +29,7 @@ import { recovery } from './recovery.ts'
 import { replay } from './replay.ts'
 import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
+import { saveBesideTranscode } from './save-beside-transcode.ts'
 import { scaleScoring } from './scale-scoring.ts'
 import { sheetResults } from './sheet-results.ts'
 import { sheets } from './sheets.ts'
@@ -69,6 +70,7 @@ const pieces: readonly Piece[] = [
   coursePeople,
   courseProgress,
   conversion,
+  saveBesideTranscode,
   printPiece,
   certificates,
   questionnaireRules,
