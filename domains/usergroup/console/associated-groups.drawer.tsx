@@ -11,6 +11,7 @@ import {
   pickTabs,
   RowActions,
   toast,
+  useAllRows,
   useRows,
 } from '@kaopei/web'
 import { Alert, Button, Drawer, Radio, Table, type TableColumnsType } from 'antd'
@@ -54,13 +55,15 @@ export interface AssociatedGroupsDrawerProps {
 }
 
 const shapes: readonly [] = []
-const pageIds = (rows: readonly AssociatedGroup[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly AssociatedGroup[]) => rows.map(({ id }) => id)
 
 /** 关联用户组: the groups attached to something, added by a picker and removed one by one. */
 export default function AssociatedGroups(props: AssociatedGroupsDrawerProps): ReactNode {
   const { open, title = '关联用户组', onClose, source, listInput, onRemove, canChange = true, warning } = props
   const list = useRows(source, { shapes, ...(listInput && { extraInput: listInput }) })
   const [isAdding, setAdding] = useState(false)
+  // Whoever adds is shown all that are attached, not those of the page behind the picker.
+  const attached = useAllRows(source, { enabled: isAdding, ...(listInput && { extraInput: listInput }) })
   const { pageIndex, pageSize } = list.state
   const remove = async (row: AssociatedGroup) => {
     if (!(await confirmAction({ title: '提示', content: '是否确定移除此用户组, 是否继续?' }))) return
@@ -103,9 +106,12 @@ export default function AssociatedGroups(props: AssociatedGroupsDrawerProps): Re
       <AddGroups
         {...props}
         open={isAdding}
-        addedIds={pageIds(list.rows)}
+        addedIds={idsOf(attached.rows ?? list.rows)}
         onClose={() => setAdding(false)}
-        onAdded={() => list.refetch()}
+        onAdded={() => {
+          list.refetch()
+          attached.refetch()
+        }}
       />
     </Drawer>
   )

@@ -203,3 +203,18 @@ test('whoever attaches is warned, and groups that may not be attached say why an
   const refused = () => document.querySelector('tr[title="动态用户组只能由企业管理员关联"]')
   await vi.waitFor(() => expect(refused()?.querySelector('input[type=checkbox]:disabled')).toBeInstanceOf(Element))
 })
+
+test('groups that are attached on whatever page cannot be picked once more', async () => {
+  const attached = [...Array(10).keys()].map((place) => ({ id: `0199000a-0000-7000-8000-00000000000${place}`, name: `${place}` }))
+  const read = async ({ pageIndex = 1, pageSize = 10 }: { pageIndex?: unknown; pageSize?: unknown }) => {
+    const from = (Number(pageIndex) - 1) * Number(pageSize)
+    const all = [...attached, { id, name: '内训师储备' }]
+    return { dataList: all.slice(from, from + Number(pageSize)), totalCount: all.length }
+  }
+  const drawer = { open: true, onClose: () => undefined, onAdd: () => true, onRemove: () => true }
+  screen = await openScreen(<AssociatedGroupsDrawer {...drawer} source={{ key: 'many', read }} />, '/', answers)
+  await settle()
+  await screen.click('添加用户组')
+  await settle()
+  await vi.waitFor(() => expect(document.querySelector('tr[title="已添加"]')?.textContent).toContain('内训师储备'))
+})

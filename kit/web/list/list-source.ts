@@ -72,3 +72,27 @@ export function useRows<Row, Input>(
     answer: query.data,
   }
 }
+
+const mostOnPage = 100
+
+/** Every row of a list that is short by its nature, page by page; undefined until all are read. */
+export function useAllRows<Row, Input>(
+  source: ListSource<Row, Input>,
+  { extraInput, enabled = true }: Pick<UseRowsOptions, 'extraInput' | 'enabled'>,
+): { readonly rows: readonly Row[] | undefined; readonly refetch: () => void } {
+  const routeName = useRouteName()
+  const query = useQuery({
+    queryKey: ['call', source.key, 'all', extraInput],
+    queryFn: async ({ signal }) => {
+      const call = { signal, headers: { 'route-name': encodeURIComponent(routeName) } }
+      const rows: Row[] = []
+      for (let pageIndex = 1; ; pageIndex++) {
+        const page = await source.read({ ...extraInput, pageIndex, pageSize: mostOnPage }, call)
+        rows.push(...page.dataList)
+        if (page.dataList.length === 0 || rows.length >= page.totalCount) return rows
+      }
+    },
+    enabled,
+  })
+  return { rows: query.data, refetch: () => void query.refetch() }
+}
