@@ -7,6 +7,7 @@ import type { CoursePage, MyCourse, OpenedCourseware, TaskShown } from '../contr
 import { learnPing } from '../contract/ping.ts'
 import CourseLearnPage from './course.page.tsx'
 import HomePage from './home.page.tsx'
+import LibraryPage from './library.page.tsx'
 import TaskPage from './task.page.tsx'
 
 let screen: Screen | undefined
@@ -76,6 +77,26 @@ test('whoever comes to a locked task by its address is told what is missing, and
   await screen.sees('2026-12-01 09:00 开放')
   await screen.click('去完成')
   expect(visited).toEqual(['/learn/c/film'])
+})
+
+test('categories of the library are told apart by what they stand below', async () => {
+  const categories = [
+    { id: 'safety', name: '安全', parentId: null },
+    { id: 'quality', name: '质量', parentId: null },
+    { id: 'first', name: '新员工', parentId: 'quality' },
+    { id: 'second', name: '新员工', parentId: 'safety' },
+  ]
+  screen = await openScreen(<LibraryPage {...page} id="" second="" />, '/', [
+    [learn.library, { dataList: [], totalCount: 0, categories }],
+  ])
+  await screen.sees('分类')
+  const shown = [...document.querySelectorAll('option')].map(({ value, textContent }) => [value, textContent])
+  expect(shown.slice(1)).toEqual([
+    ['safety', '安全'],
+    ['second', '安全 / 新员工'],
+    ['quality', '质量'],
+    ['first', '质量 / 新员工'],
+  ])
 })
 
 const mine: MyCourse = {

@@ -50,9 +50,9 @@ export default function LibraryPage({ go }: PageProps): ReactNode {
                   }}
                 >
                   <option value="">全部</option>
-                  {categories.map(({ id, name }) => (
+                  {pathsOf(categories).map(({ id, path }) => (
                     <option key={id} value={id}>
-                      {name}
+                      {path}
                     </option>
                   ))}
                 </select>
@@ -76,6 +76,15 @@ export default function LibraryPage({ go }: PageProps): ReactNode {
       </Show>
     </main>
   )
+}
+
+type Category = { readonly id: string; readonly name: string; readonly parentId: string | null }
+
+/** As the tree stands, each with what it stands below: categories of different branches may bear one name. */
+function pathsOf(categories: readonly Category[], parentId: string | null = null, above = ''): { id: string; path: string }[] {
+  return categories
+    .filter((one) => one.parentId === parentId)
+    .flatMap(({ id, name }) => [{ id, path: above + name }, ...pathsOf(categories, id, `${above}${name} / `)])
 }
 
 interface CourseProps {
