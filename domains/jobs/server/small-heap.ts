@@ -14,7 +14,7 @@ export class SmallHeap {
 
   /** Every few hundred rows; `rows` have passed so far. */
   look(rows: number): void {
-    // Only a worker of the product may be asked to collect (node-flags.ts).
+    // Only a part of the product may be asked to collect (node-flags.ts).
     if (rows < fewRows || globalThis.gc === undefined) return
     if (this.#floor !== undefined && usedBytes() - this.#floor < allowanceBytes) return
     globalThis.gc()
