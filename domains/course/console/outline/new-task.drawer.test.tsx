@@ -2,6 +2,7 @@ import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NewTaskDrawer } from './new-task.drawer.tsx'
+import { RuleFields } from './rule-fields.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -35,4 +36,15 @@ test('one in which nothing was typed closes at once', async () => {
   const closed = await open()
   await screen.click('取消')
   expect(closed).toHaveBeenCalledOnce()
+})
+
+test('an emptied number leaves the rule as it was, unless nothing means something', async () => {
+  const changed = vi.fn()
+  const rule = { percent: 80, noSkip: true, idleSeconds: 300 }
+  screen = await openScreen(<RuleFields kind="courseware" type={2} rule={rule} onChange={changed} />, '/', [])
+  await screen.sees('观看比例')
+  await type('kp-rule-percent', '')
+  expect(changed).not.toHaveBeenCalled()
+  await type('kp-rule-idle', '')
+  expect(changed).toHaveBeenLastCalledWith({ ...rule, idleSeconds: null })
 })

@@ -177,15 +177,18 @@ interface NumberFieldProps {
   readonly suffix: string
   readonly min: number
   readonly max: number
+  /** What it means that nothing stands there; without it something has to. */
   readonly placeholder?: string
   readonly value: number | null
   readonly onChange: (value: number | null) => void
 }
 
 function NumberField({ id, label, onChange, ...control }: NumberFieldProps): ReactNode {
+  // While another number is typed the field is empty for a moment: until then the one before holds.
+  const change = (next: number | null) => (next === null && control.placeholder === undefined ? undefined : onChange(next))
   return (
     <Form.Item label={label} htmlFor={id}>
-      <InputNumber id={id} style={{ width: '100%' }} {...control} onChange={(next) => onChange(next ?? null)} />
+      <InputNumber id={id} style={{ width: '100%' }} {...control} onChange={change} />
     </Form.Item>
   )
 }
