@@ -3,6 +3,7 @@ import {
   categoryOptions,
   Dash,
   formatDate,
+  formatInstant,
   formatNumber,
   ListPage,
   RowActions,
@@ -139,7 +140,7 @@ function Ledger({ row, onClose }: { readonly row: Row; readonly onClose: () => v
         extraInput={{ id: row.id }}
         emptyText="还没有账号记录"
         columns={[
-          { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatDate(at) },
+          { title: '时间', dataIndex: 'at', width: 160, render: (at: string) => formatInstant(at) },
           { title: '事项', dataIndex: 'kind', width: 130, render: (kind: keyof typeof seatEventKinds) => seatEventKinds[kind] },
           { title: '学员', dataIndex: 'staffName', width: 120, render: (name: string | null) => <Dash>{name}</Dash> },
           {
