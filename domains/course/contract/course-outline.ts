@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { courseAuthors } from './course.ts'
 import { courseErrors } from './errors.ts'
 import { courseManager } from './menus.ts'
-import { attemptRule, conditions, practiceRule, taskKind, unlockOrder } from './outline.ts'
+import { attemptRule, conditions, givenConditions, practiceRule, taskKind, unlockOrder } from './outline.ts'
 
 const { rights } = courseManager
 const base = '/api/v1/course'
@@ -19,7 +19,7 @@ const linkUrl = z.url({ protocol: /^https?$/, error: '链接应以 http:// 或 h
 const taskFields = {
   isRequired: z.boolean().default(true),
   weight: z.int('权重应为整数').min(0, '权重不能小于 0').max(1000, '权重最大 1000').default(1),
-  conditions: conditions.default([]),
+  conditions: givenConditions.default([]),
 }
 
 /** A task as it is written. `rule` by its kind: see `coursewareRule`, `attemptRule`, `practiceRule`, `articleRule`; what is not given takes the usual. */
@@ -121,7 +121,7 @@ export const courseOutlineCalls = {
       id: id.optional(),
       title: requiredText(200, '章节名称'),
       descript: text(2000, '章节说明').default(''),
-      conditions: conditions.optional(),
+      conditions: givenConditions.optional(),
       tasks: z.array(taskInput).max(200, '一章最多 200 个任务').optional(),
     }),
     output: z.object({ id, version: rowVersion, taskIds: z.array(id) }),
@@ -194,7 +194,10 @@ export const courseOutlineCalls = {
     input: z.object({
       ...of,
       unlockOrder: unlockOrder.optional(),
-      nodes: z.array(z.object({ id, conditions })).max(mostTasks).default([]),
+      nodes: z
+        .array(z.object({ id, conditions: givenConditions }))
+        .max(mostTasks)
+        .default([]),
     }),
     output: changed,
     errors: refusals,

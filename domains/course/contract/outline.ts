@@ -60,6 +60,16 @@ export const condition = z.discriminatedUnion('kind', [
 ])
 export type StoredCondition = z.output<typeof condition>
 export const conditions = z.array(condition).max(10)
+/** As somebody gives them: what closes before it opens would never be open. */
+export const givenConditions = conditions.refine(mayEverOpen, '开放时间应早于截止时间，否则永远不会开放')
+
+function mayEverOpen(given: readonly StoredCondition[]): boolean {
+  const instants = (kind: 'from' | 'until') => given.flatMap((one) => (one.kind === kind ? [Date.parse(one.at)] : []))
+  const days = (kind: 'fromDay' | 'untilDay') => given.flatMap((one) => (one.kind === kind ? [one.days] : []))
+  return (
+    Math.max(...instants('from')) < Math.min(...instants('until')) && Math.max(...days('fromDay')) < Math.min(...days('untilDay'))
+  )
+}
 
 export const unlockOrder = z.enum(['free', 'tasks', 'groups'])
 

@@ -1,6 +1,6 @@
 /** Stages and tasks as organisers write them and learners see them, and what the rules of learning make of them. */
 import { id } from '@kaopei/contract'
-import { articleRule, attemptRule, conditions, practiceRule, unlockOrder } from '@kaopei/course/contract/outline'
+import { articleRule, attemptRule, conditions, givenConditions, practiceRule, unlockOrder } from '@kaopei/course/contract/outline'
 import { z } from 'zod'
 
 /** The kinds whose rooms stand; later rooms register theirs (`server/task-kinds.ts`). */
@@ -79,4 +79,4 @@ function laterOf(at: Date | null, afterDays: number | null, enrolledAt: Date): D
   return at > own ? at : own
 }
 
-export { conditions, unlockOrder }
+export { conditions, givenConditions, unlockOrder }

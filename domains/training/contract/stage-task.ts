@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { projectStatus } from './codes.ts'
 import { projectErrors, projectOutlineErrors } from './errors.ts'
 import { projectCenter } from './menus.ts'
-import { conditions, materialContent, taskKind, unlockOrder } from './outline.ts'
+import { conditions, givenConditions, materialContent, taskKind, unlockOrder } from './outline.ts'
 import { projectAuthors } from './project.ts'
 import { sessionErrors } from './session-errors.ts'
 import { sessionFacts, shownSession } from './session-facts.ts'
@@ -28,7 +28,7 @@ const stageFields = {
   opensAfterDays: days(0).default(null),
   endsTime: instantInput.nullable().default(null),
   endsAfterDays: days(1).default(null),
-  conditions: conditions.default([]),
+  conditions: givenConditions.default([]),
 }
 
 /** A task as it is written. `rule` by its kind: see `outline.ts`; what is not given takes the usual. */
@@ -39,7 +39,7 @@ const taskFields = {
   isRequired: z.boolean().default(true),
   weight: weight.default(1),
   rule: recordOf(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(40), z.null()]), 20).default({}),
-  conditions: conditions.default([]),
+  conditions: givenConditions.default([]),
   dueTime: instantInput.nullable().default(null),
   dueAfterDays: days(1).default(null),
   /** Of a material. */
@@ -148,7 +148,7 @@ export const projectStages = {
       opensAfterDays: days(0).optional(),
       endsTime: instantInput.nullish(),
       endsAfterDays: days(1).optional(),
-      conditions: conditions.optional(),
+      conditions: givenConditions.optional(),
     }),
     output: changed,
     errors: [...refusals, projectOutlineErrors.windowInverted],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseManager } from '../../contract/menus.ts'
+import type { StoredCondition } from '../../contract/outline.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
@@ -168,6 +169,19 @@ test('a new title alone is named among what a publishing would change', async ()
   expect(await as.get(publishing.touch, { id: courseId })).toMatchObject({
     ...{ added: [], removed: [], owedTaskCount: 0 },
     changed: [{ id: a, title: '甲（修订）' }],
+  })
+})
+
+test('what would close before it opens is refused', async () => {
+  const { as, courseId, first } = await draft()
+  const [a = ''] = first.taskIds
+  const save = (...conditions: StoredCondition[]) => as.call(outline.unlockMode, { courseId, nodes: [{ id: a, conditions }] })
+  const refused = { code: 1001, message: '开放时间应早于截止时间，否则永远不会开放' }
+  const at = (day: number) => `2027-03-0${day}T00:00:00.000Z`
+  expect(await save({ kind: 'until', at: at(2) }, { kind: 'from', at: at(2) })).toMatchObject(refused)
+  expect(await save({ kind: 'fromDay', days: 7 }, { kind: 'untilDay', days: 3 })).toMatchObject(refused)
+  expect(await save({ kind: 'from', at: at(2) }, { kind: 'until', at: at(3) }, { kind: 'fromDay', days: 7 })).toMatchObject({
+    code: 0,
   })
 })
 
