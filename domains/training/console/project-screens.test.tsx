@@ -55,7 +55,8 @@ const outline = {
 // The first screen of a file loads the whole library of controls.
 vi.setConfig({ testTimeout: 120_000 })
 const noUpload = () => Promise.reject(new Error('nothing is uploaded here'))
-connectUploads({ open: noUpload, slices: noUpload, complete: noUpload, problem: () => undefined, accept: () => '.pdf' })
+const noUploads = { open: noUpload, slices: noUpload, complete: noUpload, problem: () => undefined, accept: () => '.pdf' }
+connectUploads(noUploads)
 
 let screen: Screen
 afterEach(() => screen.close())
@@ -343,12 +344,17 @@ test('a task shows its figures, and those for chosen people say whom', async () 
     [projectTasks.list, { ...outline, stages: [stage(100, '安全基础', [task(11, '安全第一课'), chosenTask])] }],
     [projectProgress.overview, { stages: [] }],
     [projectSettling.chosenList, noRows],
+    [projectStaff.list, noRows],
   ])
   await screen.sees('补修“安全第一课”')
   expect(control('安全第一课的安排补修')).toBeDefined()
   await press('补考的指定学员')
   await vi.dynamicImportSettled()
   await screen.sees('还没有指定学员')
+  await screen.click('添加学员')
+  await screen.sees('没有符合条件的人员')
+  // Of the project, those who have not completed what it makes up for, not the whole company.
+  expect(sentTo(projectStaff.list)).toMatchObject([{ projectId: id, owesTaskId: idOf(11) }])
 })
 
 test('a notice says whom it reaches before it is sent', async () => {
@@ -363,4 +369,28 @@ test('a notice says whom it reaches before it is sent', async () => {
   await vi.dynamicImportSettled()
   await screen.sees('将以邮件发送给 9 人')
   await screen.sees('3 人已完成或已通知过')
+})
+
+test('an import says how many rows did not come in', async () => {
+  connectUploads({
+    ...noUploads,
+    open: async () => ({ uploadId: 'u', sliceBytes: 5, sliceCount: 0, slices: [] }),
+    complete: async () => ({ fileId: idOf(77), fileUrl: '/files/77', name: '学员.xlsx', sizeBytes: 3 }),
+  })
+  screen = await openScreen(<ProjectStudentPage />, `/projectInfo/projectStudent?id=${id}`, [
+    [project.get, running],
+    [projectProgress.people, noRows],
+    [projectTasks.getTasks, { outlineVersion: 5, tasks: [] }],
+    [projectStaff.importFile, { addedCount: 7, repeatedCount: 0, failedCount: 2, failedUrl: '/files/failed' }],
+  ])
+  await screen.click('导入')
+  await screen.sees('点击或将文件拖到此处上传')
+  const input = document.querySelector('input[type=file]')
+  if (!(input instanceof HTMLInputElement)) throw new Error('nothing takes a file')
+  Object.defineProperty(input, 'files', { value: [new File(['abc'], '学员.xlsx')] })
+  await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
+  await screen.sees('2 行没有导入')
+  expect(screen.text()).toContain('7 条数据')
+  expect(sentTo(projectStaff.importFile)).toEqual([{ projectId: id, fileId: idOf(77) }])
+  connectUploads(noUploads)
 })

@@ -73,6 +73,8 @@ export const projectStaff = {
     input: pageQuery.extend({
       ...projectStaffFilters,
       state: z.coerce.number().pipe(participation.schema).optional(),
+      /** Those whose task it is, and who have not completed it. */
+      owesTaskId: id.optional(),
       sortField: projectStaffSort.default('staff'),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),

@@ -1,3 +1,4 @@
+import type { ListSource } from '@kaopei/web'
 import type { StaffPickRow } from '../../contract/staff.ts'
 
 /** `false`, also promised, keeps the picker open, e.g. when the server refused. */
@@ -26,6 +27,8 @@ export interface StaffPickerProps {
   readonly single?: boolean
   /** Why somebody cannot be picked; null for who can. */
   readonly canPick?: (row: StaffPickRow) => string | null
+  /** Whose people; all enabled ones of the screen's data scope unless given. The same object as long as it means the same. */
+  readonly source?: ListSource<StaffPickRow> | undefined
   readonly width?: number
 }
 

@@ -1,13 +1,14 @@
 import { StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, calling, Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { projectSettling } from '../../contract/staff.ts'
+import { learnersToPick } from './learners-to-pick.ts'
 import { SettleDialog } from './settle.dialog.tsx'
 
 export interface ChosenDrawerProps {
   readonly projectId: string
-  readonly task: { readonly id: string; readonly title: string }
+  readonly task: { readonly id: string; readonly title: string; readonly makesUpTaskId?: string | null }
   readonly isOpen: boolean
   readonly onClose: () => void
 }
@@ -17,6 +18,8 @@ type Row = RowOf<typeof projectSettling.chosenList>
 /** Whom a task is for that is not for everybody, each with the reason. */
 export default function Chosen({ projectId, task, isOpen, onClose }: ChosenDrawerProps): ReactNode {
   const [isPicking, setPicking] = useState(false)
+  const { makesUpTaskId } = task
+  const learners = useMemo(() => learnersToPick(projectId, makesUpTaskId ?? undefined), [projectId, makesUpTaskId])
   const [picked, setPicked] = useState<readonly { readonly id: string; readonly name: string }[]>()
   return (
     <Drawer open title={`指定学员：${task.title}`} size={820} onClose={onClose}>
@@ -52,7 +55,8 @@ export default function Chosen({ projectId, task, isOpen, onClose }: ChosenDrawe
       />
       <StaffPicker
         open={isPicking}
-        title="添加学员"
+        title={makesUpTaskId ? '添加学员：还没有完成原任务的学员' : '添加学员'}
+        source={learners}
         onClose={() => setPicking(false)}
         onConfirm={async (people) => {
           setPicked(people.map(({ id, name }) => ({ id, name })))

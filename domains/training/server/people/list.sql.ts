@@ -32,14 +32,22 @@ interface ParticipantWish {
   readonly taskId?: string | undefined
   readonly taskState?: number | undefined
   readonly stuckTaskId?: string | undefined
+  readonly owesTaskId?: string | undefined
   readonly now: Date
+}
+
+/** Of a task, where its state stands, and what stands for it until it was derived. */
+interface Slot {
+  readonly place: number
+  readonly usual: number
 }
 
 interface ParticipantFilter extends ParticipantWish {
   /** Then people are as they were frozen, with nothing owed. */
   readonly isArchived: boolean
-  /** Of the task whose state is asked for, and what stands for it until it was derived. */
-  readonly slot?: { readonly place: number; readonly usual: number } | undefined
+  /** Of the task whose state is asked for. */
+  readonly slot?: Slot | undefined
+  readonly owed?: Slot | undefined
 }
 
 /** A task that is not in the project has nobody. */
@@ -51,10 +59,15 @@ type Named = Pick<Outline, 'status'> & {
 
 export function filterOf(outline: Named, wish: ParticipantWish): ParticipantFilter {
   const isArchived = outline.status === projectStatus.archived
-  if (wish.taskId === undefined || wish.taskState === undefined) return { ...wish, isArchived }
-  const task = outline.stages.flatMap(({ tasks }) => tasks).find(({ id: taskId }) => taskId === wish.taskId)
+  const slot = wish.taskState === undefined ? undefined : slotOf(outline, wish.taskId)
+  return { ...wish, isArchived, slot, owed: slotOf(outline, wish.owesTaskId) }
+}
+
+function slotOf(outline: Named, wanted: string | undefined): Slot | undefined {
+  if (wanted === undefined) return undefined
+  const task = outline.stages.flatMap(({ tasks }) => tasks).find(({ id: taskId }) => taskId === wanted)
   const usual = task?.isForChosen ? taskProgress.unassigned : taskProgress.notBegun
-  return { ...wish, isArchived, slot: { place: task?.slot ?? 0, usual: task ? usual : taskProgress.unassigned } }
+  return { place: task?.slot ?? 0, usual: task ? usual : taskProgress.unassigned }
 }
 
 const frozen = sql`(
@@ -80,7 +93,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 
 /** `from … where …` over `c`, enrolments. */
 export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown> {
-  const { projectId, scope, search, departmentId, state, isOverdue, slot, taskState, stuckTaskId, now } = filter
+  const { projectId, scope, search, departmentId, state, isOverdue, slot, owed, taskState, stuckTaskId, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.project_id = ${projectId}`]
   conditions.push(state === undefined ? sql`c.state = ${lit(participation.takesPart)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
@@ -89,7 +102,9 @@ export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown>
   const progress = progressOf.get(filter.progress)
   if (progress) conditions.push(sql`${progress}`)
   if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
-  if (slot) conditions.push(sql`coalesce(c.states[${slot.place}::int], ${slot.usual}::int) = ${taskState ?? 0}::int`)
+  const stateAt = ({ place, usual }: Slot) => sql`coalesce(c.states[${place}::int], ${usual}::int)`
+  if (slot) conditions.push(sql`${stateAt(slot)} = ${taskState ?? 0}::int`)
+  if (owed) conditions.push(sql`${stateAt(owed)} in (${lit(taskProgress.notBegun)}, ${lit(taskProgress.underWay)})`)
   if (stuckTaskId) conditions.push(sql`c.next_task_id = ${stuckTaskId} and c.next_since <= ${now}`)
   return sql`from ${participantsIn(filter.isArchived)} where ${sql.join(conditions, sql` and `)}`
 }

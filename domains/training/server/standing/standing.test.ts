@@ -210,11 +210,17 @@ test('a task that is deleted or made required when half are through counts for e
 test('a make-up for a chosen person counts for what it makes up for; an exemption counts and is never a pass', async () => {
   const original = { ...probe(), id: crypto.randomUUID() }
   const second = { ...probe(), id: crypto.randomUUID(), isForChosen: true, makesUpTaskId: original.id }
-  const arranged = await arrange({ stages: [[original, second]] })
+  const arranged = await arrange({ stages: [[original, second]] }, 3)
   const { as, projectId, first } = arranged
   await arranged.join()
   await world.runJobs()
   await stand(arranged, original, first, 'undone', 4000)
+  const third = arranged.staffIds[2] ?? ''
+  await stand(arranged, original, third, 'done')
+  const owing = { projectId, pageIndex: 1, pageSize: 20, owesTaskId: original.id }
+  const listed = (await as.get(projectStaff.list, owing)).dataList.map(({ staffId }) => staffId)
+  expect(new Set(listed)).toEqual(new Set([first, arranged.second]))
+  expect(await as.get(projectStaff.list, { ...owing, owesTaskId: second.id })).toMatchObject({ totalCount: 0 })
   const who = { projectId, staffIds: [first], reason: '考试未通过' }
   expect(await as.get(projectSettling.choose, { ...who, taskId: second.id })).toEqual({ changedCount: 1 })
   expect(await as.call(projectSettling.choose, { ...who, taskId: original.id })).toMatchObject({ code: 3236 })
