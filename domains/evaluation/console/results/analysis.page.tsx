@@ -4,6 +4,7 @@ import { Chart, Dash, FoundSelect, formatInstant, Loaded, ReportShell, useAddres
 import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { departmentAnalysis, evaluationResult, leastOfDepartment } from '../../contract/result.ts'
+import { drawnDepartments } from './drawn-departments.ts'
 import '../evaluation.css'
 
 interface Wish {
@@ -71,16 +72,12 @@ function wishOf(params: URLSearchParams): Wish | undefined {
   return appointmentId ? { appointmentId, ...(departmentId && { departmentId }) } : undefined
 }
 
-/** Departments of one chart: more bars are not told apart. */
-const mostDrawn = 20
-
 function Figures({ wish }: { readonly wish: Wish }): ReactNode {
   const asked = useCall(departmentAnalysis.get, wish)
   return (
     <Loaded of={asked}>
       {({ appointmentName, scaleName, dimensions, rows, total, asOf }) => {
-        const told = rows.filter(({ n }) => n >= leastOfDepartment)
-        const drawn = told.slice(0, mostDrawn)
+        const { title, drawn } = drawnDepartments(rows)
         return (
           <div className="kp-ev-report">
             <div className="kp-ev-tools">
@@ -96,7 +93,7 @@ function Figures({ wish }: { readonly wish: Wish }): ReactNode {
             </div>
             {drawn.length > 0 && (
               <Chart
-                title={told.length > mostDrawn ? `前 ${mostDrawn} 个部门的均分，其余见下表` : '部门的均分'}
+                title={title}
                 unit="均分"
                 asOf={asOf}
                 height={320}
