@@ -395,6 +395,14 @@ test('a mock round tells nothing before its end; an answer may be changed until 
   expect(kept.feedback).toMatchObject({ outcome: 'kept' })
   expect(JSON.stringify(kept)).not.toContain('correct')
   expect(kept.counts.rightCount).toBeUndefined()
+  // Nor by any other call: the question was not met before.
+  const [{ questionId = '' } = {}] = await world.rows<{ questionId: string }>(
+    'select question_id as "questionId" from practice.run_item where run_id = $1 and number = 1',
+    [runId],
+  )
+  expect(await as.call(learn.question, { questionId })).toMatchObject({ code: 1008 })
+  expect(JSON.stringify(await as.get(learn.begin, { practiceId, mode: 7 }))).not.toContain('correct')
+  expect(await as.get(learn.wrongBook, {})).toMatchObject({ totalCount: 0 })
   expect(await as.get(learn.dueToday, {})).toMatchObject({ wrongCount: 0 })
   await as.get(learn.answer, { runId, item: 1, seq: 2, answer: right })
   await as.get(learn.answer, { runId, item: 2, seq: 1, answer: wrong })

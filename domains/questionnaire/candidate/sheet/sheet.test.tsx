@@ -130,3 +130,35 @@ test('a ranking is made by taps, and put in another order by buttons and by arro
   expect(answered).toEqual({ k: { order: ['n', 'y'] } })
   expect(find('[role=status].visually-hidden').textContent).toBe('是，第 2 位，共 2 位')
 })
+
+test('what shall be in random order is, the same each time, with fixed ones in their places; labels and units stand beside', async () => {
+  const many = [...'abcdef'].map((name) => ({ id: name, text: `选项${name}`, isFixed: name === 'f' }))
+  const question = (name: string, isFixed = false) => ({ id: name, kind: 'text' as const, title: `题${name}`, isFixed })
+  const asked: DefinitionInput = {
+    pages: [
+      {
+        id: 'p',
+        isRandom: true,
+        elements: [
+          ...[...'uvwx'].map((name) => question(name)),
+          { id: 'y', kind: 'number', title: '题y', unit: '年', isFixed: true },
+          { id: 'z', kind: 'single', title: '题z', isRandom: true, options: many },
+          { id: 's', kind: 'rating', title: '题s', lowLabel: '很差', highLabel: '很好' },
+        ],
+      },
+    ],
+  }
+  const orderOf = (selector: string) =>
+    [...host.querySelectorAll(selector)].map((one) => one.getAttribute('data-element') ?? one.textContent)
+  await show(asked)
+  const [questions, choices] = [orderOf('[data-element]'), orderOf('[data-element="z"] .qn-choice-line')]
+  expect(questions.toSorted()).toEqual([...'suvwxyz'])
+  expect(questions).not.toEqual([...'uvwxyzs'])
+  expect(questions[4]).toBe('y')
+  expect(choices).toHaveLength(6)
+  expect(choices).not.toEqual(many.map(({ text }) => text))
+  expect(choices[5]).toContain('选项f')
+  for (const words of ['年', '很差', '很好']) expect(host.textContent).toContain(words)
+  await show(asked)
+  expect([orderOf('[data-element]'), orderOf('[data-element="z"] .qn-choice-line')]).toEqual([questions, choices])
+})

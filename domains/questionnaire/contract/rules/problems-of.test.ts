@@ -9,6 +9,7 @@ const wrong = (element: ElementInput, given?: Answer) =>
     rowId ? `${rowId} ${message}` : message,
   )
 
+const idOf = (letter: string) => `01990000-0000-7000-8000-00000000000${letter}`
 const rows = [
   { id: 'r', text: '食堂' },
   { id: 's', text: '班车' },
@@ -30,6 +31,17 @@ test.each<[string, ElementInput, Answer | undefined, string[]]>([
   ['mail', { id: 'q', kind: 'text', title: '邮箱', format: 'email' }, 'a@b', ['请输入正确的邮箱地址']],
   ['number', { id: 'q', kind: 'number', title: '数', min: 1, max: 5 }, 6, ['不能大于 5']],
   ['whole', { id: 'q', kind: 'number', title: '数' }, 1.5, ['请输入整数']],
+  ['below', { id: 'q', kind: 'number', title: '数', min: 1 }, 0, ['不能小于 1']],
+  ['late', { id: 'q', kind: 'date', title: '日', max: '2026-01-01' }, '2026-01-02', ['日期不能晚于 2026-01-01']],
+  ['phone', { id: 'q', kind: 'text', title: '电话', format: 'phone' }, '12ab', ['请输入正确的电话号码']],
+  ['above', { id: 'q', kind: 'slider', title: '滑', min: 10, max: 20 }, 21, ['请在 10 到 20 之间选择']],
+  ['few steps', { id: 'q', kind: 'rating', title: '评', steps: 3 }, 4, ['请在 1 到 3 之间选择']],
+  [
+    'files',
+    { id: 'q', kind: 'file', title: '附件' },
+    { files: [...'ab'].map((name) => ({ fileId: idOf(name), name })) },
+    ['最多上传 1 个文件'],
+  ],
   ['places', { id: 'q', kind: 'number', title: '数', decimals: 1 }, 1.5, []],
   ['no such day', { id: 'q', kind: 'date', title: '日' }, '2026-02-30', ['请输入正确的日期']],
   ['early', { id: 'q', kind: 'date', title: '日', min: '2026-01-01' }, '2025-12-31', ['日期不能早于 2026-01-01']],
