@@ -35,6 +35,19 @@ test.each([
   expect(tells(groups, names)).toBe(expected)
 })
 
+test('many looks of a few sheets each, of which a filter takes some, tell nothing as long as one look told many of both', () => {
+  const looks = Array.from({ length: 40 }, (_, look) => ({ look, inFilter: look === 0 ? 10 : 3, others: look === 0 ? 10 : 3 }))
+  const sheets = looks.flatMap(({ look, inFilter, others }) => [
+    ...Array.from({ length: inFilter }, () => ({ look, isIn: true })),
+    ...Array.from({ length: others }, () => ({ look, isIn: false })),
+  ])
+  const states: Mask[] = looks.map(({ look }) => Uint8Array.from(sheets, (sheet) => (sheet.look <= look ? 1 : 0)))
+  const filter: Mask = Uint8Array.from(sheets, ({ isIn }) => (isIn ? 1 : 0))
+  expect(tellFew([...states, filter], sheets.length)).toBe(false)
+  const almostLast: Mask = Uint8Array.from(sheets, (_, place) => (place < sheets.length - 2 ? 1 : 0))
+  expect(tellFew([...states, filter, almostLast], sheets.length)).toBe(true)
+})
+
 test('whatever sum of a few sets leaves fewer than five people is found', () => {
   const factors = [-2, -1, 0, 1, 2]
   fc.assert(

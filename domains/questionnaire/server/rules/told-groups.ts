@@ -104,14 +104,37 @@ function tell(groups: readonly Group[], setCount: number, fewest: number): boole
     if (size >= fewest) large.add(sets)
     if (large.size === setCount) return false
   }
-  const small: Group[] = []
-  for (const { size, isIn: sets } of groups) {
-    const rest = size < fewest ? large.restOf(sets) : undefined
-    if (rest) small.push({ size, isIn: rest })
-    if (small.length > mostSmall) return true
-  }
+  const small = smallBeside(large, groups, fewest)
+  if (small.length > mostSmall) return true
   const living = small.filter(({ size }) => size > 0)
   return small.length > 0 && (spanOf(living) < spanOf(small) || isTold(living, fewest))
+}
+
+/**
+ * Groups that say something which large ones do not. Small ones that say the same, large ones aside, are as one: where they are enough together, never all of
+ * them are left out, and what they say is said like what large ones say.
+ */
+function smallBeside(large: Span, groups: readonly Group[], fewest: number): Group[] {
+  while (true) {
+    const same = new Map<string, { size: number; isIn: readonly number[] }>()
+    for (const { size, isIn: sets } of groups) {
+      const rest = size < fewest ? large.restOf(sets) : undefined
+      if (!rest) continue
+      const direction = normed(rest)
+      const known = same.get(direction.join(','))
+      if (known) known.size += size
+      else same.set(direction.join(','), { size, isIn: direction })
+    }
+    const enough = [...same.values()].filter(({ size }) => size >= fewest)
+    if (enough.length === 0) return [...same.values()]
+    for (const { isIn: sets } of enough) large.add(sets)
+  }
+}
+
+/** The same direction, beginning with one. */
+function normed(vector: readonly number[]): readonly number[] {
+  const inverse = power(vector.find((value) => value !== 0) ?? 1, prime - 2)
+  return vector.map((value) => (value * inverse) % prime)
 }
 
 const isIn = (mask: Mask, sheet: number) => mask === undefined || mask[sheet] === 1
@@ -153,11 +176,7 @@ class Span {
     const rest = this.restOf(vector)
     const place = rest?.findIndex((value) => value !== 0) ?? -1
     if (!rest || place < 0) return
-    const inverse = power(rest[place] ?? 1, prime - 2)
-    this.#rows.set(
-      place,
-      rest.map((value) => (value * inverse) % prime),
-    )
+    this.#rows.set(place, normed(rest))
   }
 
   /** What is left of it beside what is spanned; undefined: nothing. */
