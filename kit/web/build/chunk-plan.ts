@@ -77,11 +77,15 @@ function heaviestOf(clusters: ReadonlySet<Cluster>, loads: readonly Load[]): num
 
 function planned(parts: readonly Part[], loads: readonly Load[], options: PlanOptions): Set<Cluster> {
   const clusters = clustersOf(parts, loads)
+  const offers = new Map<Cluster, Offer>()
   for (;;) {
     const crowded = loads.map((load, place) => load.isWhole && filesOf(load, place, clusters) > options.most)
-    const pair = crowded.includes(true) ? cheapest([...clusters], loads, crowded) : undefined
+    for (const cluster of clusters) if (!offers.has(cluster)) offers.set(cluster, offerOf(cluster, loads))
+    const inOrder = [...clusters].flatMap((cluster) => offers.get(cluster) ?? [])
+    const pair = crowded.includes(true) ? cheapest(inOrder, loads, crowded) : undefined
     if (!pair) return clusters
-    merge(clusters, pair)
+    const changed = merge(clusters, pair)
+    for (const [cluster, { reach }] of offers) if ([...changed].some((one) => reach.has(one))) offers.delete(cluster)
   }
 }
 
@@ -143,12 +147,10 @@ function filesOf(load: Load, place: number, clusters: ReadonlySet<Cluster>): num
 }
 
 /** Among the pairs that help a screen with too many files. Most pairs are dearer than the best so far long before their price is known. */
-function cheapest(clusters: readonly Cluster[], loads: readonly Load[], crowded: readonly boolean[]) {
+function cheapest(all: readonly Offer[], loads: readonly Load[], crowded: readonly boolean[]) {
   const whole = bitsOf(loads.map(({ isWhole }) => isWhole))
   const full = bitsOf(crowded)
-  const offers = clusters
-    .filter(({ users }) => crowded.some((isCrowded, place) => isCrowded && users[place] === 1))
-    .map((cluster): Offer => ({ cluster, extra: extraOf(cluster, loads), users: bitsOf(Array.from(cluster.users, Boolean)) }))
+  const offers = all.filter(({ users }) => countOfAll(users, users, full) > 0)
   let best: { readonly one: Cluster; readonly other: Cluster; readonly price: number } | undefined
   for (const [index, one] of offers.entries()) {
     for (let next = index + 1; next < offers.length; next++) {
@@ -178,21 +180,25 @@ function countOfAll(one: Int32Array, other: Int32Array, third: Int32Array): numb
   return count
 }
 
-/** For each load: what it would pay for having this file too, with what the file needs. */
-function extraOf(cluster: Cluster, loads: readonly Load[]): Float64Array {
-  const extra = new Float64Array(loads.length)
-  for (const one of withNeeds(cluster)) {
-    for (const [place, { weight }] of loads.entries()) {
-      if (one.users[place] === 0) extra[place] = (extra[place] ?? 0) + weight * (one.bytes + requestBytes)
-    }
-  }
-  return extra
-}
-
+/** What a pair's price is made of. It holds until something that the file needs changes. */
 interface Offer {
   readonly cluster: Cluster
+  /** The file and what it needs. */
+  readonly reach: ReadonlySet<Cluster>
+  /** For each load: what it would pay for having this file too, with what the file needs. */
   readonly extra: Float64Array
   readonly users: Int32Array
+}
+
+function offerOf(cluster: Cluster, loads: readonly Load[]): Offer {
+  const reach = withNeeds(cluster)
+  const weights = loads.map(({ weight }) => weight)
+  const extra = new Float64Array(loads.length)
+  for (const { users, bytes } of reach) {
+    for (let place = 0; place < weights.length; place++)
+      if (users[place] === 0) extra[place] = (extra[place] ?? 0) + (weights[place] ?? 0) * (bytes + requestBytes)
+  }
+  return { cluster, reach, extra, users: bitsOf(Array.from(cluster.users, Boolean)) }
 }
 
 /** Bytes in vain for each of the requests spared; undefined: not below the limit. */
@@ -224,7 +230,8 @@ function hasDetour(from: Cluster, to: Cluster): boolean {
   return [...from.needs].some((need) => need !== to && withNeeds(need).has(to))
 }
 
-function merge(clusters: Set<Cluster>, { one, other }: { one: Cluster; other: Cluster }): void {
+/** Answers which files are no longer what they were. */
+function merge(clusters: Set<Cluster>, { one, other }: { one: Cluster; other: Cluster }): Set<Cluster> {
   const needs = new Set([...one.needs, ...other.needs])
   const users = one.users.map((has, place) => has | (other.users[place] ?? 0))
   const merged = { parts: [...one.parts, ...other.parts], users, needs, bytes: one.bytes + other.bytes }
@@ -237,8 +244,16 @@ function merge(clusters: Set<Cluster>, { one, other }: { one: Cluster; other: Cl
     if (hadOne || hadOther) cluster.needs.add(merged)
   }
   clusters.add(merged)
+  const changed = new Set([one, other])
   // Whoever has the file has what it needs.
-  for (const need of withNeeds(merged)) for (const [place, has] of users.entries()) if (has === 1) need.users[place] = 1
+  for (const need of withNeeds(merged)) {
+    for (const [place, has] of users.entries()) {
+      if (has !== 1 || need.users[place] === 1) continue
+      need.users[place] = 1
+      changed.add(need)
+    }
+  }
+  return changed
 }
 
 /** What others need comes first: a file takes along what its modules import, unless an earlier one has it. */
