@@ -50,6 +50,7 @@ export default function DepartmentTab({ pick }: { readonly pick: PickApi }): Rea
             blockNode
             height={pickTreeHeight()}
             treeData={data}
+            titleRender={wordsOf}
             expandedKeys={[...tree.openIds]}
             onExpand={(_keys, { node, expanded }) => tree.setOpen(String(node.key), expanded)}
             onSelect={(_keys, { node }) => node.disableCheckbox || void toggle(String(node.key))}
@@ -91,31 +92,47 @@ function useToggle(nodes: readonly DepartmentNode[], pick: PickApi): (id: string
   }
 }
 
-function tickNode(node: DepartmentNode, fixed: ReadonlySet<string>): TreeDataNode {
+/** Without its words: of tens of thousands only those in sight are drawn, and only theirs are made. */
+interface TickNode extends TreeDataNode {
+  readonly name: string
+  /** Undefined: what stands for those that are still being read. */
+  readonly count?: number
+  children?: TickNode[]
+}
+
+function tickNode(node: DepartmentNode, fixed: ReadonlySet<string>): TickNode {
   const isFixed = fixed.has(node.id) || !node.isSelectable
   const { id, name, totalCount, hasChildren, children } = node
-  const title = (
-    <span className="kp-branch">
-      <span className="kp-branch-name" title={name}>
-        {name}
-      </span>
-      <span className="kp-branch-count">{totalCount}</span>
-    </span>
-  )
-  const coming = {
-    key: `${id} coming`,
-    title: <span className="kp-hint">加载中…</span>,
-    isLeaf: true,
-    checkable: false,
-    selectable: false,
-  }
   return {
     key: id,
-    title,
+    title: null,
+    name,
+    count: totalCount,
     disableCheckbox: isFixed,
     selectable: !isFixed,
     isLeaf: !hasChildren,
     className: node.isSelectable ? '' : 'kp-branch-passage',
-    ...(children ? { children: children.map((child) => tickNode(child, fixed)) } : hasChildren && { children: [coming] }),
+    ...(children ? { children: children.map((child) => tickNode(child, fixed)) } : hasChildren && { children: [coming(id)] }),
   }
+}
+
+const coming = (id: string): TickNode => ({
+  key: `${id} coming`,
+  title: null,
+  name: '加载中…',
+  isLeaf: true,
+  checkable: false,
+  selectable: false,
+})
+
+function wordsOf({ name, count }: TickNode): ReactNode {
+  if (count === undefined) return <span className="kp-hint">{name}</span>
+  return (
+    <span className="kp-branch">
+      <span className="kp-branch-name" title={name}>
+        {name}
+      </span>
+      <span className="kp-branch-count">{count}</span>
+    </span>
+  )
 }
