@@ -200,7 +200,8 @@ test('a film of several pieces is joined without a seam', async () => {
 })
 
 test('twelve hours are measured and laid out as they are', async () => {
-  const body = madeByFfmpeg('day.mp4', ...picture('64x64', 1), '-t', '43200', ...h264, '-g', '5')
+  madeByFfmpeg('minute.mp4', ...picture('64x64', 1), '-t', '60', ...h264, '-g', '5')
+  const body = madeByFfmpeg('day.mp4', '-stream_loop', '719', '-i', madePath('minute.mp4'), '-c', 'copy')
   const outcome = await film('day.mp4', body)
   expect(outcome).toMatchObject({ state: 'done', lengthSeconds: 43_200 })
   expect(outcome.renditions[0]?.segments?.length).toBeGreaterThan(5000)
