@@ -4,6 +4,7 @@ import { evidenceModule } from './evidence/module.ts'
 import { filmsModule } from './films/composer.ts'
 import { hallModule } from './hall/hall.handlers.ts'
 import { liveModule } from './hall/live.handlers.ts'
+import { streamsModule } from './hall/streams.handlers.ts'
 import { incidentsModule } from './incidents/incident.handlers.ts'
 import { piecesModule } from './pieces/module.ts'
 import { rehearsalModule } from './rehearsal/run.handlers.ts'
@@ -29,6 +30,7 @@ const parts: readonly Module[] = [
   replayModule,
   secondCameraModule,
   liveModule,
+  streamsModule,
   rehearsalModule,
 ]
 

@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, hasRows, rowsOf } from '@kaopei/server'
+import { countOf, type Db, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type CaptureKind, type ConsentState, captureKind, consentState } from '../../contract/capture-consent.ts'
@@ -116,3 +116,24 @@ export async function holdCandidate(db: Db, { examId, staffId }: { examId: strin
     for update
   `
 }
+
+interface Capturing {
+  readonly examId: RawBuilder<unknown>
+  readonly staffId: RawBuilder<unknown>
+  readonly kind: RawBuilder<unknown>
+}
+
+/** Whether somebody has agreed to a kind of recording and nothing is arranged against it: `agreedCaptureKinds` for many at once. */
+export const isCaptureAgreed = (db: Db, { examId, staffId, kind }: Capturing): RawBuilder<unknown> => sql`(
+  ${lit(consentState.agreed)} = (
+    select agreed.state
+    from exam.capture_consent agreed
+    where agreed.company_id = ${db.companyId} and agreed.exam_id = ${examId} and agreed.staff_id = ${staffId} and agreed.kind = ${kind}
+    order by agreed.number desc
+    limit 1
+  )
+  and (${kind} = ${lit(captureKind.screen)} or not exists (
+    select from exam.candidate_policy own
+    where own.company_id = ${db.companyId} and own.exam_id = ${examId} and own.staff_id = ${staffId} and own.is_without_camera
+  ))
+)`

@@ -8,10 +8,12 @@ import { incidentsPath } from '../incidents/paths.ts'
 import { useTrials } from '../rehearsal/use-trials.ts'
 import { type Act, ActDialog, actTitles, EndExamDialog, MoveDialog } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
-import { HallTable } from './hall-table.tsx'
+import { type HallPage, HallTable } from './hall-table.tsx'
 import { LiveWall } from './live-wall.tsx'
 import { hallsPath } from './paths.ts'
+import { RoomFilter } from './room-filter.tsx'
 import { useHall } from './use-hall.ts'
+import { useStreams } from './use-streams.ts'
 import './live.css'
 
 const shown = {
@@ -22,6 +24,9 @@ const shown = {
 } as const
 type Shown = keyof typeof shown
 const shownNames: readonly Shown[] = ['all', 'incidents', 'underWay', 'rest']
+
+/** From here on clients record less (`candidate/capture/pace.ts`). */
+const busyFrom = 4
 
 /** The acts of the toolbar, for everybody who is chosen. */
 const acts: readonly Act[] = ['message', 'warning', 'pause', 'resume', 'extend', 'force']
@@ -34,12 +39,22 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const mayWatch = useMay(live.views)
   const [filter, setFilter] = useState<Shown>('all')
   const [name, setName] = useState('')
+  const [room, setRoom] = useState<string>()
+  const [page, setPage] = useState<HallPage>({ current: 1, pageSize: 100 })
   const [isWall, setWall] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isEnding, setEnding] = useState(false)
   const [moving, setMoving] = useState<string>()
   const [act, setAct] = useState<{ kind: Act; attemptIds: readonly string[] } | null>(null)
   const back = () => void navigate(hallsPath)
+  const ofRoom = (view?.rows ?? []).filter(({ roomName }) => room === undefined || roomName === room)
+  const rows = ofRoom.filter((row) => shown[filter].has(row) && row.name.includes(name.trim()))
+  const current = Math.min(page.current, Math.max(1, Math.ceil(rows.length / page.pageSize)))
+  const onScreen = rows.slice((current - 1) * page.pageSize, current * page.pageSize)
+  const streams = useStreams(
+    examId,
+    onScreen.flatMap(({ attemptId, isUnderWay }) => (attemptId !== null && isUnderWay ? [attemptId] : [])),
+  )
   if (!view)
     return (
       <>
@@ -47,7 +62,6 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         {error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void ask()} />}
       </>
     )
-  const rows = view.rows.filter((row) => shown[filter].has(row) && row.name.includes(name.trim()))
   const mayChoose = new Set(view.rows.flatMap(({ attemptId }) => attemptId ?? []))
   const ids = chosen.filter((id) => mayChoose.has(id))
   return (
@@ -63,7 +77,14 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             </RightButton>
           </Space>
         }
-        tags={<ToneTag tone={isLate ? 'danger' : 'success'}>{isLate ? '连接中断，正在重试' : '实时'}</ToneTag>}
+        tags={
+          <>
+            <ToneTag tone={isLate ? 'danger' : 'success'}>{isLate ? '连接中断，正在重试' : '实时'}</ToneTag>
+            {streams.load !== undefined && (
+              <ToneTag tone={streams.load >= busyFrom ? 'warning' : 'neutral'}>{`服务器负载 ${streams.load}/10`}</ToneTag>
+            )}
+          </>
+        }
       />
       <section className="kp-card" aria-label="考生">
         {isLate && (
@@ -75,7 +96,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             onChange={setFilter}
             options={shownNames.map((value) => ({
               value,
-              label: `${shown[value].label} ${view.rows.filter(shown[value].has).length}`,
+              label: `${shown[value].label} ${ofRoom.filter(shown[value].has).length}`,
             }))}
           />
           {mayWatch && (
@@ -88,6 +109,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
               ]}
             />
           )}
+          <RoomFilter rows={view.rows} value={room} onChange={setRoom} />
           <Input
             allowClear
             placeholder="考生姓名"
@@ -114,7 +136,10 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         {!isWall && (
           <HallTable
             rows={rows}
+            page={{ ...page, current }}
+            onPage={setPage}
             trials={trials}
+            streams={streams}
             chosen={ids}
             onChoose={setChosen}
             onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}

@@ -1,13 +1,24 @@
-import { CodeTag, formatDuration, formatInstant, RowActions, ToneTag } from '@kaopei/web'
+import { CodeTag, formatDuration, formatInstant, RowActions, ToneTag, useIsNarrow } from '@kaopei/web'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { mostStreamed } from '../../contract/hall-streams.ts'
 import { trialStanding } from '../../contract/rehearsal/codes.ts'
 import type { Trials } from '../rehearsal/use-trials.ts'
 import { absencesPath } from './paths.ts'
+import { StreamCell } from './stream-cell.tsx'
+import type { Streams } from './use-streams.ts'
+
+export interface HallPage {
+  readonly current: number
+  readonly pageSize: number
+}
 
 interface HallTableProps {
   readonly rows: readonly HallRow[]
+  readonly page: HallPage
+  readonly onPage: (page: HallPage) => void
+  readonly streams: Streams
   readonly trials: Trials
   readonly chosen: readonly string[]
   readonly onChoose: (attemptIds: readonly string[]) => void
@@ -23,16 +34,24 @@ const contacts = {
 } as const
 
 /** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
-export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: HallTableProps): ReactNode {
+export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: HallTableProps): ReactNode {
   const hasSeats = rows.some(({ seat }) => seat !== null)
+  const isNarrow = useIsNarrow()
+  const columns = columnsOf({ hasSeats, ...shown })
   return (
     <Table<HallRow>
       rowKey={({ attemptId, staffId }) => attemptId ?? staffId}
       dataSource={[...rows]}
-      columns={columnsOf({ hasSeats, trials, onReopen, onMove })}
+      columns={isNarrow ? columns.map((column) => ({ ...column, fixed: false })) : columns}
       size="small"
-      pagination={{ defaultPageSize: 100, showSizeChanger: true, pageSizeOptions: [50, 100, 500], hideOnSinglePage: true }}
-      scroll={{ x: hasSeats ? 1100 : 1020 }}
+      pagination={{
+        ...page,
+        showSizeChanger: true,
+        pageSizeOptions: [50, 100, mostStreamed],
+        hideOnSinglePage: rows.length <= 50,
+        onChange: (current, pageSize) => onPage({ current, pageSize }),
+      }}
+      scroll={{ x: hasSeats ? 1210 : 1130 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -45,7 +64,7 @@ export function HallTable({ rows, trials, chosen, onChoose, onReopen, onMove }: 
   )
 }
 
-interface Columns extends Pick<HallTableProps, 'trials' | 'onReopen' | 'onMove'> {
+interface Columns extends Pick<HallTableProps, 'trials' | 'streams' | 'onReopen' | 'onMove'> {
   readonly hasSeats: boolean
 }
 
@@ -67,7 +86,7 @@ const seatColumn: TableColumnsType<HallRow>[number] = {
     ),
 }
 
-function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumnsType<HallRow> {
+function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): TableColumnsType<HallRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 92, ellipsis: true, fixed: 'left' },
     ...(hasSeats ? [seatColumn] : []),
@@ -106,6 +125,12 @@ function columnsOf({ hasSeats, trials, onReopen, onMove }: Columns): TableColumn
             {lastContactTime && <div className="kp-hint">{formatInstant(lastContactTime, 'HH:mm:ss')}</div>}
           </>
         ),
+    },
+    {
+      title: '录制',
+      key: 'streams',
+      width: 110,
+      render: (_, { attemptId }) => <StreamCell streams={attemptId === null ? undefined : streams.of.get(attemptId)} />,
     },
     {
       title: '离开',

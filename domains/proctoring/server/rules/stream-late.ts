@@ -1,0 +1,22 @@
+export interface Stream {
+  readonly kind: 'film' | 'picture'
+  readonly everySeconds: number
+  readonly startedAt: Date
+  /** Up to when its newest piece reaches; null: none has come. */
+  readonly lastAt: Date | null
+}
+
+/** From here on clients send pictures each minute instead of films (`candidate/capture/pace.ts`). */
+const thinFrom = 7
+/** A piece comes with its way and a try or two. */
+const leastMs = 90_000
+const thinMs = 180_000
+
+/** Whether something should have come by now of what is recorded. */
+export function isStreamLate(stream: Stream, { now, load }: { readonly now: Date; readonly load: number }): boolean {
+  const { kind, everySeconds, startedAt, lastAt } = stream
+  const isThin = load >= thinFrom
+  if (isThin && kind === 'film') return false
+  const silentMs = now.getTime() - (lastAt ?? startedAt).getTime()
+  return silentMs > Math.max(isThin ? thinMs : leastMs, 3 * everySeconds * 1000)
+}
