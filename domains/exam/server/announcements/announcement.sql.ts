@@ -60,8 +60,27 @@ const facts = (db: Db) => sql`
   left join (${usesOf(db, examKind)}) u on u."ownerId" = a.exam_id and u."roomId" = a.room_id
   where a.company_id = ${db.companyId}`
 
-export function findAnnouncement(db: Db, announcementId: string) {
-  return findOne(db, announcementRow)`${facts(db)} and a.id = ${announcementId}`
+export interface Asking {
+  readonly staffId: string
+  readonly reach: Reach
+}
+
+/** Whoever made it hears of it, and whoever reaches somebody to whom it went. */
+export function isKnown(db: Db, { staffId, reach }: Asking): RawBuilder<unknown> {
+  if (reach.kind === 'all') return sql`true`
+  return sql`(
+    a.by_id = ${staffId}
+    or exists (
+      select from exam.announced k
+      where k.company_id = a.company_id
+        and k.announcement_id = a.id
+        and ${inReach(db, reach, { examId: sql`k.exam_id`, staffId: sql`k.staff_id` })}
+    )
+  )`
+}
+
+export function findAnnouncement(db: Db, announcementId: string, who: Asking) {
+  return findOne(db, announcementRow)`${facts(db)} and a.id = ${announcementId} and ${isKnown(db, who)}`
 }
 
 const countsRow = announcementRow.extend({
@@ -72,7 +91,7 @@ const countsRow = announcementRow.extend({
   acknowledgedCount: z.int(),
 })
 
-interface OfExam extends Seen {
+interface OfExam extends Seen, Asking {
   readonly examId: string
 }
 
@@ -80,7 +99,7 @@ export function selectAnnouncements(db: Db, { examId, ...seen }: OfExam, { limit
   const count = (state: number) => sql`(count(*) filter (where t.state = ${state}))::int`
   return rowsOf(db, countsRow)`
     select page.*, n.*
-    from (${facts(db)} and a.exam_id = ${examId} order by a.id desc limit ${limit} offset ${offset}) page
+    from (${facts(db)} and a.exam_id = ${examId} and ${isKnown(db, seen)} order by a.id desc limit ${limit} offset ${offset}) page
     cross join lateral (
       select ${count(queued)} as "queuedCount", ${count(sent)} as "sentCount", ${count(delivered)} as "deliveredCount",
         ${count(failed)} as "failedCount", ${count(acknowledged)} as "acknowledgedCount"
@@ -89,9 +108,11 @@ export function selectAnnouncements(db: Db, { examId, ...seen }: OfExam, { limit
     order by page.id desc`
 }
 
-export function countAnnouncements(db: Db, examId: string): Promise<number> {
+export function countAnnouncements(db: Db, examId: string, who: Asking): Promise<number> {
   return countOf(db)`
-    select count(*)::int as count from exam.announcement a where a.company_id = ${db.companyId} and a.exam_id = ${examId}`
+    select count(*)::int as count
+    from exam.announcement a
+    where a.company_id = ${db.companyId} and a.exam_id = ${examId} and ${isKnown(db, who)}`
 }
 
 const personRow = z.object({

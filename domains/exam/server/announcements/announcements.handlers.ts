@@ -21,7 +21,7 @@ const pageOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }
 
 const handlers: Handlers<typeof examAnnouncements> = {
   exams: async ({ examName, ...page }, { actor, db, scope, now }) => {
-    const wish = { reach: reachOf(actor, scope), examName }
+    const wish = { staffId: actor.staffId, reach: reachOf(actor, scope), examName }
     const rows = await selectNoticeExams(db, wish, pageOf(page))
     const dataList = rows.map(({ status, openAt, closeAt, ...row }) => ({
       ...row,
@@ -47,9 +47,11 @@ const handlers: Handlers<typeof examAnnouncements> = {
   list: async ({ examinationId: examId, ...page }, context) => {
     const { db, now } = context
     const { reach } = await enter(context, examId)
-    const rows = await selectAnnouncements(db, { examId, reach, now, isEnded: await isEnded(db, examId, now) }, pageOf(page))
+    const who = { staffId: context.actor.staffId, reach }
+    const seen = { examId, ...who, now, isEnded: await isEnded(db, examId, now) }
+    const rows = await selectAnnouncements(db, seen, pageOf(page))
     const dataList = rows.map(({ byId: _byId, examId: _examId, ...row }) => row)
-    return { dataList, totalCount: await countAnnouncements(db, examId) }
+    return { dataList, totalCount: await countAnnouncements(db, examId, who) }
   },
 
   people: async ({ announcementId, state, ...page }, context) => {
@@ -99,7 +101,9 @@ async function enter({ actor, db, scope, fail }: Caller, examId: string) {
 }
 
 async function enterAnnouncement(caller: Caller, announcementId: string) {
-  const announcement = await findAnnouncement(caller.db, announcementId)
+  const { actor, db, scope } = caller
+  const who = { staffId: actor.staffId, reach: reachOf(actor, scope) }
+  const announcement = await findAnnouncement(db, announcementId, who)
   if (!announcement) return caller.fail(protocolErrors.notFound)
   return { announcement, ...(await enter(caller, announcement.examId)) }
 }

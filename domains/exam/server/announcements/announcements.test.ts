@@ -37,6 +37,14 @@ async function arranged() {
   return { companyId, examId, first, second, third, attempts, as, send, statesOf, beat }
 }
 
+async function emptyRoom(companyId: string): Promise<string> {
+  const [row] = await world.rows<{ id: string }>(
+    `insert into venue.room (company_id, name) values ($1, '备用机房') returning id`,
+    [companyId],
+  )
+  return row?.id ?? ''
+}
+
 test('an announcement reaches whoever sits, and whoever begins later; each delivery is known, and confirmed by the reader', async () => {
   const { examId, first, second, third, attempts, as, send, statesOf, beat } = await arranged()
   const attemptId = attempts[0]?.attemptId ?? ''
@@ -78,9 +86,9 @@ test('what did not get through is sent again to whoever still sits, and nobody e
 test('to some alone; nobody is told of an exam that is a draft or over; others see nothing', async () => {
   const { companyId, examId: examinationId, as, first } = await arranged()
   const wish = { examinationId, text: '请到讲台核对证件' }
-  expect(await as.get(examAnnouncements.send, { ...wish, audience: 'people', staffIds: [first.staffId] })).toMatchObject({
-    ...{ sentCount: 1, queuedCount: 0 },
-  })
+  const toOne = await as.get(examAnnouncements.send, { ...wish, audience: 'people', staffIds: [first.staffId] })
+  expect(toOne).toMatchObject({ sentCount: 1, queuedCount: 0 })
+  const { announcementId } = toOne
   const stranger = await as.call(examAnnouncements.send, { ...wish, audience: 'people', staffIds: [crypto.randomUUID()] })
   expect(stranger.code).toBe(examErrors.nobodyToTell.code)
   const staffId = (await arrangeStaff(world, companyId, { count: 1 }))[0] ?? ''
@@ -88,7 +96,16 @@ test('to some alone; nobody is told of an exam that is a draft or over; others s
   const invigilator = world.as(await world.actor({ companyId, staffId, rights, menus: [candidatesNotice] }))
   expect((await invigilator.call(examAnnouncements.send, wish)).code).toBe(protocolErrors.notFound.code)
   expect(await invigilator.get(examAnnouncements.exams, {})).toEqual({ dataList: [], totalCount: 0 })
+  // Of a room in which nobody sits: the exam is theirs, nobody to whom something was said is.
+  await world.rows(
+    'insert into exam.invigilator (company_id, exam_id, staff_id, room_id, added_by, added_at) values ($1, $2, $3, $4, $3, now())',
+    [companyId, examinationId, staffId, await emptyRoom(companyId)],
+  )
+  expect(await invigilator.get(examAnnouncements.list, { examinationId })).toEqual({ dataList: [], totalCount: 0 })
+  expect((await invigilator.get(examAnnouncements.exams, {})).dataList).toMatchObject([{ announcementCount: 0 }])
+  expect((await invigilator.call(examAnnouncements.people, { announcementId })).code).toBe(protocolErrors.notFound.code)
   await as.get(examInvigilators.add, { examinationId, staffIds: [staffId] })
+  expect((await invigilator.get(examAnnouncements.list, { examinationId })).totalCount).toBe(1)
   expect(await invigilator.get(examAnnouncements.send, wish)).toMatchObject({ sentCount: 2, queuedCount: 1 })
   await world.rows('update exam.exam set status = 7 where id = $1', [examinationId])
   expect((await as.call(examAnnouncements.send, wish)).code).toBe(examErrors.notPublished.code)

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { inReach, type Reach } from '../rooms/reach.ts'
+import { type Asking, isKnown } from './announcement.sql.ts'
 
 interface Page {
   readonly limit: number
@@ -23,8 +24,7 @@ const examRow = z.object({
   announcementCount: z.int(),
 })
 
-interface ExamsWish {
-  readonly reach: Reach
+interface ExamsWish extends Asking {
   readonly examName: string | undefined
 }
 
@@ -48,7 +48,7 @@ export function selectNoticeExams(db: Db, wish: ExamsWish, { limit, offset }: Pa
       ) as "versionCount",
       n.*,
       (
-        select count(*)::int from exam.announcement a where a.company_id = ${db.companyId} and a.exam_id = e.id
+        select count(*)::int from exam.announcement a where a.company_id = ${db.companyId} and a.exam_id = e.id and ${isKnown(db, wish)}
       ) as "announcementCount"
     from (select e.* ${published(db, wish)} order by e.id desc limit ${limit} offset ${offset}) e
     cross join lateral (

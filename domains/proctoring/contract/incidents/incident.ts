@@ -149,11 +149,11 @@ export const incident = {
     output: pageOf(keptPerson),
     errors: [protocolErrors.notFound],
   }),
-  /** Rooms and departments of the exam's candidates, to choose from. */
+  /** Rooms and departments of the exam's candidates, to choose from; rooms also for whoever moves somebody. */
   choices: endpoint({
     path: `${path}/choices`,
     summary: '突发事件可选的范围',
-    access: rights.incident,
+    access: [rights.incident, rights.move],
     audit: 'read',
     scope: 'department',
     input: z.object({ examId: id }),
@@ -244,6 +244,6 @@ export const incident = {
     scope: 'department',
     input: those.extend({ report: text(5000, '报告') }),
     output: z.object({}),
-    errors: [protocolErrors.notFound, protocolErrors.changed],
+    errors: [protocolErrors.notFound, protocolErrors.changed, incidentErrors.beyondScope],
   }),
 }

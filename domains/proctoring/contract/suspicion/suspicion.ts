@@ -111,6 +111,7 @@ export const suspicion = {
     summary: '比对答卷与会话',
     access: rights.compare,
     audit: { action: 'compare', target: 'exam' },
+    scope: 'department',
     input: z.object({ examinationId: id }),
     output: z.object({ jobId: id }),
     errors: [protocolErrors.notFound],

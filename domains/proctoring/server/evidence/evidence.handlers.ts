@@ -61,12 +61,12 @@ interface Found {
   readonly name: string
 }
 
-type Caller = Pick<Context<typeof evidence.seal>, 'db' | 'scope'>
+type Caller = Pick<Context<typeof evidence.seal>, 'db' | 'actor' | 'scope'>
 
-async function find({ db, scope }: Caller, attemptId: string): Promise<Found | undefined> {
+async function find({ db, actor, scope }: Caller, attemptId: string): Promise<Found | undefined> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.ownerKind !== examKind) return undefined
-  const person = await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope })
+  const person = await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope: reachOf(actor, scope) })
   return person && { attempt, name: person.name }
 }
 

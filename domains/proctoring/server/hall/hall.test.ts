@@ -12,10 +12,17 @@ import { room } from '@kaopei/venue/contract/room'
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
+import { evidence } from '../../contract/evidence/evidence.ts'
 import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
+import { hallStreams } from '../../contract/hall-streams.ts'
+import { incident, incidentScope } from '../../contract/incidents/incident.ts'
+import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
 import { live } from '../../contract/live.ts'
-import { examinationHall } from '../../contract/menus.ts'
+import { examinationHall, markCheating } from '../../contract/menus.ts'
+import { replay } from '../../contract/replay/replay.ts'
+import { suspicion } from '../../contract/suspicion/suspicion.ts'
+import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { proctoringModule } from '../index.ts'
 
 let world: World
@@ -215,8 +222,9 @@ async function seated() {
   const actor = exam.candidates.find(({ staffId }) => staffId === place?.staffId)
   if (!actor || !place) throw new Error('somebody sits in the second room')
   const { attemptId } = await startExam(world, actor, examId)
+  const watcherIds = await arrangeStaff(world, companyId, { count: 2 })
   const invigilators = []
-  for (const [index, staffId] of (await arrangeStaff(world, companyId, { count: 2 })).entries()) {
+  for (const [index, staffId] of watcherIds.entries()) {
     await watcher.get(examInvigilators.add, {
       examinationId: examId,
       staffIds: [staffId],
@@ -228,7 +236,7 @@ async function seated() {
   const [ofOne = watcher, ofTwo = watcher] = invigilators
   const stranger = world.as(await world.actor({ companyId: await world.company(), isAdmin: true }))
   const free = dataList.filter(({ roomId }) => roomId === one).map(({ seat }) => seat)
-  return { ...exam, watcher, one, two, actor, attemptId, ofOne, ofTwo, stranger, place, taken: free[0] ?? '' }
+  return { ...exam, watcher, watcherIds, one, two, actor, attemptId, ofOne, ofTwo, stranger, place, taken: free[0] ?? '' }
 }
 
 test('somebody is moved to a free seat, told and noted; not by whoever watches another room, nor to a seat that is taken', async () => {
@@ -287,4 +295,66 @@ test('live pictures and films are seen by whoever watches the room, and every lo
   expect(
     await world.rows('select count(distinct staff_id)::int as viewers from proctoring.sight where attempt_id = $1', [attemptId]),
   ).toEqual([{ viewers: 1 }])
+})
+
+test('a role that shows everybody shows an invigilator of another room neither replay, record, verdicts, signs nor incidents', async () => {
+  const { companyId, examId, actor, attemptId, watcher, watcherIds, two, ofOne, ofTwo } = await seated()
+  const reviewing = async (staffId = '') =>
+    world.as(
+      await world.actor({
+        ...{ companyId, staffId, menus: [markCheating], rights: Object.values(markCheating.rights) },
+        scopes: { markCheating: { kind: 'all' } },
+      }),
+    )
+  const [here, there] = [await reviewing(watcherIds[1]), await reviewing(watcherIds[0])]
+  const asked = { examinationResultId: attemptId }
+  expect(await there.call(replay.get, asked)).toMatchObject({ code: 1008 })
+  expect(await there.call(replay.open, { ...asked, reason: '抽查' })).toMatchObject({ code: 1008 })
+  expect(await there.call(evidence.seal, asked)).toMatchObject({ code: 1008 })
+  expect(await there.call(evidence.pack, { ...asked, reason: '抽查' })).toMatchObject({ code: 1008 })
+  expect(await there.call(verdicts.get, asked)).toMatchObject({ code: 1008 })
+  await world.rows(`update sitting.attempt set submitted_at = now() where id = $1`, [attemptId])
+  expect(await there.get(verdicts.list, { examinationId: examId })).toMatchObject({ totalCount: 0 })
+  expect(await here.get(verdicts.list, { examinationId: examId })).toMatchObject({ totalCount: 1 })
+  await world.rows(`update sitting.attempt set submitted_at = null where id = $1`, [attemptId])
+  expect(await here.call(replay.get, asked)).toMatchObject({ code: 0 })
+  const nobody = await reviewing((await arrangeStaff(world, companyId, { count: 1 }))[0])
+  for (const call of [suspicion.get, suspicion.signs, suspicion.compare, verdicts.list])
+    expect(await nobody.call(call, { examinationId: examId })).toMatchObject({ code: 1008 })
+
+  const from = new Date(Date.now() - 60_000).toISOString()
+  const facts = { examId, title: '设备故障', reason: 'technical.frozen', fromTime: from, untilTime: null }
+  const ofSome = { ...facts, scopeKind: incidentScope.people, staffIds: [actor.staffId] }
+  const { id } = await ofTwo.get(incident.apply, ofSome)
+  expect((await ofTwo.get(incident.get, { id })).scopeText).toContain('指定考生 ')
+  expect(await ofOne.get(incident.list, { examId })).toMatchObject({ dataList: [], totalCount: 0 })
+  expect(await ofOne.call(incident.get, { id })).toMatchObject({ code: 1008 })
+  expect(await ofOne.call(incident.saveReport, { id, version: 1, report: '无' })).toMatchObject({ code: 1008 })
+  expect((await watcher.get(incident.list, { examId })).totalCount).toBe(1)
+  const { id: wide } = await watcher.get(incident.apply, { ...facts, scopeKind: incidentScope.everybody })
+  const { report, version } = await ofOne.get(incident.get, { id: wide })
+  expect(report).toContain('管理范围外的考生')
+  expect(await ofOne.call(incident.saveReport, { id: wide, version, report: '无' })).toMatchObject({
+    code: incidentErrors.beyondScope.code,
+  })
+
+  // Whoever moves somebody chooses among the rooms, without the right to stop clocks.
+  const mover = world.as(await world.actor({ companyId, staffId: watcherIds[1] ?? '', rights: [examinationHall.rights.move] }))
+  expect((await mover.get(incident.choices, { examId })).rooms).toContainEqual(expect.objectContaining({ id: two, count: 1 }))
+})
+
+test('the hall says of each stream that is recorded whether it comes, and how busy the server is', async () => {
+  const { examId, actor, attemptId, ofOne, ofTwo } = await seated()
+  const asked = { examId, attemptIds: [attemptId] }
+  const none = { source: 2, kind: 'film', lastTime: null }
+  expect(await ofTwo.get(hallStreams.states, asked)).toMatchObject({
+    load: expect.any(Number),
+    dataList: [{ attemptId, streams: [{ ...none, isLate: false }] }],
+  })
+  expect((await ofOne.get(hallStreams.states, asked)).dataList).toEqual([])
+  await world.rows(`update sitting.attempt set started_at = started_at - interval '2 minutes' where id = $1`, [attemptId])
+  expect((await ofTwo.get(hallStreams.states, asked)).dataList).toMatchObject([{ streams: [{ ...none, isLate: true }] }])
+  // Of what is not agreed to any more nothing is missing.
+  await world.rows('update exam.capture_consent set state = 3 where staff_id = $1', [actor.staffId])
+  expect((await ofTwo.get(hallStreams.states, asked)).dataList).toEqual([{ attemptId, streams: [] }])
 })

@@ -11,7 +11,6 @@ import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
 import {
   countIncidents,
   countPeople,
-  findIncident,
   type IncidentRow,
   insertIncident,
   lockIncident,
@@ -22,6 +21,7 @@ import {
   updateReport,
   updateTakenBack,
 } from './incident.sql.ts'
+import { askingOf, hiddenReport, knownIncident, seesWhole, shownScope } from './known.ts'
 import { selectChoosable, selectDepartments, selectReached, selectRooms } from './scope.sql.ts'
 import { type ChosenScope, chosenScope } from './scope.ts'
 import { countsOf, keptRowOf, shownPlan } from './shown.ts'
@@ -31,25 +31,28 @@ const hour = 3_600_000
 
 const handlers: Handlers<typeof incident> = {
   list: async ({ examId, pageIndex, pageSize }, { actor, db, scope: dataScope }) => {
-    const scope = reachOf(actor, dataScope)
-    const exam = (await reachesExam(db, scope, examId)) ? await findExam(db, examId) : undefined
+    const who = askingOf(actor, dataScope)
+    const exam = (await reachesExam(db, who.reach, examId)) ? await findExam(db, examId) : undefined
     if (!exam) return { dataList: [], totalCount: 0, examName: '' }
-    const found = await selectIncidents(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    return { dataList: found, totalCount: await countIncidents(db, examId), examName: exam.name }
+    const found = await selectIncidents(db, { examId, who, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const dataList = found.map((row) => ({ ...row, scopeText: shownScope(row, who) }))
+    return { dataList, totalCount: await countIncidents(db, examId, who), examName: exam.name }
   },
 
   get: async ({ id }, { actor, db, scope: dataScope, fail }) => {
-    const scope = reachOf(actor, dataScope)
-    const found = await knownIncident(db, id, scope)
+    const who = askingOf(actor, dataScope)
+    const found = await knownIncident(db, id, who)
     const exam = found && (await findExam(db, found.examId))
     if (!found || !exam) return fail(protocolErrors.notFound)
-    const { all: personCount, reopened: reopenedCount } = await countPeople(db, id, scope)
-    return { ...found, examName: exam.name, personCount, reopenedCount }
+    const { all: personCount, reopened: reopenedCount } = await countPeople(db, id, who.reach)
+    const report = (await seesWhole(db, found, who)) ? found.report : hiddenReport
+    return { ...found, scopeText: shownScope(found, who), report, examName: exam.name, personCount, reopenedCount }
   },
 
   people: async ({ id, pageIndex, pageSize }, { actor, db, scope: dataScope, fail }) => {
-    const scope = reachOf(actor, dataScope)
-    if (!(await knownIncident(db, id, scope))) return fail(protocolErrors.notFound)
+    const who = askingOf(actor, dataScope)
+    const { reach: scope } = who
+    if (!(await knownIncident(db, id, who))) return fail(protocolErrors.notFound)
     const rows = await selectPeople(db, { incidentId: id, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return { dataList: rows.map(keptRowOf), totalCount: (await countPeople(db, id, scope)).all }
   },
@@ -121,8 +124,9 @@ const handlers: Handlers<typeof incident> = {
   },
 
   dryRunTakingBack: async ({ id, pageIndex, pageSize }, { actor, db, now, scope: dataScope, fail }) => {
-    const scope = reachOf(actor, dataScope)
-    const found = await knownIncident(db, id, scope)
+    const who = askingOf(actor, dataScope)
+    const { reach: scope } = who
+    const found = await knownIncident(db, id, who)
     if (!found) return fail(protocolErrors.notFound)
     if (found.state === incidentState.takenBack) return fail(incidentErrors.takenBack)
     const { examId } = found
@@ -148,9 +152,11 @@ const handlers: Handlers<typeof incident> = {
   },
 
   saveReport: async ({ id, version, report }, { actor, db, scope, fail, record }) => {
-    if (!(await knownIncident(db, id, reachOf(actor, scope)))) return fail(protocolErrors.notFound)
+    const who = askingOf(actor, scope)
+    if (!(await knownIncident(db, id, who))) return fail(protocolErrors.notFound)
     const found = await lockIncident(db, id)
     if (!found) return fail(protocolErrors.notFound)
+    if (!(await seesWhole(db, found, who))) return fail(incidentErrors.beyondScope)
     if (found.version !== version) return fail(protocolErrors.changed)
     await updateReport(db, { incidentId: id, report })
     record({ targetId: found.examId, targetName: found.title, before: { report: found.report }, after: { report } })
@@ -168,12 +174,6 @@ async function watchedExam(
 ): Promise<ExamRow> {
   const exam = (await reachesExam(db, scope, examId)) ? await findExam(db, examId) : undefined
   return exam?.status === published ? exam : fail(hallErrors.notWatchable)
-}
-
-/** Of an exam within reach. */
-async function knownIncident(db: Db, incidentId: string, scope: Reach): Promise<IncidentRow | undefined> {
-  const found = await findIncident(db, incidentId)
-  return found && (await reachesExam(db, scope, found.examId)) ? found : undefined
 }
 
 interface Reached {
@@ -215,8 +215,9 @@ async function enter(
   incidentId: string,
   version: number,
 ): Promise<IncidentRow> {
-  const scope = reachOf(actor, dataScope)
-  const known = await knownIncident(db, incidentId, scope)
+  const who = askingOf(actor, dataScope)
+  const { reach: scope } = who
+  const known = await knownIncident(db, incidentId, who)
   if (!known) return fail(protocolErrors.notFound)
   await lockIncidents(db, known.examId)
   const found = await lockIncident(db, incidentId)

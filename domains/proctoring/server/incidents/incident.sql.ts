@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { inReach, type Reach, reachShape } from '@kaopei/exam/server'
-import { changesOf, countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, findOne, hasRows, idOf, lit, rowsOf } from '@kaopei/server'
 import { staysOf } from '@kaopei/sitting/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -60,7 +60,7 @@ export type ListedIncident = z.output<typeof listedRow>
 
 export function selectIncidents(
   db: Db,
-  { examId, scope, limit, offset }: { examId: string; scope: Reach; limit: number; offset: number },
+  { examId, who, limit, offset }: { examId: string; who: Asking; limit: number; offset: number },
 ): Promise<ListedIncident[]> {
   return rowsOf(db, listedRow)`
     select ${columns}, n.*
@@ -69,16 +69,42 @@ export function selectIncidents(
     cross join lateral (
       select count(*)::int as "personCount", count(*) filter (where p.outcome = ${incidentOutcome.reopened})::int as "reopenedCount"
       from proctoring.incident_person p
-      where p.company_id = i.company_id and p.incident_id = i.id and ${seen(db, scope)}
+      where p.company_id = i.company_id and p.incident_id = i.id and ${seen(db, who.reach)}
     ) n
-    where i.company_id = ${db.companyId} and i.exam_id = ${examId}
+    where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}
     order by i.id desc
     limit ${limit} offset ${offset}`
 }
 
-export function countIncidents(db: Db, examId: string): Promise<number> {
+export function countIncidents(db: Db, examId: string, who: Asking): Promise<number> {
   return countOf(db)`
-    select count(*)::int as count from proctoring.incident i where i.company_id = ${db.companyId} and i.exam_id = ${examId}`
+    select count(*)::int as count
+    from proctoring.incident i
+    where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}`
+}
+
+export function knowsIncident(db: Db, incidentId: string, who: Asking): Promise<boolean> {
+  return hasRows(db)`
+    select from proctoring.incident i
+    where i.company_id = ${db.companyId} and i.id = ${incidentId} and ${isKnown(db, who)}`
+}
+
+export interface Asking {
+  readonly staffId: string
+  readonly reach: Reach
+}
+
+/** Whoever declared it hears of it, and whoever reaches somebody in it; of one for everybody all hear. */
+function isKnown(db: Db, { staffId, reach }: Asking): RawBuilder<unknown> {
+  if (reach.kind === 'all') return sql`true`
+  return sql`(
+    i.created_by = ${staffId}
+    or i.scope_kind = ${lit(incidentScope.everybody)}
+    or exists (
+      select from proctoring.incident_person p
+      where p.company_id = i.company_id and p.incident_id = i.id and ${seen(db, reach)}
+    )
+  )`
 }
 
 const seen = (db: Db, scope: Reach): RawBuilder<unknown> =>

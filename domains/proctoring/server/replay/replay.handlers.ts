@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examEventLabel } from '@kaopei/exam/contract/exam-events'
-import { examKind, findCandidate } from '@kaopei/exam/server'
+import { examKind, findCandidate, reachOf } from '@kaopei/exam/server'
 import type { Answer } from '@kaopei/question/contract/answer'
 import { type Context, type Db, type Handlers, implement, type Module, mayUse } from '@kaopei/server'
 import {
@@ -66,7 +66,7 @@ async function find(
 ): Promise<{ readonly attempt: AttemptRow; readonly name: string } | keyof typeof refusals> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.ownerKind !== examKind) return 'missing'
-  const person = await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope })
+  const person = await findCandidate(db, { examId: attempt.ownerId, staffId: attempt.staffId, scope: reachOf(actor, scope) })
   if (!person) return 'missing'
   return attempt.staffId === actor.staffId ? 'own' : { attempt, name: person.name }
 }

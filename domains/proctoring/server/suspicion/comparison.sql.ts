@@ -1,7 +1,6 @@
 import { id } from '@kaopei/contract'
-import { examKind } from '@kaopei/exam/server'
-import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { examKind, inReach, type Reach } from '@kaopei/exam/server'
+import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
 import { placesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -138,19 +137,19 @@ const likenessRow = z.object({
   kOther: z.number(),
 })
 
-const inScope = (db: Db, examId: string, scope: DataScope): RawBuilder<unknown> => sql`
+const inScope = (db: Db, examId: string, reach: Reach): RawBuilder<unknown> => sql`
   select a.attempt_id
   from sitting.attempts_of(${db.companyId}, ${examId}) a
-  where ${scope.kind === 'all' ? sql`true` : sql`a.staff_id in (${scopedStaff(db, scope)})`}`
+  where ${inReach(db, reach, { examId: sql`${examId}::uuid`, staffId: sql`a.staff_id` })}`
 
 export interface Seen {
   readonly comparisonId: string
   readonly examId: string
-  readonly scope: DataScope
+  readonly reach: Reach
 }
 
 /** Pairs of which the caller may see both; the most striking first, all that are kept of a comparison (`mostPairs`). */
-export function selectLikenesses(db: Db, { comparisonId, examId, scope }: Seen): Promise<z.output<typeof likenessRow>[]> {
+export function selectLikenesses(db: Db, { comparisonId, examId, reach }: Seen): Promise<z.output<typeof likenessRow>[]> {
   return rowsOf(db, likenessRow)`
     select l.one_id as "oneId", l.other_id as "otherId", l.is_near as "isNear", l.near_because as "nearBecause", l.common, l.matches,
       l.expected_matches as "expectedMatches", l.shared_wrong as "sharedWrong", l.probability, l.expected_pairs as "expectedPairs", l.level,
@@ -158,8 +157,8 @@ export function selectLikenesses(db: Db, { comparisonId, examId, scope }: Seen):
     from proctoring.likeness l
     where l.company_id = ${db.companyId}
       and l.comparison_id = ${comparisonId}
-      and l.one_id in (${inScope(db, examId, scope)})
-      and l.other_id in (${inScope(db, examId, scope)})
+      and l.one_id in (${inScope(db, examId, reach)})
+      and l.other_id in (${inScope(db, examId, reach)})
     order by l.expected_pairs, l.one_id, l.other_id`
 }
 
@@ -172,11 +171,11 @@ const signRow = z.object({
 })
 
 /** Signs of people whom the caller may all see. */
-const seenSigns = (db: Db, { comparisonId, examId, scope }: Seen): RawBuilder<unknown> => sql`
+const seenSigns = (db: Db, { comparisonId, examId, reach }: Seen): RawBuilder<unknown> => sql`
     from proctoring.session_sign s
     where s.company_id = ${db.companyId}
       and s.comparison_id = ${comparisonId}
-      and s.attempt_ids <@ array(${inScope(db, examId, scope)})`
+      and s.attempt_ids <@ array(${inScope(db, examId, reach)})`
 
 export function selectSigns(
   db: Db,

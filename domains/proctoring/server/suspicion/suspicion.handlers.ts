@@ -1,10 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { findAnyExam as findExam } from '@kaopei/exam/server'
+import { reachOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { satSessions } from '@kaopei/sitting/server'
 import { rateWords, suspicion, suspicionErrors } from '../../contract/suspicion/suspicion.ts'
+import { findReachedExam } from '../review/reached-exam.ts'
 import { compareJob } from './compare.job.ts'
 import { countSigns, examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
 import { mostPairs } from './like-pairs.ts'
@@ -31,11 +32,12 @@ async function peopleOf(db: Db, examId: string, attemptIds: readonly string[]) {
 }
 
 const handlers: Handlers<typeof suspicion> = {
-  get: async ({ examinationId: examId }, { db, scope, fail }) => {
-    if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
+  get: async ({ examinationId: examId }, { actor, db, scope, fail }) => {
+    const reach = reachOf(actor, scope)
+    if (!(await findReachedExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
     if (!found) return nothing
-    const pairs = await selectLikenesses(db, { comparisonId: found.id, examId, scope })
+    const pairs = await selectLikenesses(db, { comparisonId: found.id, examId, reach })
     const of = await peopleOf(
       db,
       examId,
@@ -52,11 +54,12 @@ const handlers: Handlers<typeof suspicion> = {
     }
   },
 
-  signs: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope, fail }) => {
-    if (!(await findExam(db, examId))) return fail(protocolErrors.notFound)
+  signs: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, scope, fail }) => {
+    const reach = reachOf(actor, scope)
+    if (!(await findReachedExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
     if (!found) return { dataList: [], totalCount: 0 }
-    const seen = { comparisonId: found.id, examId, scope }
+    const seen = { comparisonId: found.id, examId, reach }
     const signs = await selectSigns(db, seen, { offset: (pageIndex - 1) * pageSize, limit: pageSize })
     const of = await peopleOf(
       db,
@@ -83,8 +86,8 @@ const handlers: Handlers<typeof suspicion> = {
     return selectSharedRanges(db)
   },
 
-  compare: async ({ examinationId: examId }, { db, actor, fail, record }) => {
-    const exam = await findExam(db, examId)
+  compare: async ({ examinationId: examId }, { db, actor, scope, fail, record }) => {
+    const exam = await findReachedExam(db, reachOf(actor, scope), examId)
     if (!exam) return fail(protocolErrors.notFound)
     const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
     const { jobId } = await startTrackedJob(db, actor, compareJob, { examId, examName }, { conditions: { 考试: examName } })

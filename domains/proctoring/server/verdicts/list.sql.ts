@@ -1,13 +1,13 @@
 import { id } from '@kaopei/contract'
-import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, oneOf, rowsOf } from '@kaopei/server'
+import { inReach, type Reach } from '@kaopei/exam/server'
+import { countOf, type Db, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { anomalyKind, anomalyState, caseState, verdictKind } from '../../contract/verdicts/verdict-codes.ts'
 
 export interface CasesWish {
   readonly examId: string
-  readonly scope: DataScope
+  readonly reach: Reach
   readonly keyWords: string | undefined
   readonly state: string | undefined
   readonly anomaly: 'open' | 'held' | undefined
@@ -17,9 +17,9 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const isHeld = sql`n.state <> 'dismissed' and n.count > 0`
 
-function cases(db: Db, { examId, scope, keyWords, state, anomaly }: CasesWish): RawBuilder<unknown> {
-  const conditions = [sql`a.submitted_at is not null`]
-  if (scope.kind !== 'all') conditions.push(sql`a.staff_id in (${scopedStaff(db, scope)})`)
+function cases(db: Db, { examId, reach, keyWords, state, anomaly }: CasesWish): RawBuilder<unknown> {
+  const reached = inReach(db, reach, { examId: sql`${examId}::uuid`, staffId: sql`a.staff_id` })
+  const conditions = [sql`a.submitted_at is not null`, reached]
   if (keyWords) conditions.push(sql`p.name ilike ${like(keyWords)}`)
   if (state) conditions.push(sql`coalesce(v.state, 'notReviewed') = ${state}`)
   if (anomaly) conditions.push(anomaly === 'open' ? sql`f.open > 0` : sql`f.held > 0`)
@@ -95,12 +95,12 @@ export function countCases(db: Db, wish: CasesWish): Promise<number> {
 const sumsRow = z.object({ open: z.int(), held: z.int() })
 
 /** Attempts with something to look at, and with something that nobody has dismissed. */
-export function selectSums(db: Db, { examId, scope }: Pick<CasesWish, 'examId' | 'scope'>) {
+export function selectSums(db: Db, { examId, reach }: Pick<CasesWish, 'examId' | 'reach'>) {
   return oneOf(db, sumsRow)`
     select count(distinct n.attempt_id) filter (where n.state = 'open' and n.count > 0)::int as open,
       count(distinct n.attempt_id) filter (where ${isHeld})::int as held
     from proctoring.anomaly n
     where n.company_id = ${db.companyId}
       and n.exam_id = ${examId}
-      and ${scope.kind === 'all' ? sql`true` : sql`n.staff_id in (${scopedStaff(db, scope)})`}`
+      and ${inReach(db, reach, { examId: sql`n.exam_id`, staffId: sql`n.staff_id` })}`
 }

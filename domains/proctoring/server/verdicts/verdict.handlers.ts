@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { examKind, findCandidate, findAnyExam as findExam } from '@kaopei/exam/server'
+import { examKind, findCandidate, reachOf } from '@kaopei/exam/server'
 import { type Context, type Fail, type Handlers, implement, type LogEntry } from '@kaopei/server'
 import { type AttemptRow, attemptStateLabels, findAttempt, isClosed } from '@kaopei/sitting/server'
 import {
@@ -14,6 +14,7 @@ import {
 import { verdictErrors } from '../../contract/verdicts/verdict-errors.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { findWatch } from '../pieces/watch.sql.ts'
+import { findReachedExam } from '../review/reached-exam.ts'
 import { settle } from './anomalies.ts'
 import { type AttemptOfExam, selectAnomalies } from './anomaly.sql.ts'
 import { linkedFiles } from './appeal-file.sql.ts'
@@ -32,10 +33,11 @@ type Refusals =
 type Found = AttemptOfExam & { readonly attempt: AttemptRow; readonly name: string; readonly department: string | null }
 
 const handlers: Handlers<typeof verdicts> = {
-  list: async ({ pageIndex, pageSize, examinationId: examId, ...query }, { db, scope, fail }) => {
-    const exam = await findExam(db, examId)
+  list: async ({ pageIndex, pageSize, examinationId: examId, ...query }, { actor, db, scope, fail }) => {
+    const reach = reachOf(actor, scope)
+    const exam = await findReachedExam(db, reach, examId)
     if (!exam) return fail(protocolErrors.notFound)
-    const wish = { examId, scope, keyWords: query.keyWords, state: query.state, anomaly: query.anomaly }
+    const wish = { examId, reach, keyWords: query.keyWords, state: query.state, anomaly: query.anomaly }
     const { open, held } = await selectSums(db, wish)
     return {
       dataList: await selectCases(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
@@ -125,12 +127,12 @@ const handlers: Handlers<typeof verdicts> = {
   },
 }
 
-/** The attempt of an exam, of somebody within the caller's data scope. */
-async function find({ db, scope }: Pick<Caller, 'db' | 'scope'>, attemptId: string): Promise<Found | undefined> {
+/** The attempt of an exam, of somebody whom the caller reaches. */
+async function find({ db, actor, scope }: Pick<Caller, 'db' | 'actor' | 'scope'>, attemptId: string): Promise<Found | undefined> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.ownerKind !== examKind) return undefined
   const { ownerId: examId, staffId } = attempt
-  const person = await findCandidate(db, { examId, staffId, scope })
+  const person = await findCandidate(db, { examId, staffId, scope: reachOf(actor, scope) })
   return person && { attempt, attemptId, examId, staffId, name: person.name, department: person.department }
 }
 
