@@ -99,6 +99,25 @@ test('by night what came later is a further link, the row is rebuilt, and the he
   expect(await due(new Date(Date.now() + 26 * 3_600_000))).not.toContain(companyId)
 })
 
+test('whoever never asks what to record stands on the list with everything missing, and by night as somebody to look at', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId, lease } = await startExam(world, candidate, examId)
+  await world.rows(`update sitting.attempt set started_at = started_at - interval '3 minutes' where id = $1`, [attemptId])
+  const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [] }
+  await world.as(candidate).get(sitting.submit, submission)
+  await seal()
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  expect(await admin.get(review.listAbnormal, { examinationId: examId })).toMatchObject({
+    dataList: [{ examinationResultId: attemptId, pictureCount: 0 }],
+  })
+  const anomalies = async () => (await admin.get(verdicts.get, { examinationResultId: attemptId })).anomalies
+  expect(await anomalies()).toEqual([])
+  await runNight(world.services, companyId, new Date())
+  expect(await anomalies()).toMatchObject([{ kind: 'gap', state: 'open', count: 1 }])
+})
+
 test('a row that somebody has changed past its events is named by field', async () => {
   const { attemptId, companyId, admin } = sat
   await world.rows(`update sitting.attempt set submitted_at = submitted_at - interval '1 minute' where id = $1`, [attemptId])

@@ -6,6 +6,7 @@ import { recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sit
 import { attemptsSealedSince, attemptsToRebuild, insertNight, lockUnsigned, nightsDue, upsertRebuilding } from './night.sql.ts'
 import { differencesOf } from './rebuild-attempt.ts'
 import { sealFound, sealThese } from './seal.backlog.ts'
+import { noteMissing } from './seal.service.ts'
 import { signingKey } from './signing-key.ts'
 
 const dayMs = 86_400_000
@@ -33,6 +34,7 @@ export async function runNight(services: RawServices, companyId: string, now: Da
   await sealThese(services, companyId, sealed)
   const rebuilt = (await inCompany(attemptsToRebuild)).map((id) => ({ companyId, id }))
   await troubles.each(services, rebuilt, async (db, { id: attemptId }) => {
+    await noteMissing(db, attemptId, now)
     const count = await compare(db, attemptId, now)
     if (count > 0) services.log.error({ attemptId, companyId, count }, 'an attempt is not what its events say')
   })

@@ -1,8 +1,10 @@
 /** Chains what attempts have left behind, a batch at a time, and notes what somebody should look at. Nothing of it is on the way of a save. */
 import type { Db } from '@kaopei/server'
-import { findAttempt, type RecordedEvent, recordedEvents } from '@kaopei/sitting/server'
+import { type AttemptRow, findAttempt, type RecordedEvent, recordedEvents } from '@kaopei/sitting/server'
+import { layWatch } from '../pieces/lay-watch.ts'
 import { noteFound } from '../verdicts/anomalies.ts'
 import { chainRow, chainStart, inOrder, type RowWithId } from './chain.ts'
+import { countMissing } from './missing.ts'
 import { pieceFacts } from './piece-facts.sql.ts'
 import { rowOfEvent, rowOfPiece } from './record-rows.ts'
 import { insertSeals, type NewSeal, type SealRow, selectSeals } from './seal.sql.ts'
@@ -36,9 +38,23 @@ const gaps = new Set(['gap', 'cut', 'captureGap', 'captureLost', 'pieceChanged']
 async function noteAnomalies(db: Db, attemptId: string, events: readonly RecordedEvent[], now: Date): Promise<void> {
   const attempt = await findAttempt(db, attemptId)
   if (!attempt) return
-  const { ownerId: examId, staffId, absences, overLimitAt, submitCause } = attempt
+  // Whoever never asked what to record is reviewed with everything missing.
+  await layWatch(db, attempt)
+  await noteFoundOf(db, attempt, { gap: events.filter(({ type }) => gaps.has(type)).length, now })
+}
+
+/** By night, when what waited on a device has come: of what was to be recorded nothing is there. */
+export async function noteMissing(db: Db, attemptId: string, now: Date): Promise<void> {
+  const attempt = await findAttempt(db, attemptId)
+  const missing = attempt ? await countMissing(db, attempt) : 0
+  if (!attempt || missing === 0) return
+  const events = await recordedEvents(db, [attemptId])
+  await noteFoundOf(db, attempt, { gap: events.filter(({ type }) => gaps.has(type)).length + missing, now })
+}
+
+async function noteFoundOf(db: Db, attempt: AttemptRow, { gap, now }: { gap: number; now: Date }): Promise<void> {
+  const { id: attemptId, ownerId: examId, staffId, absences, overLimitAt, submitCause } = attempt
   const absence = overLimitAt !== null || submitCause === 'limit' ? Math.max(1, absences) : undefined
-  const gap = events.filter(({ type }) => gaps.has(type)).length
   const found = { ...(absence !== undefined && { absence }), ...(gap > 0 && { gap }) }
   if (Object.keys(found).length > 0) await noteFound(db, { attemptId, examId, staffId }, found, now)
 }

@@ -22,3 +22,16 @@ export function attemptFolder({
 }: Pick<PieceName, 'companyId' | 'attemptId' | 'startedAt'>): string {
   return `${companyId}/${startedAt.toISOString().slice(0, 7).replace('-', '')}/${attemptId}`
 }
+
+const frameName = /\/frame-([0-9a-f-]{36})\.jpg$/
+
+/** How a frame that was kept of a film is named in addresses, beside what is recorded; its bytes are a file (`frameOfKey`). */
+export function frameKey({ fileId, ...attempt }: Parameters<typeof attemptFolder>[0] & { readonly fileId: string }): string {
+  return `${attemptFolder(attempt)}/frame-${fileId}.jpg`
+}
+
+/** The file of a frame's name; undefined: it is another name. */
+export function frameOfKey(key: string): { readonly companyId: string; readonly fileId: string } | undefined {
+  const [, fileId] = frameName.exec(key) ?? []
+  return fileId === undefined ? undefined : { companyId: key.slice(0, key.indexOf('/')), fileId }
+}
