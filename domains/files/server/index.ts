@@ -28,6 +28,7 @@ export {
   addWrittenFile,
   dropWrittenFile,
   type FileToStore,
+  findKept,
   openStored,
   readableFile,
   readerOfStored,

@@ -127,6 +127,23 @@ export async function openStored(
   return services.blobs.open(object.key, range)
 }
 
+export interface KeptFile {
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly open: (range?: ByteRange) => Promise<Readable>
+}
+
+/** The same by its size and type; undefined: it is gone, or its time is over. */
+export async function findKept(
+  { pool, blobs }: WithBlobs & Pick<RawServices, 'pool'>,
+  { companyId, fileId }: FileAddress,
+): Promise<KeptFile | undefined> {
+  const object = await inTransaction(pool, companyId, (db) => findStoredInCompany(db, fileId))
+  if (!object || (object.expires_at !== null && object.expires_at <= databaseNow())) return undefined
+  const { key, content_type: contentType, size_bytes: sizeBytes } = object
+  return { contentType, sizeBytes, open: (range) => blobs.open(key, range) }
+}
+
 export interface ReadableFile extends AsyncDisposable {
   readonly path: string
   readonly sizeBytes: number

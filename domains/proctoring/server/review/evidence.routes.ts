@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { rangeOf } from '@kaopei/files/server'
+import { findKept, rangeOf } from '@kaopei/files/server'
 import type { RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { piecePath } from '../pieces/piece-address.ts'
+import { frameOfKey } from '../pieces/piece-key.ts'
 import { endings } from '../rules/media-type.ts'
 import { readEvidenceToken } from './evidence-link.ts'
 import { noteSight } from './sight.sql.ts'
@@ -18,24 +19,42 @@ export function addEvidenceRoute(app: FastifyInstance, services: RawServices): v
 
 const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, type]))
 
+interface Bytes {
+  readonly size: number
+  readonly type: string
+  readonly open: (range?: Parameters<RawServices['evidence']['open']>[1]) => Promise<Readable>
+}
+
+/** Of pieces and films where recordings lie, of frames where files do. */
+async function findBytes(services: RawServices, key: string): Promise<Bytes | undefined> {
+  const frame = frameOfKey(key)
+  if (frame) {
+    const kept = await findKept(services, frame)
+    return kept && { size: kept.sizeBytes, type: kept.contentType, open: kept.open }
+  }
+  const size = await services.evidence.sizeOf(key)
+  if (size === undefined) return undefined
+  const type = types.get(key.slice(key.lastIndexOf('.') + 1)) ?? 'application/octet-stream'
+  return { size, type, open: (range) => services.evidence.open(key, range) }
+}
+
 async function sendEvidence(
   request: FastifyRequest<EvidenceRoute>,
   reply: FastifyReply,
   services: RawServices,
 ): Promise<FastifyReply> {
-  const { evidence, secret } = services
-  const link = readEvidenceToken(secret, request.params['*'])
+  const link = readEvidenceToken(services.secret, request.params['*'])
   if (!link) return missing(reply, 404, '文件不存在')
   if (link.isOver) return missing(reply, 403, '链接已过期，请重新打开页面')
-  const { key } = link
-  const size = await evidence.sizeOf(key)
-  if (size === undefined) return missing(reply, 404, '文件不存在或已过期')
+  const found = await findBytes(services, link.key)
+  if (!found) return missing(reply, 404, '文件不存在或已过期')
+  const { size, type } = found
   const range = rangeOf(request.headers.range, size)
   if (range === 'unsatisfiable') return missing(reply.header('content-range', `bytes */${size}`), 416, '请求的范围不正确')
   const isPart = range !== 'whole'
   const length = isPart ? range.last - range.first + 1 : size
   reply.headers({
-    'content-type': types.get(key.slice(key.lastIndexOf('.') + 1)) ?? 'application/octet-stream',
+    'content-type': type,
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -46,7 +65,7 @@ async function sendEvidence(
   if (isPart) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
   // For HEAD the framework would count the body that it gets; an empty stream leaves the length as it is.
   if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]))
-  const body = await evidence.open(key, isPart ? range : undefined)
+  const body = await found.open(isPart ? range : undefined)
   // A film is fetched in parts: its beginning tells that it is looked at.
   if (!isPart || range.first === 0) await noteSight(services, link)
   return reply.send(body)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
-import { temporaryBlobs } from '@kaopei/files/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { fileUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { capture } from '../../contract/capture.ts'
@@ -145,6 +145,32 @@ test('a link that was passed on says whose it was, and ends', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a frame that was kept is fetched by a link of the same kind, which names its viewer and ends with the file', async () => {
+  const { attemptId, reviewer, companyId } = await recorded()
+  await open(reviewer, attemptId)
+  const file = {
+    companyId,
+    name: 'frame.jpg',
+    contentType: 'image/jpeg',
+    purpose: 'image',
+    body: jpeg,
+    createdBy: reviewer.staffId,
+  }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, file, failing))
+  const marked = { examinationResultId: attemptId, cheatTag: 1 as const, abnormalType: 4 as const, tagType: 1 as const }
+  await world
+    .as(reviewer)
+    .get(review.setCheatTag, { ...marked, videoScreenShotUrl: fileUrl(world.services, { companyId, fileId }) })
+  const { dataList } = await world.as(reviewer).get(review.queryScreenShots, { examinationResultId: attemptId })
+  const url = dataList.find((shot) => shot.cheatTag === 1)?.screenShotUrl ?? ''
+  const sent = await world.app.inject({ url })
+  expect([sent.statusCode, sent.rawPayload, sent.headers['content-type']]).toEqual([200, jpeg, 'image/jpeg'])
+  const sights = await world.rows('select staff_id, name from proctoring.sight where attempt_id = $1', [attemptId])
+  expect(sights).toEqual([{ staff_id: reviewer.staffId, name: `frame-${fileId}.jpg` }])
+  await world.rows('update files.object set expires_at = now() where id = $1', [fileId])
+  expect((await world.app.inject({ url })).statusCode).toBe(404)
 })
 
 test('a picture is marked once and cancelled once, however often it is said', async () => {

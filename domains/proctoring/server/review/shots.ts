@@ -1,8 +1,7 @@
 import { recordingKind } from '@kaopei/exam/contract/recording-days'
-import { fileUrl } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
 import { cheatTag } from '../../contract/review.ts'
-import { pieceKey } from '../pieces/piece-key.ts'
+import { frameKey, pieceKey } from '../pieces/piece-key.ts'
 import { kindOf } from '../rules/keeping.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { evidenceUrl } from './evidence-link.ts'
@@ -66,7 +65,7 @@ export async function shotsOf(
     }))
   const kept = isGone(recordingKind.frame) ? [] : await selectFrames(db, attemptId, of)
   const frames = kept.map(({ id, fileId, at }) => {
-    const url = isOpen ? fileUrl(services, { companyId, fileId }) : ''
+    const url = isOpen ? evidenceUrl(services, frameKey({ companyId, ...recording, fileId }), viewerId) : ''
     return { id, cheatTag: tagOf(id), takenAt: at, url, thumbnailUrl: url, isDoubtful: false }
   })
   return [...pictures, ...frames]
