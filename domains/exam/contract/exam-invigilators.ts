@@ -16,6 +16,9 @@ const row = z.object({
   roomId: id.nullable(),
   /** Null: the whole exam. */
   roomName: z.string().nullable(),
+  /** Their roles have 监考大厅, and 考场签到. */
+  mayWatch: z.boolean(),
+  maySignIn: z.boolean(),
 })
 
 export const examInvigilators = {
@@ -26,7 +29,8 @@ export const examInvigilators = {
     scope: 'department',
     audit: 'read',
     input: pageQuery.extend({ examinationId: id }),
-    output: pageOf(row),
+    /** `blindCount`: of all, how many have no 监考大厅. */
+    output: pageOf(row).extend({ blindCount: z.int() }),
     errors: [protocolErrors.notFound],
   }),
   add: endpoint({

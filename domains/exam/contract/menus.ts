@@ -31,6 +31,8 @@ export const relationExamination = menu({
   icon: 'link',
   sort: 35,
 })
+/** 监考大厅, which a room above declares: without it in a role an invigilator sees no hall. */
+export const hallMenu = 'examinationHall'
 /** 考场签到, on a phone: whoever does not organise exams finds the rooms that they invigilate. */
 export const examSignIn = menu({
   name: 'examSignIn',

@@ -1,7 +1,8 @@
 import { type Menu, menu } from '@kaopei/contract'
+import { hallMenu } from '@kaopei/exam/contract/menus'
 
 export const examinationHall = menu(
-  { name: 'examinationHall', title: '监考大厅', path: '/application/ote/examinationHall', parent: 'ote', icon: 'hall', sort: 37 },
+  { name: hallMenu, title: '监考大厅', path: '/application/ote/examinationHall', parent: 'ote', icon: 'hall', sort: 37 },
   {
     tell: '发送消息与警告',
     pause: '暂停与恢复考试',

@@ -1,6 +1,6 @@
 import { StaffPicker } from '@kaopei/org/parts'
-import { calling, Dash, ListPage, RightButton, RowActions, type RowOf, useAction } from '@kaopei/web'
-import { Select, type TableColumnsType } from 'antd'
+import { calling, Dash, ListPage, RightButton, RowActions, type RowOf, ToneTag, useAction, useCall } from '@kaopei/web'
+import { Alert, Select, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examInvigilators } from '../../contract/exam-invigilators.ts'
 import type { ExamPlan } from '../../contract/exam-rooms.ts'
@@ -16,9 +16,19 @@ type Row = RowOf<typeof examInvigilators.list>
 export function InvigilatorList({ examId, plan }: Props): ReactNode {
   const [roomId, setRoomId] = useState<string>()
   const [isPicking, setPicking] = useState(false)
+  const { data } = useCall(examInvigilators.list, { examinationId: examId, pageIndex: 1, pageSize: 1 })
+  const blindCount = data?.blindCount ?? 0
   const add = useAction(examInvigilators.add, { successText: '监考人员已添加', refreshes: [examInvigilators.list] })
   return (
     <section aria-label="监考人员">
+      {blindCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`有 ${blindCount} 名监考人员的角色没有“监考大厅”，登录后不能监考。请在“角色权限”中给他们含“监考大厅”的角色；查看录像还需“防作弊审核”。`}
+          style={{ marginBottom: 12 }}
+        />
+      )}
       <ListPage
         endpoint={examInvigilators.list}
         rowKey="id"
@@ -67,6 +77,17 @@ function columnsOf(examId: string): TableColumnsType<Row> {
       dataIndex: 'roomName',
       width: 180,
       render: (name: string | null, { roomId }) => name ?? (roomId ? '考场已移除' : '全部考场'),
+    },
+    {
+      title: '可用功能',
+      key: 'may',
+      width: 180,
+      render: (_, { mayWatch, maySignIn }) => (
+        <>
+          {!mayWatch && <ToneTag tone="warning">没有监考大厅</ToneTag>}
+          {[mayWatch && '监考大厅', maySignIn && '考场签到'].filter(Boolean).join('、')}
+        </>
+      ),
     },
     {
       title: '操作',

@@ -7,7 +7,7 @@ import { examErrors } from '../../contract/exam-errors.ts'
 import { examInvigilators } from '../../contract/exam-invigilators.ts'
 import { findExam } from '../exam.sql.ts'
 import { examOwner } from '../times/terms.ts'
-import { countInvigilators, deleteInvigilators, insertInvigilators, selectInvigilators } from './invigilators.sql.ts'
+import { countBlind, countInvigilators, deleteInvigilators, insertInvigilators, selectInvigilators } from './invigilators.sql.ts'
 import { openExam } from './open-exam.ts'
 
 const mostInvigilators = 1000
@@ -19,6 +19,7 @@ const handlers: Handlers<typeof examInvigilators> = {
     return {
       dataList: await selectInvigilators(db, examinationId, page),
       totalCount: await countInvigilators(db, examinationId),
+      blindCount: await countBlind(db, examinationId),
     }
   },
 

@@ -1,8 +1,9 @@
 import { id } from '@kaopei/contract'
 import { changesOf, countOf, type Db, rowsOf } from '@kaopei/server'
 import { usesOf } from '@kaopei/venue/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { examSignIn, hallMenu } from '../../contract/menus.ts'
 import { examKind } from '../times/terms.ts'
 
 const invigilatorRow = z.object({
@@ -12,13 +13,21 @@ const invigilatorRow = z.object({
   department: z.string().nullable(),
   roomId: id.nullable(),
   roomName: z.string().nullable(),
+  mayWatch: z.boolean(),
+  maySignIn: z.boolean(),
 })
+
+/** Whether roles of `granted` have a menu. */
+const has = (menu: string): RawBuilder<unknown> =>
+  sql`(granted.is_admin or granted.menus @> ${JSON.stringify([{ menu }])}::jsonb)`
 
 export function selectInvigilators(db: Db, examId: string, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, invigilatorRow)`
-    select i.id, i.staff_id as "staffId", s.name, d.name as department, i.room_id as "roomId", u."roomName"
+    select i.id, i.staff_id as "staffId", s.name, d.name as department, i.room_id as "roomId", u."roomName",
+      ${has(hallMenu)} as "mayWatch", ${has(examSignIn.name)} as "maySignIn"
     from exam.invigilator i
     join org.person s on s.company_id = i.company_id and s.id = i.staff_id
+    cross join lateral identity.grants_of(i.company_id, i.staff_id) granted
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join (${usesOf(db, examKind)}) u on u."ownerId" = i.exam_id and u."roomId" = i.room_id
     where i.company_id = ${db.companyId} and i.exam_id = ${examId}
@@ -29,6 +38,15 @@ export function selectInvigilators(db: Db, examId: string, { limit, offset }: { 
 export function countInvigilators(db: Db, examId: string): Promise<number> {
   return countOf(db)`
     select count(*)::int as count from exam.invigilator i where i.company_id = ${db.companyId} and i.exam_id = ${examId}`
+}
+
+/** Invigilators whose roles have no hall. */
+export function countBlind(db: Db, examId: string): Promise<number> {
+  return countOf(db)`
+    select count(distinct i.staff_id)::int as count
+    from exam.invigilator i
+    cross join lateral identity.grants_of(i.company_id, i.staff_id) granted
+    where i.company_id = ${db.companyId} and i.exam_id = ${examId} and not ${has(hallMenu)}`
 }
 
 export interface NewInvigilators {

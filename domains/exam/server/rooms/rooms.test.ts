@@ -19,7 +19,7 @@ import { examInvigilators } from '../../contract/exam-invigilators.ts'
 import { examRooms } from '../../contract/exam-rooms.ts'
 import { signIn } from '../../contract/exam-sign-in.ts'
 import { examTickets } from '../../contract/exam-tickets.ts'
-import { examManage, examSignIn } from '../../contract/menus.ts'
+import { examManage, examSignIn, hallMenu } from '../../contract/menus.ts'
 import { examModule } from '../exam.module.ts'
 import { arrangeStaff } from '../exam-arrange.ts'
 import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
@@ -312,7 +312,21 @@ test('an invigilator reaches the rooms and exams that they are assigned, and not
     here.call(examTickets.print, { examinationId, sheet: 'attendance', roomId: one(roomIds) }),
   ])
     expect([protocolErrors.notFound.code, examErrors.nobodySeated.code]).toContain((await refused).code)
-  const [assigned] = (await as.get(examInvigilators.list, { examinationId })).dataList
+  const watching = await as.get(examInvigilators.list, { examinationId })
+  const [assigned] = watching.dataList
+  expect([assigned?.mayWatch, assigned?.maySignIn, watching.blindCount]).toEqual([false, false, 1])
+  await world.rows('insert into identity.account (company_id, id, login_account) values ($1, $2, $3)', [
+    ...[companyId, staffId, staffId],
+  ])
+  await world.rows(
+    `with r as (insert into identity.role (company_id, name) values ($1, '监考') returning id),
+       m as (insert into identity.role_menu (company_id, role_id, menu, scope) select $1, id, $2, 5 from r)
+     insert into identity.role_account (company_id, role_id, account_id) select $1, id, $3 from r`,
+    [companyId, hallMenu, staffId],
+  )
+  expect(await as.get(examInvigilators.list, { examinationId })).toMatchObject({
+    ...{ blindCount: 0, dataList: [{ mayWatch: true, maySignIn: false }] },
+  })
   expect(await as.get(examInvigilators.remove, { examinationId, ids: [assigned?.id ?? ''] })).toEqual({ removedCount: 1 })
   expect((await here.get(examRooms.list, { examinationId })).totalCount).toBe(0)
   // The whole exam: everybody, also who has no seat.
