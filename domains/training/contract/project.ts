@@ -21,12 +21,13 @@ const { rights } = projectCenter
 export const projectAuthors = [rights.edit, rights.add] as const
 const base = '/api/v1/train/project'
 
-/** Why a project cannot go on the shelf; `stageId` and `taskId` lead to the place. */
+/** Why a project cannot go on the shelf; `stageId` and `taskId` lead to the place, `examId` to an exam that is the reason. */
 export const projectFault = z.object({
   code: z.enum(['noStage', 'emptyStage', 'target', 'window', 'ended', 'circle', 'session']),
   message: z.string(),
   stageId: id.nullable(),
   taskId: id.nullable(),
+  examId: id.nullable(),
 })
 export type ProjectFault = z.output<typeof projectFault>
 

@@ -1,3 +1,4 @@
+import { detailPath as examPath } from '@kaopei/exam/parts'
 import { ActionButton, formatInstant, Loaded, useCall } from '@kaopei/web'
 import { Alert, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -66,6 +67,7 @@ interface FaultsProps {
     readonly message: string
     readonly stageId: string | null
     readonly taskId: string | null
+    readonly examId: string | null
   }[]
 }
 
@@ -77,7 +79,7 @@ function Faults({ projectId, faults }: FaultsProps): ReactNode {
     <>
       <Alert type="error" showIcon title={`还不能上架：有 ${faults.length} 处需要修改`} />
       <ul className="kp-training-faults">
-        {faults.map(({ code, message, stageId, taskId }) => (
+        {faults.map(({ code, message, stageId, taskId, examId }) => (
           <li key={`${code} ${stageId} ${taskId} ${message}`}>
             <span>{message}</span>
             <Link
@@ -86,6 +88,11 @@ function Faults({ projectId, faults }: FaultsProps): ReactNode {
             >
               去修改
             </Link>
+            {examId !== null && (
+              <Link to={examPath(examId)} aria-label={`打开考试：${message}`}>
+                打开考试
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** What stands against a project on the shelf: asked before and again in the transaction that puts it there. */
+import { keyOfTarget } from '@kaopei/learning/server'
 import type { Db } from '@kaopei/server'
 import type { ProjectFault } from '../../contract/project.ts'
 import { circleOf, tasksOf } from '../outline/change.ts'
@@ -6,7 +7,7 @@ import { type Outline, outlineOf, type Stage } from '../outline/outline.sql.ts'
 import { selectSessions } from '../outline/sessions-of.sql.ts'
 import { refusalOf, targetsOf } from '../task-kinds.ts'
 
-const nowhere = { stageId: null, taskId: null }
+const nowhere = { stageId: null, taskId: null, examId: null }
 
 export async function faultsOf(db: Db, projectId: string, now: Date): Promise<ProjectFault[]> {
   const outline = await outlineOf(db, projectId)
@@ -25,7 +26,7 @@ export async function faultsOf(db: Db, projectId: string, now: Date): Promise<Pr
 }
 
 function stageFaults({ beginAt, endAt }: Outline, stage: Stage): ProjectFault[] {
-  const at = { stageId: stage.id, taskId: null }
+  const at = { stageId: stage.id, taskId: null, examId: null }
   const { opensAt, endsAt, title } = stage
   const faults: ProjectFault[] = []
   if (stage.tasks.length === 0) faults.push({ ...at, code: 'emptyStage', message: `阶段“${title}”还没有任务` })
@@ -43,9 +44,12 @@ async function taskFaults(db: Db, outline: Outline): Promise<ProjectFault[]> {
   const targets = await targetsOf(db, tasks)
   const held = new Set((await selectSessions(db, outline.projectId)).map(({ taskId }) => taskId))
   return tasks.flatMap((task): ProjectFault[] => {
-    const at = { stageId: task.stageId, taskId: task.id }
+    const at = { stageId: task.stageId, taskId: task.id, examId: null }
     const why = refusalOf(task, targets)
-    if (why !== null) return [{ ...at, code: 'target', message: `任务“${task.title}”：${why}` }]
+    // One that is gone is replaced at the task; one that is there is published, or opened for longer, by its own page.
+    const isThere = task.targetId !== null && targets.has(keyOfTarget(task.kind, task.targetId))
+    const examId = task.kind === 'exam' && isThere ? task.targetId : null
+    if (why !== null) return [{ ...at, examId, code: 'target', message: `任务“${task.title}”：${why}` }]
     if (task.kind !== 'session' || held.has(task.id)) return []
     return [{ ...at, code: 'session', message: `任务“${task.title}”还没有填写时间和地点` }]
   })

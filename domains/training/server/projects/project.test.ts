@@ -1,4 +1,5 @@
 import { listPlainExams } from '@kaopei/exam/server'
+import { arrangeExam } from '@kaopei/exam/testing'
 import { databaseNow } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +59,19 @@ test('what keeps a project from the shelf is named one by one, with its place', 
   expect(answer).toMatchObject({ code: 3206, message: expect.stringContaining('课程已下架'), data: { faults } })
   expect(await as.get(project.get, { id })).toMatchObject({ status: 0 })
   const empty = await draftProject(world, actor, [])
-  expect(await as.get(project.faults, { id: empty.projectId })).toMatchObject({ faults: [{ code: 'noStage' }] })
+  expect(await as.get(project.faults, { id: empty.projectId })).toMatchObject({ faults: [{ code: 'noStage', examId: null }] })
+  const { companyId, examId } = await arrangeExam(world, { status: 0 })
+  const waiting = await draftProject(world, await world.actor({ companyId }), [[{ kind: 'exam', targetId: examId }, '甲']])
+  await world.rows(`update training.task set kind = 'exam', target_id = $2 where id = $1`, [
+    waiting.taskIds[0]?.[1],
+    crypto.randomUUID(),
+  ])
+  expect(await waiting.as.get(project.faults, { id: waiting.projectId })).toMatchObject({
+    faults: [
+      { code: 'target', message: expect.stringContaining('尚未发布'), examId },
+      { code: 'target', message: expect.stringContaining('不存在'), examId: null },
+    ],
+  })
 })
 
 test('a copy moves every date by the same days, with conditions and make-ups of its own and nobody in it', async () => {
