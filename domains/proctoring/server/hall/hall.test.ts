@@ -148,7 +148,8 @@ test('without the right, from another company, and for oneself nothing is done',
 
 test('the details of absences say which count, and why others do not', async () => {
   const { attemptId, first, watcher } = await arranged()
-  const at = (ms: number) => new Date(Date.now() - 60_000 + ms).toISOString()
+  const began = Date.now() - 60_000
+  const at = (ms: number) => new Date(began + ms).toISOString()
   const there = { visible: true, focused: true, fullScreen: true }
   const away = { ...there, focused: false }
   const signal = (seq: number, ms: number, presence: object) => ({
