@@ -63,7 +63,8 @@ const film = z.object({
   expectedSeconds: count,
   coveredSeconds: count,
   coveragePercent: count,
-  holes: z.array(span),
+  /** Each with why, as far as it was told. */
+  holes: z.array(span.extend({ reason: z.string() })),
 })
 
 const read = { access: markCheating.rights.view, audit: 'read', scope: 'department' } as const

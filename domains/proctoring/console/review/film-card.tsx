@@ -44,7 +44,7 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
           )}
         </>
       )}
-      {hasPieces && <CoverageBar film={film} clock={clock} />}
+      {(hasPieces || film.isWanted) && <CoverageBar film={film} clock={clock} />}
       {hasPieces && film.composeStatus !== composeStatus.ready && (
         <p className="kp-hint">{`${composeStatus.label(film.composeStatus ?? 0)}${film.reason ? `（${film.reason}）` : ''} 可先按片段观看`}</p>
       )}
@@ -54,19 +54,22 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
   )
 }
 
+/** More are found on the bar. */
+const mostListed = 5
+
 function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clock }): ReactNode {
   const place = (at: string) => ((Date.parse(at) - clock.start) / (clock.length * 1000)) * 100
   return (
     <>
       <div className="kp-review-bar">
-        {film.holes.map(({ from, until }) => (
+        {film.holes.map(({ from, until, reason }) => (
           <button
             key={from}
             type="button"
             className="kp-review-hole"
             style={{ insetInlineStart: `${place(from)}%`, inlineSize: `${Math.max(0.5, place(until) - place(from))}%` }}
-            aria-label={`缺少录像：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}`}
-            title={`缺少录像：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}`}
+            aria-label={holeWords({ from, until, reason })}
+            title={holeWords({ from, until, reason })}
             onClick={() => clock.jump(Math.max(0, (Date.parse(from) - clock.start) / 1000 - 5))}
           />
         ))}
@@ -76,9 +79,20 @@ function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clo
           ? `应录 ${formatDuration(film.expectedSeconds)}，已录 ${formatDuration(film.coveredSeconds)}（${film.coveragePercent}%），${film.holes.length === 0 ? '无缺失' : `缺 ${film.holes.length} 段`}`
           : '本场考试不要求这一机位录像'}
       </p>
+      {film.holes.length > 0 && (
+        <ul className="kp-review-holes">
+          {film.holes.slice(0, mostListed).map((hole) => (
+            <li key={hole.from}>{holeWords(hole)}</li>
+          ))}
+          {film.holes.length > mostListed && <li>{`其余 ${film.holes.length - mostListed} 段见上方色条`}</li>}
+        </ul>
+      )}
     </>
   )
 }
+
+const holeWords = ({ from, until, reason }: Film['holes'][number]) =>
+  `缺少录像：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}（${reason}）`
 
 type MarkProps = Pick<Props, 'resultId' | 'type' | 'onMarked'>
 

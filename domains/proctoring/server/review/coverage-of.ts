@@ -8,6 +8,7 @@ type Timed = Pick<Recording, 'attemptId' | 'startedAt'>
 
 export interface Covered {
   readonly submittedAt: Date | null
+  readonly pauses: readonly { readonly from: number; readonly until: number | null }[]
   readonly of: (source: number) => Coverage
 }
 
@@ -21,6 +22,6 @@ export async function coverageBySource(db: Db, attempts: readonly Timed[], now: 
     const until = (submittedAt ?? now).getTime()
     const apart = pauses.map((pause) => ({ from: pause.from, until: pause.until ?? until }))
     const spansOf = (source: number) => covered.find((one) => one.attemptId === attemptId && one.source === source)?.spans ?? []
-    return { submittedAt, of: (source) => coverageOf({ from: startedAt.getTime(), until }, apart, spansOf(source)) }
+    return { submittedAt, pauses, of: (source) => coverageOf({ from: startedAt.getTime(), until }, apart, spansOf(source)) }
   }
 }

@@ -1,6 +1,7 @@
 import { daysByKind, recordingKind } from '@kaopei/exam/contract/recording-days'
 import { selectRecordingDays } from '@kaopei/exam/server'
 import type { Db, Services } from '@kaopei/server'
+import { recordedEvents } from '@kaopei/sitting/server'
 import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
 import { ruleWords } from '../../contract/retention.ts'
@@ -9,7 +10,9 @@ import { filmKey } from '../films/film-key.ts'
 import { openHolds } from '../retention/hold.sql.ts'
 import { findStanding, selectDeletions } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
+import { holeReason, troublesOf } from '../rules/hole-reasons.ts'
 import { deletedFrom, keepingOf, kindOf } from '../rules/keeping.ts'
+import { reasonsOf } from '../rules/silence.ts'
 import { coverageBySource } from './coverage-of.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
@@ -25,10 +28,14 @@ export async function recordOf(
   const heldFor = await openHolds(db, attemptId)
   const kept = await keptOf(db, { recording, isHeld: heldFor.length > 0, now })
   const marks = await selectMarks(db, attemptId)
-  const { of: coverage } = (await coverageBySource(db, [recording], now))(recording)
+  const { of: coverage, pauses } = (await coverageBySource(db, [recording], now))(recording)
+  const end = (submittedAt ?? now).getTime()
+  const events = await recordedEvents(db, [attemptId])
+  const reasons = reasonsOf(events, pauses, end)
   const filmOf = (of: z.output<typeof source.schema>) => {
     const found = films.find((film) => film.source === of)
     const covered = coverage(of)
+    const troubles = covered.holes.length > 0 ? troublesOf(events, of, reasons, end) : []
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
       composeUrl:
@@ -44,7 +51,10 @@ export async function recordOf(
       expectedSeconds: Math.round(covered.expectedSeconds),
       coveredSeconds: Math.floor(covered.coveredSeconds),
       coveragePercent: coveragePercent(covered),
-      holes: covered.holes.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) })),
+      holes: covered.holes.map((hole) => ({
+        ...{ from: new Date(hole.from), until: new Date(hole.until) },
+        reason: holeReason(hole, troubles),
+      })),
     }
   }
   return {

@@ -66,6 +66,12 @@ const open = (actor: TestActor, attemptId: string) =>
 
 test('the record says what is there of each film, and what is missing', async () => {
   const { attemptId, reviewer } = await recorded()
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, source, client_time, server_time, data)
+     select company_id, id, 'captureLost', 'client', started_at + interval '21 seconds', now(), '{"detail": "screen:ended"}'
+     from sitting.attempt where id = $1`,
+    [attemptId],
+  )
   const record = await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })
   expect(record).toMatchObject({
     examinationResultId: attemptId,
@@ -74,7 +80,7 @@ test('the record says what is there of each film, and what is missing', async ()
     first: { composeStatus: null, isWanted: false },
     second: { composeStatus: null },
   })
-  expect(record.screen.holes).toHaveLength(1)
+  expect(record.screen.holes).toMatchObject([{ reason: '共享或设备已断开' }])
 })
 
 test('an exam lists whom it recorded, and the exams are listed with how many are marked', async () => {

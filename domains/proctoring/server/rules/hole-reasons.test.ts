@@ -1,0 +1,44 @@
+import type { RecordedEvent } from '@kaopei/sitting/server'
+import { expect, test } from 'vitest'
+import { holeReason, troublesOf } from './hole-reasons.ts'
+
+const start = Date.parse('2026-11-22T01:00:00Z')
+const at = (seconds: number) => start + seconds * 1000
+const event = (type: string, seconds: number, data: object = {}): RecordedEvent =>
+  // Only what the rule reads.
+  ({ id: type, attemptId: 'a', type, at: new Date(at(seconds + 3)), clientAt: new Date(at(seconds)), data }) as never
+const none = { offline: [], reload: [], paused: [] }
+const reasonOf = (of: number, [from, until]: readonly [number, number], events: readonly RecordedEvent[], reasons = none) =>
+  holeReason({ from: at(from), until: at(until) }, troublesOf(events, of, reasons, at(3600)))
+
+test.each<[string, RecordedEvent[]]>([
+  ['共享或设备已断开', [event('captureLost', 60, { detail: 'screen:ended' }), event('captureBack', 120, { detail: 'screen' })]],
+  ['没有授权', [event('captureLost', 60, { detail: 'screen:denied' })]],
+  ['考生设备空间不足', [event('captureGap', 100, { detail: '1/film:deviceFull', durationMs: 30_000 })]],
+  ['片段未被接收', [event('captureGap', 130, { detail: '1/film:refused 413', durationMs: 10_000 })]],
+  [
+    '服务器繁忙，降低了采集',
+    [
+      event('captureGap', 70, { detail: '1/film:load', durationMs: 0 }),
+      event('captureGap', 125, { detail: '1/film:load', durationMs: 55_000 }),
+    ],
+  ],
+  ['服务器繁忙，降低了采集', [event('captureGap', 70, { detail: '1/film:load', durationMs: 0 })]],
+  ['考生端失去联系', [event('heartbeatGap', 121, { from: at(60), until: at(120) })]],
+  ['考生端没有上报原因', []],
+])('a hole of the screen from 60 to 120 s is said to be: %s', (words, events) => {
+  expect(reasonOf(1, [60, 120], events)).toBe(words)
+})
+
+test('what was told of another source, of pictures or of another time explains nothing; several reasons stand side by side', () => {
+  const others = [
+    event('captureLost', 60, { detail: 'first:ended' }),
+    event('captureGap', 100, { detail: '1/picture:deviceFull', durationMs: 30_000 }),
+    event('captureLost', 10, { detail: 'screen:ended' }),
+    event('captureBack', 30, { detail: 'screen' }),
+  ]
+  expect(reasonOf(1, [60, 120], others)).toBe('考生端没有上报原因')
+  expect(reasonOf(2, [60, 120], others)).toBe('共享或设备已断开')
+  const offline = { ...none, offline: [{ from: at(50), until: at(90) }] }
+  expect(reasonOf(3, [60, 120], [event('captureLost', 80, { detail: 'second:lost' })], offline)).toBe('手机失去联系、网络中断')
+})
