@@ -46,7 +46,11 @@ test('the hall sees who leaves, and what it does reaches the candidate', async (
     await watcher.locator('.ant-select-item-option', { hasText: '停电' }).last().click()
   }
   await choosing()
-  await act(watcher, '警告', (dialog) => dialog.getByLabel('内容').fill('请勿离开考试页面'))
+  await act(watcher, '警告', async (dialog) => {
+    await dialog.getByLabel('原因').click()
+    await watcher.locator('.ant-select-item-option', { hasText: '违反考场纪律' }).last().click()
+    await dialog.getByLabel('内容').fill('请勿离开考试页面')
+  })
   const warning = sitter.getByRole('dialog', { name: '监考人员的警告' })
   await warning.getByText('请勿离开考试页面').waitFor({ timeout: 30_000 })
   await warning.getByRole('button', { name: '我知道了' }).click()

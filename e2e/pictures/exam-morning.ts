@@ -55,7 +55,7 @@ export async function examMorning(painter: Page): Promise<Morning> {
   await admin.call(hall.pause, { ...acts, attemptIds: [others[5]?.attemptId ?? ''], reason: 'technical.network' })
   await admin.call(hall.force, { ...acts, attemptIds: [others[8]?.attemptId ?? ''], reason: 'candidate.behaviour' })
   await admin.call(hall.tell, {
-    ...{ examId, attemptIds: [others[2]?.attemptId ?? ''], kind: 'warning' },
+    ...{ examId, attemptIds: [others[2]?.attemptId ?? ''], kind: 'warning', reason: 'candidate.behaviour' },
     text: '请不要离开答题页面。',
   })
   await handIn(first)

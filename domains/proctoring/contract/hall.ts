@@ -86,7 +86,15 @@ export const hall = {
     access: rights.tell,
     audit: { action: 'tell', target: 'examResult' },
     scope: 'department',
-    input: z.object({ ...those, kind: z.enum(['message', 'warning']), text: requiredText(300, '消息内容') }),
+    /** A warning says which rule it is about, as every act does. */
+    input: z
+      .object({
+        ...those,
+        kind: z.enum(['message', 'warning']),
+        reason: hallReason.optional(),
+        text: requiredText(300, '消息内容'),
+      })
+      .refine(({ kind, reason }) => kind !== 'warning' || reason !== undefined, { path: ['reason'], error: '请选择原因' }),
     output: done,
     errors: [hallErrors.strangers, hallErrors.ownAttempt],
   }),

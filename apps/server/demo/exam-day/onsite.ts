@@ -172,7 +172,14 @@ async function actAndLeave(day: Day, sitters: readonly Sitter[]): Promise<void> 
   await leave(stage, one(cast.shared), at(day, 20), 24)
   await leave(stage, one(cast.shared), at(day, 22), 9)
   await leave(stage, one(cast.warned), at(day, 21), 41)
-  await does(22.5, () => admin.call(hall.tell, { ...named(cast.warned), kind: 'warning', text: '请不要离开答题页面。' }))
+  await does(22.5, () =>
+    admin.call(hall.tell, {
+      ...named(cast.warned),
+      kind: 'warning',
+      reason: 'candidate.behaviour',
+      text: '请不要离开答题页面。',
+    }),
+  )
   await does(23, () => admin.call(hall.resume, { ...named(cast.ill), reason: 'candidate.illness' }))
   for (let time = 0; time < 6; time++) await leave(stage, one(cast.tooOften), at(day, 21 + time * 0.6), 6 + time * 3)
   await handIn(stage, one(cast.tooOften), at(day, 24.6), 'limit')

@@ -111,7 +111,12 @@ async function goOn(stage: Stage, { admin, examId, sitters, now }: Running): Pro
   }
   stage.now = ago(2)
   const named = (number: number) => ({ examId, attemptIds: sitters.slice(number, number + 1).map(({ attemptId }) => attemptId) })
-  await admin.call(hall.tell, { ...named(hasLeft), kind: 'warning', text: '请不要切换窗口，再次离开将强制交卷。' })
+  await admin.call(hall.tell, {
+    ...named(hasLeft),
+    kind: 'warning',
+    reason: 'candidate.behaviour',
+    text: '请不要切换窗口，再次离开将强制交卷。',
+  })
   await admin.call(hall.pause, { ...named(isPaused), reason: 'technical.network', note: '正在更换网络' })
   stage.now = now
 }

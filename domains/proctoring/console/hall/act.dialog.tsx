@@ -56,6 +56,11 @@ function TellDialog({
       onClose={onClose}
       onSaved={onDone}
     >
+      {kind === 'warning' && (
+        <Field name="reason" label="原因" required>
+          {reasonSelect}
+        </Field>
+      )}
       <Field name="text" label="内容">
         <Input.TextArea rows={3} maxLength={300} showCount />
       </Field>

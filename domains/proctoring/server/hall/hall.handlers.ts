@@ -44,11 +44,12 @@ const handlers: Handlers<typeof hall> = {
     return { serverTime: now, ...exam, dataList, totalCount: dataList.length }
   },
 
-  tell: async ({ examId, attemptIds, kind, text }, context) => {
+  tell: async ({ examId, attemptIds, kind, reason: code, text }, context) => {
     const { db, actor, now } = context
     const found = await enter(context, { examId, attemptIds })
-    await tellAttempts(db, { attemptIds, kind, text, byId: actor.staffId, now })
-    return settle(context, found, { examId, reason: text, changed: attemptIds })
+    const reason = code === undefined ? text : reasonWords(code, text)
+    await tellAttempts(db, { attemptIds, kind, text: reason, byId: actor.staffId, now })
+    return settle(context, found, { examId, reason, changed: attemptIds })
   },
 
   answerCalls: async ({ examId, attemptIds }, context) => {
