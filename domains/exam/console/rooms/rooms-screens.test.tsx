@@ -1,6 +1,7 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { examInvigilators } from '../../contract/exam-invigilators.ts'
 import { examRooms } from '../../contract/exam-rooms.ts'
 import RelationList from './relation.list.tsx'
 import { RoomsTab } from './rooms-tab.tsx'
@@ -28,7 +29,10 @@ const unseated = {
   ...person,
   ...{ staffId: idOf(5), name: '学员二', roomId: null, roomName: null, seat: null, ticketNumber: null },
 }
+const invigilator = { id: idOf(6), staffId: idOf(7), name: '王监考', department: null, roomId: null, roomName: null }
+const blind = { ...invigilator, mayWatch: false, maySignIn: true }
 const answers = [
+  [examInvigilators.list, { dataList: [blind], totalCount: 1, blindCount: 1 }],
   [examRooms.get, plan],
   [examRooms.list, { dataList: [person, unseated], totalCount: 2 }],
   [examRooms.checkIn, { ...person, state: 2 }],
@@ -53,6 +57,8 @@ test('the tab says who is seated, what conflicts are left, and signs people in b
   await screen.sees('考生 2 人 · 已安排 1 人 · 已到 0 人')
   await screen.sees('有 2 处同部门考生相邻')
   await screen.sees('00100001')
+  await screen.sees('有 1 名监考人员的角色没有“监考大厅”')
+  await screen.sees('没有监考大厅')
   // Whoever has no seat cannot be signed in.
   expect(control('核验证件学员二')).toBeNull()
   await press('核验证件学员一')
