@@ -17,7 +17,7 @@ const film = {
   ...{
     coveredSeconds: 30,
     coveragePercent: 75,
-    holes: [{ from: '2026-11-22T01:00:20.000Z', until: '2026-11-22T01:00:30.000Z' }],
+    holes: [{ from: '2026-11-22T01:00:20.000Z', until: '2026-11-22T01:00:30.000Z', reason: '网络中断' }],
   },
 }
 const none = { ...film, composeStatus: null, isWanted: false, holes: [] }
@@ -59,6 +59,7 @@ test('films and pictures are hidden until somebody says why they look', async ()
   await screen.sees('暂无数据')
   await screen.sees('视频合成失败')
   await screen.sees('应录 40秒，已录 30秒（75%），缺 1 段')
+  await screen.sees('（网络中断）')
   await screen.sees('填写原因后显示')
   expect(document.querySelector('video, img')).toBeNull()
   expect(screen.sent.some(({ path }) => path === review.listPieces.facts.path)).toBe(false)
@@ -80,6 +81,11 @@ test('of an open record the film is shown by the piece that the clock is in', as
   // Where a piece is missing the clock can be set to just before it.
   await act(async () => document.querySelector<HTMLElement>('.kp-review-hole')?.click())
   await screen.sees('画面没有变化')
+  const press = (key: string) => act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key })))
+  await press('ArrowLeft')
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/evidence/piece-1')
+  await press('ArrowRight')
+  await screen.sees('画面没有变化')
 })
 
 test('a picture is marked where it stands', async () => {
@@ -99,6 +105,24 @@ test('a picture is marked where it stands', async () => {
     abnormalOperationId: shot.id,
     cheatTag: 1,
   })
+})
+
+test('pictures are found by their mark, and arrows lead from one to the next', async () => {
+  const second = { ...shot, id: idOf(4), cheatTag: 1, takenAt: '2026-11-22T01:00:30.000Z' }
+  const urls = { thumbnailUrl: '/files/evidence/thumb', screenShotUrl: '/files/evidence/shot' }
+  const both = { dataList: [shot, second].map((one) => ({ ...one, ...urls })), isOpen: true, extra: { cheatCount: 1 } }
+  const address = `/application/ote/markCheating-shotsList?abnormalType=4&examinationResultId=${resultId}`
+  screen = await openScreen(<ShotsListPage />, address, [[review.queryScreenShots, both]])
+  await screen.sees('已标记 1')
+  const marks = () => [...document.querySelectorAll<HTMLElement>('figcaption button')]
+  marks()[0]?.focus()
+  await act(async () => void marks()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })))
+  expect(document.activeElement).toBe(marks()[1])
+  const marked = [...document.querySelectorAll<HTMLElement>('.ant-segmented-item')].find(
+    ({ textContent }) => textContent === '已标记 1',
+  )
+  await act(async () => marked?.querySelector('input')?.click())
+  expect(marks().map(({ textContent }) => textContent)).toEqual(['取消标记'])
 })
 
 test('without an exam the recorded exams are listed, with one its people', async () => {

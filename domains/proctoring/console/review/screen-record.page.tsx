@@ -1,7 +1,7 @@
 import type { OutputOf } from '@kaopei/contract'
 import { type CallState, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { replay } from '../../contract/replay/replay.ts'
 import { keepingLabels } from '../../contract/retention.ts'
@@ -13,6 +13,7 @@ import { OpenButton } from './opening.tsx'
 import { clockPattern, peoplePath, shotsPath } from './paths.ts'
 import { ShotGrid } from './shot-grid.tsx'
 import { useShots } from './shots-of.ts'
+import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts'
 
 type Recorded = OutputOf<typeof review.getRecord>
 
@@ -84,6 +85,8 @@ function keptWords(deletedAt: string | null, deletedFrom: string): string {
 }
 
 const tickMs = 250
+const stepSeconds = 10
+const noKeys: ReviewKeys = {}
 
 function Films({ record, onMarked }: { readonly record: Recorded; readonly onMarked: () => void }): ReactNode {
   const start = Date.parse(record.startTime)
@@ -104,6 +107,15 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
   ]
   // Where nothing was filmed there is nothing to play.
   const isFilmed = films.some(({ film }) => film.composeStatus !== null)
+  const keys = useMemo<ReviewKeys>(
+    () => ({
+      ' ': () => setPlaying((before) => !before),
+      ArrowLeft: () => setSecond((before) => Math.max(0, before - stepSeconds)),
+      ArrowRight: () => setSecond((before) => Math.min(length, before + stepSeconds)),
+    }),
+    [length],
+  )
+  useReviewKeys(record.isOpen && isFilmed ? keys : noKeys)
   return (
     <section className="kp-card" aria-label="录像">
       <div className="kp-review-films">
@@ -135,6 +147,7 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
             aria-valuetext={clockText}
           />
           <span>{clockText}</span>
+          {record.isOpen && <span className="kp-hint">{`空格播放与暂停，← → 移动 ${stepSeconds} 秒`}</span>}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { CodeTag, EmptyState, formatInstant, mayOrWarn, useAction } from '@kaopei/web'
 import { Button, Image } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cheatTag, review, tagType } from '../../contract/review.ts'
 import { clockPattern } from './paths.ts'
 import { perRow } from './per-row.ts'
@@ -23,8 +23,17 @@ export function ShotGrid({ shots, lines, isOpen, ...card }: Props): ReactNode {
   const [count, measured] = usePerRow()
   const shown = lines === undefined ? shots : shots.slice(0, count * lines)
   if (shots.length === 0) return <EmptyState text="暂无数据" />
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -count, ArrowDown: count }
   return (
-    <div ref={measured} className="kp-review-grid" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
+    // Arrows lead from the mark of one picture to its neighbours'; Enter and the space bar mark.
+    <div
+      ref={measured}
+      role="toolbar"
+      aria-label="画面标记"
+      className="kp-review-grid"
+      style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
+      onKeyDown={(event) => moveFocus(event, steps[event.key])}
+    >
       <Image.PreviewGroup>
         {shown.map((shot) => (
           <ShotCard key={shot.id} shot={shot} isOpen={isOpen} {...card} />
@@ -32,6 +41,15 @@ export function ShotGrid({ shots, lines, isOpen, ...card }: Props): ReactNode {
       </Image.PreviewGroup>
     </div>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, step: number | undefined): void {
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('figcaption button')]
+  const at = marks.findIndex((mark) => mark === event.target)
+  const next = step === undefined || at < 0 ? undefined : marks[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 function usePerRow() {

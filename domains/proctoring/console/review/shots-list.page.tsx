@@ -1,13 +1,14 @@
 import { DetailPage, EmptyState, RightButton, ToneTag } from '@kaopei/web'
-import type { ReactNode } from 'react'
+import { Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { replay } from '../../contract/replay/replay.ts'
-import { abnormalType } from '../../contract/review.ts'
+import { abnormalType, cheatTag } from '../../contract/review.ts'
 import { replayPath } from '../verdicts/paths.ts'
 import { OpenButton } from './opening.tsx'
 import { recordPath } from './paths.ts'
 import { ShotGrid } from './shot-grid.tsx'
-import { useShots } from './shots-of.ts'
+import { type Shot, useShots } from './shots-of.ts'
 
 /** 查看更多: every picture of the screen or of one camera of an attempt. */
 export default function ShotsListPage(): ReactNode {
@@ -18,9 +19,19 @@ export default function ShotsListPage(): ReactNode {
   return <Shots resultId={resultId} type={type} />
 }
 
+const filters = {
+  all: { label: '全部', has: () => true },
+  marked: { label: '已标记', has: (shot: Shot) => shot.cheatTag === cheatTag.marked },
+  unmarked: { label: '未标记', has: (shot: Shot) => shot.cheatTag === cheatTag.none },
+  doubtful: { label: '时间存疑', has: ({ isDoubtful }: Shot) => isDoubtful },
+} as const
+type Filter = keyof typeof filters
+const filterNames: readonly Filter[] = ['all', 'marked', 'unmarked', 'doubtful']
+
 function Shots({ resultId, type }: { readonly resultId: string; readonly type: 4 | 5 | 6 }): ReactNode {
   const asked = useShots(resultId, type)
   const navigate = useNavigate()
+  const [filter, setFilter] = useState<Filter>('all')
   return (
     <DetailPage
       of={asked}
@@ -41,7 +52,22 @@ function Shots({ resultId, type }: { readonly resultId: string; readonly type: 4
     >
       {({ shots, isOpen }) => (
         <section className="kp-card" aria-label="画面">
-          <ShotGrid resultId={resultId} abnormalType={type} shots={shots} isOpen={isOpen} onMarked={asked.refetch} />
+          <Segmented
+            value={filter}
+            onChange={setFilter}
+            options={filterNames.map((value) => ({
+              value,
+              label: `${filters[value].label} ${shots.filter(filters[value].has).length}`,
+            }))}
+            style={{ marginBottom: 12 }}
+          />
+          <ShotGrid
+            resultId={resultId}
+            abnormalType={type}
+            shots={shots.filter(filters[filter].has)}
+            isOpen={isOpen}
+            onMarked={asked.refetch}
+          />
         </section>
       )}
     </DetailPage>

@@ -7,6 +7,7 @@ export interface Shot {
   readonly takenAt: string
   readonly url: string
   readonly thumbnailUrl: string
+  readonly isDoubtful: boolean
 }
 
 interface Shots {
