@@ -223,6 +223,14 @@ test('whoever has no right, or is of another company, neither starts nor stops n
   const watcher = world.as(await world.actor({ companyId, menus: [examinationHall] }))
   expect(await watcher.call(rehearsal.start, { examinationId, ...wish })).toMatchObject({ code: 1002 })
   expect(await watcher.call(rehearsal.stop, { id: runId })).toMatchObject({ code: 1002 })
+  // Whoever organises nothing and watches another exam has no business here, whatever their role shows.
+  const rights = Object.values(examinationHall.rights)
+  const scopes = { examinationHall: { kind: 'all' } } as const
+  const elsewhere = world.as(await world.actor({ companyId, rights, menus: [examinationHall], scopes }))
+  for (const call of [rehearsal.list, rehearsal.hindrance])
+    expect(await elsewhere.call(call, { examinationId })).toMatchObject({ code: 1008 })
+  expect(await elsewhere.call(rehearsal.start, { examinationId, ...wish })).toMatchObject({ code: 1008 })
+  expect(await elsewhere.call(rehearsal.stop, { id: runId })).toMatchObject({ code: 1008 })
   const stranger = world.as(await world.actor())
   expect(await stranger.call(rehearsal.start, { examinationId, ...wish })).toMatchObject({ code: 1008 })
   expect(await stranger.call(rehearsal.stop, { id: runId })).toMatchObject({ code: 1008 })

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import { type ExamRow, examStatusAt, findExam } from '@kaopei/exam/server'
-import { type Handlers, implement, type Module, type RawServices } from '@kaopei/server'
+import { type ExamRow, examStatusAt, findExam, type Reach, reachesExam, reachOf } from '@kaopei/exam/server'
+import { type Db, type Handlers, implement, type Module, type RawServices } from '@kaopei/server'
 import { runState, startPattern } from '../../contract/rehearsal/codes.ts'
 import { rehearsalErrors } from '../../contract/rehearsal/rehearsal-errors.ts'
 import { rehearsal } from '../../contract/rehearsal/run.ts'
@@ -19,15 +19,15 @@ const mostOpen = 100
 const shortest = { pattern: startPattern.tenSeconds, minutes: 1 }
 
 const handlers: Handlers<typeof rehearsal> = {
-  list: async ({ examinationId, pageIndex, pageSize }, { db, fail }) => {
-    if (!(await findExam(db, examinationId))) return fail(protocolErrors.notFound)
+  list: async ({ examinationId, pageIndex, pageSize }, { actor, db, scope, fail }) => {
+    if (!(await findReached(db, reachOf(actor, scope), examinationId))) return fail(protocolErrors.notFound)
     const rows = await selectRuns(db, examinationId, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const dataList = rows.map(({ examId: _exam, tries: _tries, ...row }) => row)
     return { dataList, totalCount: await countRuns(db, examinationId) }
   },
 
-  hindrance: async ({ examinationId }, { db, now, fail }) => {
-    const exam = await findExam(db, examinationId)
+  hindrance: async ({ examinationId }, { actor, db, now, scope, fail }) => {
+    const exam = await findReached(db, reachOf(actor, scope), examinationId)
     if (!exam) return fail(protocolErrors.notFound)
     const candidateCount = await countCandidates(db, examinationId)
     if (!mayRehearse(exam, now)) return { message: rehearsalErrors.notPublished.text, candidateCount }
@@ -35,8 +35,8 @@ const handlers: Handlers<typeof rehearsal> = {
     return { message: await hindranceAt(db, { now, aheadMinutes: lengthMinutes(shortest) }), candidateCount }
   },
 
-  start: async ({ examinationId: examId, ...wish }, { actor, db, now, fail, record, enqueue }) => {
-    const exam = await findExam(db, examId)
+  start: async ({ examinationId: examId, ...wish }, { actor, db, now, scope, fail, record, enqueue }) => {
+    const exam = await findReached(db, reachOf(actor, scope), examId)
     if (!exam) return fail(protocolErrors.notFound)
     if (!mayRehearse(exam, now)) return fail(rehearsalErrors.notPublished)
     await lockRehearsals(db)
@@ -55,9 +55,9 @@ const handlers: Handlers<typeof rehearsal> = {
     return { id: runId }
   },
 
-  stop: async ({ id: runId }, { db, now, fail, record }) => {
+  stop: async ({ id: runId }, { actor, db, now, scope, fail, record }) => {
     const run = await findRun(db, runId)
-    const exam = run && (await findExam(db, run.examId))
+    const exam = run && (await findReached(db, reachOf(actor, scope), run.examId))
     if (!run || !exam) return fail(protocolErrors.notFound)
     if (!(await askToStop(db, runId, now))) return fail(rehearsalErrors.notRunning)
     record({ targetId: exam.id, targetName: exam.name })
@@ -73,7 +73,13 @@ function mayRehearse(exam: ExamRow, now: Date): boolean {
   return exam.publishedAt !== null && (status === examStatus.notStarted || status === examStatus.inProgress)
 }
 
-async function isAnyRunning(db: Parameters<typeof selectOpenRuns>[0]): Promise<boolean> {
+/** Exams of a purpose of their own are not rehearsed. */
+async function findReached(db: Db, reach: Reach, examId: string): Promise<ExamRow | undefined> {
+  const exam = await findExam(db, examId)
+  return exam && (await reachesExam(db, reach, examId)) ? exam : undefined
+}
+
+async function isAnyRunning(db: Db): Promise<boolean> {
   const open = await selectOpenRuns(db, mostOpen)
   return open.some(({ state }) => state === runState.waiting || state === runState.running)
 }
