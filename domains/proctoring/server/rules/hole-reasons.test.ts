@@ -1,13 +1,14 @@
 import type { RecordedEvent } from '@kaopei/sitting/server'
 import { expect, test } from 'vitest'
 import { holeReason, troublesOf } from './hole-reasons.ts'
+import type { Reasons } from './silence.ts'
 
 const start = Date.parse('2026-11-22T01:00:00Z')
 const at = (seconds: number) => start + seconds * 1000
 const event = (type: string, seconds: number, data: object = {}): RecordedEvent =>
   // Only what the rule reads.
   ({ id: type, attemptId: 'a', type, at: new Date(at(seconds + 3)), clientAt: new Date(at(seconds)), data }) as never
-const none = { offline: [], reload: [], paused: [] }
+const none: Reasons = { offline: [], reload: [], paused: [] }
 const reasonOf = (of: number, [from, until]: readonly [number, number], events: readonly RecordedEvent[], reasons = none) =>
   holeReason({ from: at(from), until: at(until) }, troublesOf(events, of, reasons, at(3600)))
 
