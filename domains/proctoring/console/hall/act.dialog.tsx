@@ -138,7 +138,7 @@ const moved = formFor(hall.move)
 export function MoveDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }: ActProps): ReactNode {
   const { Field, FormDialog } = moved
   const { data } = useCall(incident.choices, { examId })
-  const rooms = data?.rooms.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 人）` })) ?? []
+  const rooms = data?.rooms.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <FormDialog
       title="换座位"

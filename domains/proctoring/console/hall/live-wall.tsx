@@ -1,7 +1,7 @@
 import { EmptyState, formatInstant } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Drawer, Pagination, Segmented, Space } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { source } from '../../contract/capture.ts'
 import type { HallRow } from '../../contract/hall.ts'
 import { type LatestView, live } from '../../contract/live.ts'
@@ -45,7 +45,7 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
           hideOnSinglePage
         />
       </Space>
-      <ul className="kp-live-wall" style={{ gridTemplateColumns: `repeat(${Math.sqrt(size)}, minmax(0, 1fr))` }}>
+      <ul className="kp-live-wall" style={columnsStyle(Math.sqrt(size))}>
         {shown.map((row) => (
           <li key={row.staffId}>
             <button type="button" className="kp-live-tile" aria-label={`放大 ${row.name}`} onClick={() => setLarge(row)}>
@@ -62,6 +62,9 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
     </>
   )
 }
+
+/** A phone has its own (live.css). */
+const columnsStyle = (count: number) => ({ '--kp-wall-columns': count }) as CSSProperties // React's type knows no variables
 
 interface LargeProps {
   readonly examId: string

@@ -8,11 +8,11 @@ interface Props {
   readonly onChange: (roomName: string | undefined) => void
 }
 
-/** One room of the exam; nothing where nobody has a room. */
+/** One room of the exam; nothing where there is but one. */
 export function RoomFilter({ rows, value, onChange }: Props): ReactNode {
   const counts = new Map<string, number>()
   for (const { roomName } of rows) if (roomName !== null) counts.set(roomName, (counts.get(roomName) ?? 0) + 1)
-  if (counts.size === 0) return null
+  if (counts.size < 2) return null
   const options = [...counts]
     .map(([name, count]) => ({ value: name, label: `${name}（${count} 人）` }))
     .sort((one, other) => one.value.localeCompare(other.value, 'zh-CN', { numeric: true }))

@@ -18,7 +18,7 @@ export function StreamCell({ streams }: { readonly streams: readonly HallStream[
   return (
     <span title={all}>
       <ToneTag tone={late.length > 0 ? 'danger' : 'success'}>{late.length > 0 ? '中断' : '正常'}</ToneTag>
-      {late.length > 0 && <div className="kp-hint">{late.map(nameOf).join('、')}</div>}
+      {late.length > 0 && <div className="kp-hint kp-hall-room">{late.map(nameOf).join('、')}</div>}
     </span>
   )
 }

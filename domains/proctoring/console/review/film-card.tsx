@@ -82,7 +82,7 @@ function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clo
       {film.holes.length > 0 && (
         <ul className="kp-review-holes">
           {film.holes.slice(0, mostListed).map((hole) => (
-            <li key={hole.from}>{holeWords(hole)}</li>
+            <li key={hole.from}>{`${clockOf(hole.from)} 至 ${clockOf(hole.until)}：${hole.reason}`}</li>
           ))}
           {film.holes.length > mostListed && <li>{`其余 ${film.holes.length - mostListed} 段见上方色条`}</li>}
         </ul>
@@ -91,6 +91,7 @@ function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clo
   )
 }
 
+const clockOf = (at: string) => formatInstant(at, 'HH:mm:ss')
 const holeWords = ({ from, until, reason }: Film['holes'][number]) =>
   `缺少录像：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}（${reason}）`
 
