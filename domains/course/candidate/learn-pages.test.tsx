@@ -1,10 +1,11 @@
 import { answerMark } from '@kaopei/contract'
+import { creditOfPages } from '@kaopei/learning/contract/credit'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { learn } from '../contract/learn.ts'
 import type { CoursePage, MyCourse, OpenedCourseware, TaskShown } from '../contract/learn-shapes.ts'
-import { learnPing } from '../contract/ping.ts'
+import { learnPing, pingInput } from '../contract/ping.ts'
 import CourseLearnPage from './course.page.tsx'
 import HomePage from './home.page.tsx'
 import LibraryPage from './library.page.tsx'
@@ -239,6 +240,30 @@ test('after a time without a sign the player asks, also while it draws itself an
 
 const blockOf = (id: string, lengthSeconds: number) => ({
   ...{ id, type: 3 as const, fenmianImgPath: '', url: `/files/${id}`, content: '', lengthSeconds },
+})
+
+test('of many short blocks that are in view together each gets its time, two at once', async () => {
+  const blocks = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+    ...{ id, type: 2 as const, fenmianImgPath: '', url: null, content: '<p>一句话</p>', lengthSeconds: null },
+  }))
+  const shown = { ...opened.shown, type: 5 as const, renditions: [], blocks }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10, 100, 50))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [learn.open, { ...opened, shown, watched: [], pageSeconds: [], position: 0 }],
+    [learnPing.ping, { ...credited, isComplete: false }],
+  ])
+  await screen.sees('一句话')
+  await act(() => vi.advanceTimersByTimeAsync(24_000))
+  // As the server counts them: a report comes every ten seconds.
+  const counted = screen.sent.flatMap(({ path, body }) =>
+    path === learnPing.ping.facts.path
+      ? creditOfPages(pingInput.pick({ pages: true }).parse(body).pages, { spanSeconds: 10, pageCount: 5 })
+      : [],
+  )
+  const secondsOf = (block: number) => counted.reduce((sum, [page, seconds]) => sum + (page === block ? seconds : 0), 0)
+  expect(blocks.map((_, block) => secondsOf(block) >= 5)).toEqual([true, true, true, true, true])
 })
 
 test('films of a micro-course are bound as a film is: no farther than was seen of each, still while hidden, one at a time', async () => {

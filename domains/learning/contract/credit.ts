@@ -58,7 +58,7 @@ export function withoutSkipped(credited: Ranges, watched: Ranges): Ranges {
 /** Seconds that a page was in view; pages count from 0. */
 export type PageSeconds = readonly [page: number, seconds: number]
 
-const pagesAtOnce = 2
+export const pagesAtOnce = 2
 
 /** Of pages each can have been in view for all of the time, and two beside each other; the newest beyond it is cut. */
 export function creditOfPages(

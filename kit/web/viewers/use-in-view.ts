@@ -4,8 +4,11 @@ const everyMs = 1000
 /** So much of the page, or of the window, it has to fill. */
 const halfInView = 0.5
 
-/** Counts the seconds that parts (with `data-page`) are in view of a window that is to be seen, or the page's own where there is no scroller. */
-export function useInView(scroller: RefObject<HTMLElement | null>, onSeen: (part: number, seconds: number) => void) {
+/**
+ * Says each second which parts (with `data-page`) are in view of a window that is to be seen, or of the page's own where there is no scroller, and for how
+ * long they were.
+ */
+export function useInView(scroller: RefObject<HTMLElement | null>, onSeen: (parts: readonly number[], seconds: number) => void) {
   const parts = useRef(new Map<number, HTMLElement>())
   const seen = useRef(onSeen)
   seen.current = onSeen
@@ -18,8 +21,12 @@ export function useInView(scroller: RefObject<HTMLElement | null>, onSeen: (part
       last = now
       if (document.visibilityState !== 'visible') return
       const window = frameOf(scroller.current)
-      for (const [part, element] of parts.current)
-        if (isInView(element.getBoundingClientRect(), window)) seen.current(part, seconds)
+      const shown = [...parts.current].filter(([, element]) => isInView(element.getBoundingClientRect(), window))
+      if (shown.length > 0)
+        seen.current(
+          shown.map(([part]) => part),
+          seconds,
+        )
     }, everyMs)
     return () => clearInterval(timer)
   }, [scroller])

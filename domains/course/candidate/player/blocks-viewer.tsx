@@ -11,7 +11,7 @@ const film = 3
 export default function BlocksViewer({ opened, reporter, title }: PlayerProps): ReactNode {
   const { blocks } = opened.shown
   const nothing: RefObject<HTMLElement | null> = useRef(null)
-  const register = useInView(nothing, (index, seconds) => reporter.saw(index, seconds))
+  const register = useInView(nothing, (indexes, seconds) => reporter.saw(indexes, seconds))
   const recorded = useStore(reporter.recorded)
   const starts = blocks.map((_, index) =>
     blocks.slice(0, index).reduce((sum, { lengthSeconds }) => sum + (lengthSeconds ?? 0), 0),

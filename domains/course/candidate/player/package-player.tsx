@@ -24,7 +24,7 @@ export default function PackagePlayer({ opened, reporter, place, learnerName, ti
   const run = useRef<PackageRun>(undefined)
   const container = useRef<HTMLDivElement>(null)
   const inPage = useRef<HTMLElement>(null)
-  const register = useInView(inPage, (part, seconds) => reporter.saw(part, seconds))
+  const register = useInView(inPage, (parts, seconds) => reporter.saw(parts, seconds))
   const take = useCallback(
     (now: PackageStanding) => {
       setStanding(now)

@@ -8,7 +8,7 @@ export default function PagesViewer({ opened, reporter, title }: PlayerProps): R
   const { pages } = opened.shown
   const scroller = useRef<HTMLElement>(null)
   const recorded = useStore(reporter.recorded)
-  const register = useInView(scroller, (index, seconds) => reporter.saw(index, seconds))
+  const register = useInView(scroller, (indexes, seconds) => reporter.saw(indexes, seconds))
   const onPage = (page: number) => {
     reporter.state = { rate: 1, position: page }
   }

@@ -1,3 +1,4 @@
+import { pagesAtOnce } from '@kaopei/learning/contract/credit'
 import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'
 import { createStore, session } from '@kaopei/web/client'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
@@ -31,7 +32,10 @@ export class Reporter {
   readonly log = new PlayLog()
   readonly #opened: OpenedCourseware
   readonly #place: { readonly course: string; readonly task: string }
+  /** Not told yet. */
   readonly #pages = new Map<number, number>()
+  /** Told or not, and whatever the server made of it. */
+  readonly #seen = new Map<number, number>()
   #seq = 0
   #since = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -60,9 +64,16 @@ export class Reporter {
     void this.flush()
   }
 
-  /** A page was in view for so long. */
-  saw(page: number, seconds: number): void {
-    this.#pages.set(page, (this.#pages.get(page) ?? 0) + seconds)
+  /**
+   * These pages were in view for so long. Two of them count at once: those that have least, so that of many small ones that are in view together each
+   * gets its time.
+   */
+  saw(pages: readonly number[], seconds: number): void {
+    const had = (page: number) => this.#seen.get(page) ?? this.#opened.pageSeconds[page] ?? 0
+    for (const page of pages.toSorted((one, other) => had(one) - had(other) || one - other).slice(0, pagesAtOnce)) {
+      this.#seen.set(page, had(page) + seconds)
+      this.#pages.set(page, (this.#pages.get(page) ?? 0) + seconds)
+    }
   }
 
   /** The server has answered otherwise how the task stands now. */
