@@ -1,4 +1,4 @@
-import { formFor, Loaded, PageSkeleton, useCall } from '@kaopei/web'
+import { formFor, Loaded, PageSkeleton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Input, Modal, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { type CourseTouch, forCompletedLabels, publishing } from '../../contract/publishing.ts'
@@ -82,23 +82,40 @@ function Touch({ touch }: { readonly touch: CourseTouch }): ReactNode {
             : `已授权给 ${touch.soldCount} 家企业。修改中有课件、图文、链接以外的任务，对方的课程保持原样。`}
         </p>
       )}
-      <ul className="kp-course-touch">
-        {lines.map(([label, tasks]) =>
-          tasks.length === 0 ? null : (
-            <li key={label}>
-              {label} {tasks.length} 个任务：{tasks.map(({ title }) => `“${title}”`).join('、')}
-            </li>
-          ),
-        )}
-        {changedChapters.length > 0 && (
-          <li>
-            修改 {changedChapters.length} 个章节的名称或说明：{changedChapters.map(({ title }) => `“${title}”`).join('、')}
-          </li>
-        )}
-        {isReordered && <li>任务的顺序或所在章节有调整</li>}
-        {isUnlockChanged && <li>解锁方式或条件有调整；已开始、已完成的任务保持开放</li>}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard */}
+      <section className="kp-course-touched" aria-label="修改内容" tabIndex={0}>
+        <ul className="kp-course-touch">
+          {lines.map(([label, tasks]) => (
+            <Named key={label} head={`${label} ${tasks.length} 个任务`} named={tasks} />
+          ))}
+          <Named head={`修改 ${changedChapters.length} 个章节的名称或说明`} named={changedChapters} />
+          {isReordered && <li>任务的顺序或所在章节有调整</li>}
+          {isUnlockChanged && <li>解锁方式或条件有调整；已开始、已完成的任务保持开放</li>}
+        </ul>
+      </section>
     </>
+  )
+}
+
+interface NamedProps {
+  readonly head: string
+  readonly named: readonly { readonly id: string; readonly title: string; readonly isRequired?: boolean }[]
+}
+
+/** Each on a line of its own: titles are long. */
+function Named({ head, named }: NamedProps): ReactNode {
+  if (named.length === 0) return null
+  return (
+    <li>
+      {head}
+      <ul>
+        {named.map(({ id, title, isRequired = true }) => (
+          <li key={id}>
+            {title} {!isRequired && <ToneTag tone="neutral">选修</ToneTag>}
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
 
