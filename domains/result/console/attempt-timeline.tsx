@@ -1,7 +1,7 @@
 import { examEventLabel, isAbnormalEvent, submitCauseLabels } from '@kaopei/exam/contract/exam-events'
 import { ErrorState, formatDuration, formatInstant, useCall } from '@kaopei/web'
 import { Pagination, Timeline } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { eventsOfPage, results } from '../contract/results.ts'
 import type { ResultPaper } from './user-detail.page.tsx'
 
@@ -11,6 +11,7 @@ type AttemptEvent = ResultPaper['events'][number]
 export function AttemptTimeline({ paper }: { readonly paper: ResultPaper }): ReactNode {
   const { exam, candidate, attempt, eventCount, abnormalCount } = paper
   const [pageIndex, setPage] = useState(1)
+  const card = useRef<HTMLElement>(null)
   const further = useCall(
     results.events,
     { examinationId: exam.id, staffId: candidate.staffId, attemptId: attempt?.id ?? '', pageIndex },
@@ -18,7 +19,7 @@ export function AttemptTimeline({ paper }: { readonly paper: ResultPaper }): Rea
   )
   const events: readonly AttemptEvent[] = pageIndex === 1 ? paper.events : (further.data?.dataList ?? [])
   return (
-    <aside className="kp-card" aria-label="过程记录">
+    <aside ref={card} className="kp-card kp-timeline" aria-label="过程记录">
       <h2 className="kp-exam-section">过程记录</h2>
       <p className="kp-hint">
         共 {eventCount} 条{abnormalCount > 0 ? `，其中异常 ${abnormalCount} 条` : ''}
@@ -46,7 +47,11 @@ export function AttemptTimeline({ paper }: { readonly paper: ResultPaper }): Rea
         current={pageIndex}
         pageSize={eventsOfPage}
         total={eventCount}
-        onChange={setPage}
+        onChange={(to) => {
+          setPage(to)
+          // The page that comes is read from its beginning, which is some two hundred lines up.
+          card.current?.scrollIntoView?.()
+        }}
       />
     </aside>
   )
