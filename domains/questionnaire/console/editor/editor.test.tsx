@@ -104,3 +104,39 @@ test('of a published questionnaire words may be mended, and nothing added or mov
   await clickOn('.kp-qn-element-title')
   expect(document.querySelector<HTMLTextAreaElement>('.kp-qn-form textarea')?.disabled).toBe(false)
 })
+
+test('a question that is dropped on the lower half of another stands behind it, and a line says so all the way', async () => {
+  await open({
+    pages: [{ id: 'p1', elements: [...'abc'].map((name) => ({ id: name, kind: 'text', title: `参加过吗 ${name}` })) }],
+  })
+  const card = (name: string) => {
+    const found = document.getElementById(`element-${name}`)
+    if (!found) throw new Error(`no card ${name}`)
+    return found
+  }
+  const carried = new Map<string, string>()
+  const dataTransfer = {
+    get types() {
+      return [...carried.keys()]
+    },
+    setData: (type: string, text: string) => carried.set(type, text),
+    getData: (type: string) => carried.get(type) ?? '',
+  }
+  const drag = (type: string, target: Element | null, facts: { clientY?: number; relatedTarget?: Element } = {}) =>
+    act(async () => {
+      const event = Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, ...facts }), { dataTransfer })
+      target?.dispatchEvent(event)
+    })
+  card('b').getBoundingClientRect = () => new DOMRect(0, 100, 300, 40)
+  await drag('dragstart', card('a').querySelector('.kp-qn-handle'))
+  await drag('dragover', card('b'), { clientY: 132 })
+  expect(card('b').className).toContain('kp-qn-dropping-after')
+  // Over its parts the pointer leaves nothing.
+  await drag('dragleave', card('b').querySelector('.kp-qn-element-title'), { relatedTarget: card('b') })
+  expect(card('b').className).toContain('kp-qn-dropping-after')
+  await drag('dragleave', card('b'), { relatedTarget: card('c') })
+  expect(card('b').className).not.toContain('kp-qn-dropping')
+  await drag('drop', card('b'), { clientY: 132 })
+  const shown = () => [...document.querySelectorAll('.kp-qn-element')].map((one) => one.id)
+  expect(shown()).toEqual(['element-b', 'element-a', 'element-c'])
+})

@@ -67,7 +67,10 @@ export function useDrop(take: (dragged: Dragged, side: Side) => void) {
         event.stopPropagation()
         setOver(sideOf(event))
       },
-      onDragLeave: () => setOver(undefined),
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        // From one part of it to another nothing is left.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(undefined)
+      },
       onDrop: (event: DragEvent) => {
         if (!isOurs(event)) return
         event.preventDefault()
