@@ -35,6 +35,8 @@ const throwAway: Settings = {
   fsync: false,
   synchronous_commit: false,
   full_page_writes: false,
+  // Nobody reads it again, and packing pages is a part of the work of tests.
+  wal_compression: false,
   wal_level: 'minimal',
   max_wal_senders: 0,
 }
