@@ -45,6 +45,23 @@ test('the first screen is spared what others load', () => {
   expect(namesOf(planChunks(parts, { ...options, most: 4 }))).toContainEqual(['a'])
 })
 
+test('a file that has become part of another is priced anew for whoever needs it', () => {
+  const parts = [
+    part('a', [], 3000),
+    part('b', ['a'], 6000),
+    part('c', ['b']),
+    part('d', ['a'], 3000),
+    part('frame'),
+    part('screen1', ['a', 'b']),
+    part('screen2', ['d']),
+    part('screen3', ['a', 'c', 'd']),
+  ]
+  expect(namesOf(planChunks(parts, { ...options, most: 4 }))).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
 test('what comes after a screen counts among its files, and goes together before anything that is needed at once', () => {
   const parts = [
     ...['a', 'b', 'c', 'd'].map((name) => part(name)),
