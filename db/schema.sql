@@ -555,6 +555,7 @@ create table course.enrolment (
   done_weight bigint default 0 not null,
   is_by_project boolean default false not null,
   is_taken_out boolean default false not null,
+  refused_reason text,
   constraint enrolment_pkey PRIMARY KEY (company_id, course_id, staff_id),
   constraint enrolment_counting_check CHECK (((counting >= 0) AND (counting <= 3))),
   constraint enrolment_learned_seconds_check CHECK ((learned_seconds >= 0)),

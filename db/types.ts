@@ -302,6 +302,7 @@ export interface CourseEnrolment {
   last_task_id: string | null;
   learned_seconds: Generated<number>;
   percent: Generated<number>;
+  refused_reason: string | null;
   staff_id: string;
   state: Generated<number>;
   states_of: string | null;

@@ -100,6 +100,17 @@ test('categories of the library are told apart by what they stand below', async 
   ])
 })
 
+test('whoever was not taken into a course is told why', async () => {
+  const course = {
+    ...{ courseId: 'c', name: '安全培训', coverUrl: null, categoryName: null, type: 1, taskCount: 2, placesLeft: 3 },
+    ...{ state: 4, refusedReason: '请先完成基础课程', isJoinApproved: true },
+  }
+  screen = await openScreen(<LibraryPage {...page} id="" second="" />, '/', [
+    [learn.library, { dataList: [course], totalCount: 1, categories: [] }],
+  ])
+  await screen.sees('未通过：请先完成基础课程')
+})
+
 const mine: MyCourse = {
   ...{ courseId: 'c', name: '安全培训', coverUrl: null, source: 1, percent: 30, taskCount: 2, isJoined: false },
   ...{ enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false, completedAt: null, lastAt: null },

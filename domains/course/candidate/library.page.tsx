@@ -117,10 +117,15 @@ function Course({ course, go, reload }: CourseProps): ReactNode {
   )
 }
 
-function Joining({ course: { courseId, name, state, placesLeft }, go, reload }: CourseProps): ReactNode {
+function Joining({ course: { courseId, name, state, refusedReason, placesLeft }, go, reload }: CourseProps): ReactNode {
   const [isJoining, setJoining] = useState(false)
   if (state === enrolmentState.asked || state === enrolmentState.refused)
-    return <span className="note">{enrolmentState.label(state)}</span>
+    return (
+      <span className="note">
+        {enrolmentState.label(state)}
+        {refusedReason !== null && `：${refusedReason}`}
+      </span>
+    )
   const join = () => {
     setJoining(true)
     call(courseStaff.join, { courseId })

@@ -99,6 +99,8 @@ const libraryCourse = z.object({
   taskCount: z.int(),
   /** Of whoever looks; null: never asked for. */
   state: enrolmentState.schema.nullable(),
+  /** Why they were not taken in, where whoever refused said so. */
+  refusedReason: z.string().nullable(),
   isJoinApproved: z.boolean(),
   /** Left of them; null: no limit. */
   placesLeft: z.int().nullable(),

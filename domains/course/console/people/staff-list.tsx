@@ -6,6 +6,7 @@ import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import type { AudienceProps } from './audience.drawer.tsx'
 import { DueDialog } from './due.dialog.tsx'
+import { RefuseDialog } from './refuse.dialog.tsx'
 import { staffColumns } from './staff-columns.tsx'
 
 const AudienceDrawer = whenOpened<AudienceProps>(() => import('./audience.drawer.tsx'))
@@ -24,6 +25,7 @@ const progressOptions = taskProgress.options.filter(({ value }) => value >= 0)
 export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
   const [opened, setOpened] = useState<'staff' | 'departments' | 'audience'>()
   const [dated, setDated] = useState<readonly Row[]>()
+  const [refused, setRefused] = useState<Refused>()
   const add = useAction(courseStaff.updateCourseStaff, { successText: '', onDone: tellAdded })
   const close = () => setOpened(undefined)
   const adding = { disabled: !isShelved, ...(!isShelved && { title: '课程没有上架，不能添加学员' }) }
@@ -54,7 +56,9 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
             </RightButton>
           </>
         }
-        batchActions={({ rows, clear }) => <Batch {...{ courseId, rows, clear }} onDue={() => setDated(rows)} />}
+        batchActions={({ rows, clear }) => (
+          <Batch {...{ courseId, rows, clear }} onDue={() => setDated(rows)} onRefuse={() => setRefused({ rows, clear })} />
+        )}
         columns={[
           ...staffColumns,
           {
@@ -62,7 +66,11 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
             key: 'actions',
             width: 150,
             fixed: 'right',
-            render: (_, row) => <RowActions actions={actionsOf(courseId, row, () => setDated([row]))} />,
+            render: (_, row) => (
+              <RowActions
+                actions={actionsOf(courseId, row, { onDue: () => setDated([row]), onRefuse: () => setRefused({ rows: [row] }) })}
+              />
+            ),
           },
         ]}
       />
@@ -80,6 +88,12 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
       />
       <AudienceDrawer open={opened === 'audience'} onClose={close} {...{ courseId, isShelved, source }} />
       {dated && <DueDialog courseId={courseId} people={dated} onClose={() => setDated(undefined)} />}
+      {refused && (
+        <RefuseDialog
+          {...{ courseId, people: refused.rows, onClose: () => setRefused(undefined) }}
+          {...(refused.clear && { onSaved: refused.clear })}
+        />
+      )}
     </>
   )
 }
@@ -90,14 +104,23 @@ function nobodyText(isFiltered: boolean, isShelved: boolean): string {
   return '还没有指派学员，请点击上方“按人员添加”“按部门添加”或“关联部门和用户组”'
 }
 
-interface BatchProps {
+interface Refused {
+  readonly rows: readonly Row[]
+  readonly clear?: () => void
+}
+
+interface Openers {
+  readonly onDue: () => void
+  readonly onRefuse: () => void
+}
+
+interface BatchProps extends Openers {
   readonly courseId: string
   readonly rows: readonly Row[]
   readonly clear: () => void
-  readonly onDue: () => void
 }
 
-function Batch({ courseId, rows, clear, onDue }: BatchProps): ReactNode {
+function Batch({ courseId, rows, clear, onDue, onRefuse }: BatchProps): ReactNode {
   const asked = rows.filter(({ state }) => state === enrolmentState.asked).map(({ staffId }) => staffId)
   const staffIds = rows.map(({ staffId }) => staffId)
   if (asked.length === rows.length) {
@@ -112,17 +135,9 @@ function Batch({ courseId, rows, clear, onDue }: BatchProps): ReactNode {
         >
           通过
         </ActionButton>
-        <ActionButton
-          size="small"
-          danger
-          endpoint={courseStaff.refuseJoin}
-          input={{ courseId, staffIds }}
-          confirm={{ title: '不通过报名', content: `确定不通过所选 ${rows.length} 人的报名吗？` }}
-          successText="已处理"
-          onDone={clear}
-        >
+        <RightButton right={courseStaff.refuseJoin} size="small" danger onClick={onRefuse}>
           不通过
-        </ActionButton>
+        </RightButton>
       </>
     )
   }
@@ -146,18 +161,12 @@ function Batch({ courseId, rows, clear, onDue }: BatchProps): ReactNode {
   )
 }
 
-function actionsOf(courseId: string, row: Row, onDue: () => void) {
+function actionsOf(courseId: string, row: Row, { onDue, onRefuse }: Openers) {
   const input = { courseId, staffIds: [row.staffId] }
   if (row.state === enrolmentState.asked) {
     return [
       calling(courseStaff.approveJoin, { label: '通过', input, successText: '已通过' }),
-      calling(courseStaff.refuseJoin, {
-        label: '不通过',
-        isDangerous: true,
-        input,
-        confirm: { title: '不通过报名', content: `确定不通过“${row.name}”的报名吗？` },
-        successText: '已处理',
-      }),
+      { label: '不通过', right: courseStaff.refuseJoin, isDangerous: true, run: onRefuse },
     ]
   }
   if (row.state !== enrolmentState.learns) return []

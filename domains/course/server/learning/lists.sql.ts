@@ -112,6 +112,7 @@ const libraryRow = z.object({
   type: courseType.schema,
   taskCount: z.int(),
   state: enrolmentState.schema.nullable(),
+  refusedReason: z.string().nullable(),
   isJoinApproved: z.boolean(),
   placesLeft: z.int().nullable(),
 })
@@ -144,7 +145,7 @@ export function selectLibrary(db: Db, filter: LibraryFilter, { offset, limit }: 
         from course.task t
         where t.company_id = c.company_id and t.version_id = c.published_id
       ) as "taskCount",
-      e.state, c.is_join_approved as "isJoinApproved",
+      e.state, case when e.state = ${lit(enrolmentState.refused)} then e.refused_reason end as "refusedReason", c.is_join_approved as "isJoinApproved",
       case
         when c.places is not null then greatest(0, c.places - (
           select count(*)::integer

@@ -46,7 +46,7 @@ export const joinHandlers: Handlers<Calls> = {
     const course = await findOpenCourse(db, courseId)
     if (!course) return fail(protocolErrors.notFound)
     const seen = await seenAmong(db, staffIds, scope)
-    const refusedCount = await refuseAsked(db, courseId, seen)
+    const refusedCount = await refuseAsked(db, courseId, { staffIds: seen, reason })
     if (refusedCount === 0) return fail(courseStaffErrors.notAsked)
     record({ targetId: courseId, targetName: course.name, reason, after: { staffIds: seen } })
     return { refusedCount }

@@ -61,8 +61,13 @@ export function selectAsked(db: Db, courseId: string, staffIds: readonly string[
     for update`
 }
 
-export function refuseAsked(db: Db, courseId: string, staffIds: readonly string[]): Promise<number> {
+interface Refusal {
+  readonly staffIds: readonly string[]
+  readonly reason: string
+}
+
+export function refuseAsked(db: Db, courseId: string, { staffIds, reason }: Refusal): Promise<number> {
   return changesOf(db)`
-    update course.enrolment set state = ${lit(enrolmentState.refused)}
+    update course.enrolment set state = ${lit(enrolmentState.refused)}, refused_reason = nullif(${reason}, '')
     where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${asked}`
 }

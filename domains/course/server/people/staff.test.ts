@@ -7,15 +7,17 @@ import { usergroupModule } from '@kaopei/usergroup/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { course } from '../../contract/course.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
+import { learn } from '../../contract/learn.ts'
 import { courseManager } from '../../contract/menus.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
+import { learningModule } from '../learning/module.ts'
 import { followMarked } from './audience.follow.ts'
 import { comeAlone } from './enrol.service.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([courseModule, usergroupModule])
+  world = await World.open([courseModule, learningModule, usergroupModule])
 })
 afterAll(() => world.close())
 
@@ -177,6 +179,9 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
   expect(await as.get(courseStaff.refuseJoin, { courseId, staffIds: asked, reason: '名额已满' })).toEqual({ refusedCount: 1 })
   expect(await as.call(courseStaff.refuseJoin, { courseId, staffIds: asked })).toMatchObject({ code: 3027 })
   expect(await world.as(waiting[1]).call(courseStaff.join, { courseId })).toMatchObject({ code: 3034 })
+  const [offered] = (await world.as(waiting[1]).get(learn.library, {})).dataList
+  expect(offered).toMatchObject({ courseId, state: 4, refusedReason: '名额已满' })
+  expect((await world.as(waiting[0]).get(learn.library, {})).dataList).toMatchObject([{ state: 2, refusedReason: null }])
   const assigned = await arrange()
   const outsider = await world.actor({ companyId: assigned.companyId, staffId: assigned.near[0] ?? '', rights: [] })
   expect(await world.as(outsider).call(courseStaff.join, { courseId: assigned.courseId })).toMatchObject({ code: 3025 })
