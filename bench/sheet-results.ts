@@ -79,6 +79,8 @@ async function copyThem(ground: Ground, { id: companyId, departmentIds }: Compan
      from generate_series(1, $3) n`,
     [companyId, departmentIds, total - written],
   )
+  // After another piece PostgreSQL believes that there are a few people, and holds each of them against each sheet.
+  await ground.settle('org.staff', 'questionnaire.response')
   await ground.rows(
     `insert into questionnaire.response (company_id, questionnaire_id, definition_id, state, staff_id, department_id, submitted_on, submitted_at, answers, packed)
      select r.company_id, r.questionnaire_id, r.definition_id, 1, s.id, s.department_id, r.submitted_on, r.submitted_at, r.answers, r.packed

@@ -148,7 +148,7 @@ async function makeManager(ground: Ground, { id }: Company, departmentId: string
   if (!manager) throw new Error('no manager was made')
   const roleId = randomUUID()
   const { name, rights } = skillByDepartment
-  await ground.rows(`insert into identity.role (company_id, id, name) values ($1, $2, '经理')`, [id, roleId])
+  await ground.rows(`insert into identity.role (company_id, id, name) values ($1, $2, $3)`, [id, roleId, `经理 ${scope}`])
   await ground.rows('insert into identity.role_account (company_id, role_id, account_id) values ($1, $2, $3)', [
     ...[id, roleId, manager.id],
   ])
