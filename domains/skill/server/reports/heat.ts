@@ -69,7 +69,7 @@ export async function heatOf(
   const past = pastOf(period, now)
   const skillIds = skills.map(({ id }) => id)
   const figures = await figuresOf(db, scope, { rows, skillIds, period, past })
-  const hidden = isOpen ? () => false : await hiddenOn(db, scope, { rows, skillIds, period, past, wish }, figures)
+  const hidden = isOpen ? () => false : await hiddenOn(db, scope, { rows, skillIds, past, wish }, figures)
   const names = new Map((await selectSkills(db)).map((one) => [one.id, one.name]))
   return {
     asOf: past ?? (await oldestMark(db)) ?? now,
@@ -93,24 +93,31 @@ interface Days {
   readonly past: Date | null
 }
 
-interface Figures {
+/** By which it is said what is left out. */
+interface Counts {
   readonly peopleOf: (rowId: string) => number
   readonly countsOf: (rowId: string, skillId: string) => readonly number[]
+}
+
+interface Figures extends Counts {
   readonly newOf: (rowId: string, skillId: string) => number
 }
 
 async function figuresOf(db: Db, scope: DataScope, { period, past, ...wanted }: HeatWanted & Days): Promise<Figures> {
+  const isAsked = period.from !== null || period.to !== null
+  const came = isAsked ? await newEvidenceOfHeat(db, scope, wanted, period) : []
+  const added = new Map(came.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.count]))
+  return { ...(await countsIn(db, scope, { ...wanted, past })), newOf: (rowId, skillId) => added.get(`${rowId}:${skillId}`) ?? 0 }
+}
+
+async function countsIn(db: Db, scope: DataScope, { past, ...wanted }: HeatWanted & Pick<Days, 'past'>): Promise<Counts> {
   const people = new Map((await peopleOfRows(db, scope, wanted.rows)).map(({ id, count }) => [id, count]))
   const peopleCount = sumOf([...people.values()])
   const levels = past ? await pastHeatOfRows(db, scope, { ...wanted, peopleCount }, past) : await heatOfRows(db, scope, wanted)
   const found = new Map(levels.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.counts]))
-  const isAsked = period.from !== null || period.to !== null
-  const came = isAsked ? await newEvidenceOfHeat(db, scope, wanted, period) : []
-  const added = new Map(came.map((cell) => [`${cell.rowId}:${cell.skillId}`, cell.count]))
   return {
     peopleOf: (rowId) => people.get(rowId) ?? 0,
     countsOf: (rowId, skillId) => found.get(`${rowId}:${skillId}`) ?? [0, 0, 0, 0, 0],
-    newOf: (rowId, skillId) => added.get(`${rowId}:${skillId}`) ?? 0,
   }
 }
 
@@ -118,22 +125,22 @@ async function figuresOf(db: Db, scope: DataScope, { period, past, ...wanted }: 
 async function hiddenOn(
   db: Db,
   scope: DataScope,
-  { rows, skillIds, wish, ...days }: HeatWanted & Days & { readonly wish: HeatWish },
-  figures: Figures,
+  { rows, skillIds, past, wish }: HeatWanted & Pick<Days, 'past'> & { readonly wish: HeatWish },
+  figures: Counts,
 ) {
   const own = hiddenOf({ rows, skillIds }, figures)
   const above = await hiddenAbove(db, scope, {
     departmentId: wish.departmentId,
     hiddenOf: async (of) => {
       const wanted = { rows: of, skillIds }
-      return hiddenOf(wanted, await figuresOf(db, scope, { ...wanted, ...days }))
+      return hiddenOf(wanted, await countsIn(db, scope, { ...wanted, past }))
     },
   })
   return (at: number, skillId: string) => own(at, skillId) || above(skillId)
 }
 
 /** Down each skill, for the department above knows the sum; and wherever a department has too few people. */
-function hiddenOf({ rows, skillIds }: HeatWanted, { countsOf, peopleOf }: Figures) {
+function hiddenOf({ rows, skillIds }: HeatWanted, { countsOf, peopleOf }: Counts) {
   const bySkill = new Map(skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]))
   const isSmall = rows.map(({ id }) => peopleOf(id) > 0 && peopleOf(id) < fewest)
   return (at: number, skillId: string) => isSmall[at] === true || bySkill.get(skillId)?.[at] === true
