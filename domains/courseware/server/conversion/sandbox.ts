@@ -45,13 +45,6 @@ export interface Confined {
   readonly args: readonly string[]
 }
 
-/**
- * The sandbox is a session of its own, and where Linux shares processors out by session (sched_autogroup) a low priority counts within it alone: the
- * session gets the lowest too. Only one may be told so in a tenth of a second.
- */
-const lastOfSessions =
-  '[ -w /proc/self/autogroup ] && for _ in 1 2 3; do { echo 19 > /proc/self/autogroup; } 2>/dev/null && break; sleep 0.2; done; exec "$0" "$@"'
-
 /** The command that runs `program` confined and at the lowest priority; undefined where the machine has no sandbox and nobody waived it. */
 export function confine(
   tools: Pick<Tools, 'bwrap' | 'isUnsandboxed'>,
@@ -68,8 +61,5 @@ export function confine(
   const home = dirname(dirname(program))
   const elsewhere = program.startsWith('/usr/') || !existsSync(home) ? [] : ['--ro-bind', home, home]
   const own = [...elsewhere, '--ro-bind', source, place.source, '--bind', folder, place.out, '--chdir', place.out]
-  return {
-    command: 'nice',
-    args: [...low, tools.bwrap, ...baseArguments, ...own, '/bin/sh', '-c', lastOfSessions, program, ...argsOf(place)],
-  }
+  return { command: 'nice', args: [...low, tools.bwrap, ...baseArguments, ...own, program, ...argsOf(place)] }
 }
