@@ -23,7 +23,7 @@ export default function DownloadPage(): ReactNode {
       () => {
         if (stop.signal.aborted) return
         setState('saved')
-        window.close()
+        window.setTimeout(() => stop.signal.aborted || window.close(), closesAfterMs)
       },
       () => !stop.signal.aborted && setState('failed'),
     )
@@ -61,6 +61,8 @@ async function save(url: string, name: string, signal: AbortSignal): Promise<voi
 
 const lookEveryMs = 50
 const mostWaitMs = 60_000
+/** The cookie comes with the answer's head, the browser makes a download of it a moment later, of a window that should still be there. */
+const closesAfterMs = 500
 
 function handedOver(receipt: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
