@@ -5,7 +5,16 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { manifest12, zipped } from '../../domains/courseware/server/package/packages-made.ts'
 import { dismissVisitors, pictureAll } from '../browser.ts'
 import { administrator } from '../journeys/api.ts'
-import { learner, madeFilm, madePdf, madePicture, type OpenCourse, openCourse, readyCourseware } from '../journeys/course-desk.ts'
+import {
+  conversionMs,
+  learner,
+  madeFilm,
+  madePdf,
+  madePicture,
+  type OpenCourse,
+  openCourse,
+  readyCourseware,
+} from '../journeys/course-desk.ts'
 import { openExam } from '../journeys/sitting-exam.ts'
 import { accountOf } from '../people.ts'
 import { expectSound } from './learner-page.ts'
@@ -56,7 +65,7 @@ beforeAll(async () => {
   })
   const link = { kind: 'link', title: '链接', url: 'https://example.com/' } as const
   await openCourse(admin, { name: `公开：${long} ${stamp}`, tasks: [link], learners: [], fields: { type: 2 } })
-})
+}, conversionMs + 60_000)
 afterAll(() => dismissVisitors())
 
 /** What a page says when it is there. */

@@ -71,6 +71,9 @@ export function madePicture(): Buffer {
   return readFileSync(path)
 }
 
+/** What is converted comes last on the machine. */
+export const conversionMs = 300_000
+
 /** Uploaded and ready to be learnt with; answers the courseware's id. `knowledgePointIds`: what it teaches. */
 export async function readyCourseware(
   admin: DemoClient,
@@ -101,7 +104,7 @@ export async function readyCourseware(
     const { type, transStatus } = await admin.call(courseware.detail, { id })
     expect(type === coursewareType.image || transStatus === 2).toBe(true)
   }
-  await vi.waitFor(isReady, { timeout: 120_000, interval: 250 })
+  await vi.waitFor(isReady, { timeout: conversionMs, interval: 250 })
   return id
 }
 

@@ -12,6 +12,7 @@ import { behindMiddlebox } from '../middlebox.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator, signedIn } from './api.ts'
 import {
+  conversionMs,
   filmSeconds,
   goToTask,
   isAt,
@@ -46,7 +47,7 @@ beforeAll(async () => {
     ],
     learners: [first, cheat, third].map((number) => accountOf('考生', number)),
   })
-})
+}, conversionMs + 60_000)
 afterAll(() => dismissVisitors())
 
 const play = (page: Page) => page.getByRole('button', { name: '播放', exact: true }).click()

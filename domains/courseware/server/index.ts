@@ -12,7 +12,7 @@ import { microCourseHandlers } from './micro-course.handlers.ts'
 import { subtitleHandlers } from './subtitle.handlers.ts'
 
 export { askForConversion, coursewareFailed, coursewareReady } from './conversion/index.ts'
-export { findPrograms, ProgramFailure, type Programs, runProgram } from './conversion/program-door.ts'
+export { FfmpegNews, findPrograms, ProgramFailure, type Programs, runProgram } from './conversion/program-door.ts'
 export { shownContent } from './delivery/shown-content.ts'
 export { type CoursewareCard, coursewareCards, coursewaresOfPoints, type GivenVersion, versionFor } from './door.sql.ts'
 export { type ContentAppOptions, createContentApp } from './package/content-app.ts'

@@ -13,6 +13,9 @@ import { findTools } from './tools.ts'
 export const openConversionWorld = (jobs: readonly Job[] = []) =>
   World.open([filesModule, coursewareModule, ...(jobs.length > 0 ? [{ endpoints: [], jobs }] : [])], temporaryBlobs)
 
+/** What is converted comes last on the machine: beside other tests, a film of a minute may take minutes. */
+export const patientConfig = { testTimeout: 300_000 }
+
 /** Says what to install instead of failing somewhere in the middle. */
 export async function requireTools(): Promise<void> {
   const tools = await findTools()

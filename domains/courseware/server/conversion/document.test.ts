@@ -3,11 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { coursewareType } from '../../contract/codes.ts'
 import { jpegSize } from '../formats/pdf-facts.ts'
-import { bytesOf, converted, madePath, openConversionWorld, requireTools } from './conversion-world.ts'
+import { bytesOf, converted, madePath, openConversionWorld, patientConfig, requireTools } from './conversion-world.ts'
+
+vi.setConfig(patientConfig)
 
 let world: World
 let companyId: string

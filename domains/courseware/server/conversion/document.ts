@@ -43,7 +43,7 @@ async function lookAt(work: Work, pdf: string): Promise<PdfFacts> {
   const { said } = await poppler(work, pdf, {
     program: 'pdfinfo',
     args: ({ source }) => ['-f', '1', '-l', String(mostPages), source],
-    onLine: (line) => void lines.push(line),
+    onLine: (line) => lines.push(line) > 0,
   })
   if (/Incorrect password/i.test(said)) throw new ConversionFailure('encrypted')
   const facts = pdfFactsOf(lines)

@@ -1,4 +1,5 @@
 import { ConversionFailure } from './failure.ts'
+import { FfmpegNews } from './ffmpeg-news.ts'
 import { carefully } from './probe.ts'
 import type { Work } from './run.ts'
 import { runTool } from './run-tool.ts'
@@ -7,29 +8,33 @@ import type { Place } from './sandbox.ts'
 const silentSeconds = 300
 
 export interface Encoding {
-  /** Of the upload: options before it is read. */
-  readonly before?: readonly string[]
   readonly args: (place: Place) => readonly string[]
+  /** It begins so far into the upload; without a key frame before it, all until there is decoded first. */
+  readonly fromSeconds?: number | undefined
   /** Seconds that were written so far. */
   readonly onSeconds?: (seconds: number) => void
 }
 
 /** Reads the upload with ffmpeg. Answers whether it said that it succeeded; what it wrote decides. */
-export async function readWithFfmpeg(work: Work, { before = [], args, onSeconds }: Encoding): Promise<boolean> {
-  return run(work, (place) => [...before, ...carefully, '-i', place.source, ...args(place)], onSeconds)
+export async function readWithFfmpeg(work: Work, { args, fromSeconds, onSeconds }: Encoding): Promise<boolean> {
+  const from = fromSeconds === undefined ? [] : ['-ss', fromSeconds.toFixed(6)]
+  const silent = silentSeconds + (fromSeconds ?? 0)
+  return run(work, silent, (place) => [...from, ...carefully, '-i', place.source, ...args(place)], onSeconds)
 }
 
 /** Works on files that ffmpeg itself has written into the work's folder. */
 export async function joinWithFfmpeg(work: Work, args: (place: Place) => readonly string[]): Promise<void> {
-  if (!(await run(work, (place) => ['-protocol_whitelist', 'file,pipe', ...args(place)])))
+  if (!(await run(work, silentSeconds, (place) => ['-protocol_whitelist', 'file,pipe', ...args(place)])))
     throw new ConversionFailure('unreadable')
 }
 
 async function run(
   { tools, source, folder, signal }: Work,
+  silentSeconds: number,
   args: (place: Place) => readonly string[],
   onSeconds?: (seconds: number) => void,
 ): Promise<boolean> {
+  const news = new FfmpegNews()
   const { code } = await runTool({
     tools,
     program: 'ffmpeg',
@@ -40,6 +45,7 @@ async function run(
     onLine: (line) => {
       const [, microseconds] = /^out_time_us=(\d+)/.exec(line) ?? []
       if (microseconds !== undefined) onSeconds?.(Number(microseconds) / 1_000_000)
+      return news.isProgress(line)
     },
   })
   return code === 0

@@ -34,7 +34,7 @@ async function encodePiece(work: Work, plan: FilmPlan, piece: number, onSeconds:
   const scaled = encoded.map(({ width, height }, at) => `[s${at}]scale=${width}:${height},setsar=1,format=yuv420p[v${at}]`)
   const filter = [`[0:v:0]fps=fps=${rate}:start_time=0,split=${encoded.length}${split}`, ...scaled].join(';')
   await readWithFfmpeg(work, {
-    before: ['-ss', (piece * pieceSeconds).toFixed(6)],
+    fromSeconds: piece * pieceSeconds,
     args: ({ out }) => [
       ...['-filter_complex', filter],
       ...encoded.flatMap(({ name, mostKilobits }, at) => [

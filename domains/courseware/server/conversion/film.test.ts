@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
 import { askForConversion } from './ask.ts'
 import {
@@ -13,11 +13,14 @@ import {
   madePath,
   type Outcome,
   openConversionWorld,
+  patientConfig,
   picture,
   requireTools,
   tone,
   uploaded,
 } from './conversion-world.ts'
+
+vi.setConfig(patientConfig)
 
 let world: World
 let companyId: string

@@ -110,14 +110,14 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
 /** A frame near `seconds` as a picture: the most telling of the next fifty. */
 export async function keepFrame(work: Work, seconds: number): Promise<string> {
   const path = join(work.folder, 'cover.jpg')
-  const take = (before: readonly string[], filter: string) =>
+  const take = (fromSeconds: number | undefined, filter: string) =>
     readWithFfmpeg(work, {
-      before,
+      fromSeconds,
       args: ({ out }) => ['-map', '0:v:0', '-frames:v', '1', '-vf', filter, '-q:v', '3', '-update', '1', `${out}/cover.jpg`],
     })
   const size = "scale='min(1280,iw)':-2"
-  await take(['-ss', seconds.toFixed(3)], `thumbnail=50,${size}`)
-  if (!(await stat(path).catch(() => undefined))) await take([], size)
+  await take(seconds, `thumbnail=50,${size}`)
+  if (!(await stat(path).catch(() => undefined))) await take(undefined, size)
   return work.keep({ name: 'cover.jpg', contentType: 'image/jpeg', body: await readFile(path) })
 }
 

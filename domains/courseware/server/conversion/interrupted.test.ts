@@ -5,13 +5,24 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FolderStore, filesModule } from '@kaopei/files/server'
 import { World } from '@kaopei/server/testing'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
 import { coursewareModule } from '../index.ts'
-import { h264, madeByFfmpeg, type Outcome, outcomeOf, picture, requireTools, uploaded } from './conversion-world.ts'
+import {
+  h264,
+  madeByFfmpeg,
+  type Outcome,
+  outcomeOf,
+  patientConfig,
+  picture,
+  requireTools,
+  uploaded,
+} from './conversion-world.ts'
 import { removeStaleFolders } from './convert.job.ts'
 import { askForConversion, cancelConversion } from './index.ts'
 import { workFolder } from './run-folder.ts'
+
+vi.setConfig(patientConfig)
 
 let world: World
 let workers: ChildProcess[] = []

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { World } from '@kaopei/server/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
 import { filmSourceOf, isSegmented } from '../../contract/playlist.ts'
 import { shownContent } from '../delivery/shown-content.ts'
-import { converted, madeByFfmpeg, openConversionWorld, picture, requireTools, tone } from './conversion-world.ts'
+import { converted, madeByFfmpeg, openConversionWorld, patientConfig, picture, requireTools, tone } from './conversion-world.ts'
+
+vi.setConfig(patientConfig)
 
 // What ffmpeg made, in a real browser, by the very code of the player.
 

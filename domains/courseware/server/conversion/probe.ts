@@ -27,7 +27,7 @@ export async function probe(work: Work): Promise<Probed> {
   const asked = await runTool({
     ...common(work),
     args: ({ source }) => ['-v', 'error', ...carefully, '-show_streams', '-of', 'json', source],
-    onLine: (line) => void (lines.length < 20_000 && lines.push(line)),
+    onLine: (line) => lines.length < 20_000 && lines.push(line) > 0,
   })
   const answer = asked.code === 0 ? probeAnswer.safeParse(jsonOf(lines.join('\n'))).data : undefined
   if (!answer) throw new ConversionFailure('unreadable')
@@ -47,7 +47,10 @@ async function measure(work: Work, picture: Picture | undefined, sound: Sound | 
   await runTool({
     ...common(work),
     args: ({ source }) => ['-v', 'error', ...carefully, '-show_entries', entries, '-of', 'compact=p=0', source],
-    onLine: (line) => ruler.read(line),
+    onLine: (line) => {
+      ruler.read(line)
+      return true
+    },
   })
   return ruler.measured()
 }

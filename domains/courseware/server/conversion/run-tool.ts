@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { ConversionFailure } from './failure.ts'
+import { Patience } from './patience.ts'
+import { ProcessTree } from './process-tree.ts'
 import { type Confinement, confine, type Place } from './sandbox.ts'
 import type { Tools } from './tools.ts'
 
@@ -10,9 +12,9 @@ export interface ToolRun {
   readonly confinement: Confinement
   readonly args: (place: Place) => readonly string[]
   readonly signal: AbortSignal
-  /** Each line that it prints. */
-  readonly onLine?: (line: string) => void
-  /** It may be silent for so long, printing nothing; without `onLine` that is its whole time. */
+  /** Each line that it prints; answers whether it tells of progress. */
+  readonly onLine?: (line: string) => boolean
+  /** It may go on for so long without progress, by its own time (see `Patience`); without `onLine` that is its whole time. */
   readonly silentSeconds: number
 }
 
@@ -31,6 +33,7 @@ const packages: Readonly<Record<ToolRun['program'], string>> = {
   pdfinfo: 'poppler-utils',
 }
 const keptCharacters = 16_000
+const lookEveryMs = 1000
 
 /** Runs a program confined. Its exit code alone says nothing of success: look at what it wrote. */
 export async function runTool({ tools, program, confinement, args, signal, onLine, silentSeconds }: ToolRun): Promise<ToolEnd> {
@@ -40,23 +43,17 @@ export async function runTool({ tools, program, confinement, args, signal, onLin
   const confined = confine(tools, path, confinement, args)
   if (!confined) throw new ConversionFailure('toolMissing', '服务器未安装 bubblewrap，转码已关闭。请联系管理员安装后重试')
   signal.throwIfAborted()
-  const child = spawn(confined.command, confined.args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  // A session of its own: no terminal to write to, and a priority among sessions.
+  const child = spawn(confined.command, confined.args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''
-  let hasStalled = false
   const kill = () => child.kill('SIGKILL')
-  const giveUp = () => {
-    hasStalled = true
-    kill()
-  }
-  let patience = setTimeout(giveUp, silentSeconds * 1000)
+  const patience = new Patience(silentSeconds)
+  const watching = watch(child.pid, patience, kill)
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-keptCharacters)
   })
   createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-    if (!onLine) return
-    clearTimeout(patience)
-    patience = setTimeout(giveUp, silentSeconds * 1000)
-    onLine(line)
+    if (onLine?.(line)) patience.renew()
   })
   signal.addEventListener('abort', kill, { once: true })
   try {
@@ -65,11 +62,25 @@ export async function runTool({ tools, program, confinement, args, signal, onLin
       child.once('close', resolve)
     })
     signal.throwIfAborted()
-    if (hasStalled) throw new ConversionFailure('timedOut')
+    if (patience.isOver) throw new ConversionFailure('timedOut')
     if (/No space left on device/i.test(said)) throw new ConversionFailure('noSpace')
     return { code, said }
   } finally {
-    clearTimeout(patience)
+    clearInterval(watching)
     signal.removeEventListener('abort', kill)
   }
+}
+
+/** Looks every second at what the program does, and ends it when patience is over. */
+function watch(id: number | undefined, patience: Patience, kill: () => void): NodeJS.Timeout {
+  const tree = id === undefined ? undefined : new ProcessTree(id)
+  tree?.lower()
+  let lookedAt = performance.now()
+  return setInterval(() => {
+    tree?.lower()
+    const now = performance.now()
+    patience.count((now - lookedAt) / 1000, tree?.look())
+    lookedAt = now
+    if (patience.isOver) kill()
+  }, lookEveryMs)
 }

@@ -20,7 +20,7 @@ const readable = [
 ]
 
 export const baseArguments: readonly string[] = [
-  ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+  ...['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
   ...['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp', '--setenv', 'LANG', 'C.UTF-8'],
   ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
   ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
@@ -45,7 +45,10 @@ export interface Confined {
   readonly args: readonly string[]
 }
 
-/** The command that runs `program` confined and at the lowest priority; undefined where the machine has no sandbox and nobody waived it. */
+/**
+ * The command that runs `program` confined and at the lowest priority; undefined where the machine has no sandbox and nobody waived it. It is to be begun
+ * as a session of its own, without a terminal.
+ */
 export function confine(
   tools: Pick<Tools, 'bwrap' | 'isUnsandboxed'>,
   program: string,

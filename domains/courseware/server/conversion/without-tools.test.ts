@@ -6,8 +6,19 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { coursewareType } from '../../contract/codes.ts'
 import { converters, troublesOf } from '../../contract/converters.ts'
 import { shownContent } from '../delivery/shown-content.ts'
-import { converted, h264, madeByFfmpeg, openConversionWorld, picture, requireTools, tone } from './conversion-world.ts'
+import {
+  converted,
+  h264,
+  madeByFfmpeg,
+  openConversionWorld,
+  patientConfig,
+  picture,
+  requireTools,
+  tone,
+} from './conversion-world.ts'
 import { conversionSweeps } from './convert.job.ts'
+
+vi.setConfig(patientConfig)
 
 let world: World
 let companyId: string

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Programs, runProgram } from '@kaopei/courseware/server'
+import { FfmpegNews, type Programs, runProgram } from '@kaopei/courseware/server'
 import type { FilmType } from './film-key.ts'
 
 export interface FfmpegWork {
@@ -47,11 +47,12 @@ export async function encodeWithFfmpeg(
 }
 
 async function run({ tools, folder, signal }: FfmpegWork, args: (folder: string) => readonly string[]): Promise<void> {
+  const news = new FfmpegNews()
   await runProgram({
     ...{ tools, program: 'ffmpeg', signal, silentSeconds },
     // What is read lies in the folder that is written; the mark is there for the sandbox, which wants a file of its own.
     confinement: { source: join(folder, 'mark'), sourceName: 'mark', folder },
     args: ({ out }) => [...carefully, ...args(out)],
-    onLine: () => undefined,
+    onLine: (line) => news.isProgress(line),
   })
 }

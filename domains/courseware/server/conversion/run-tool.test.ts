@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runTool } from './run-tool.ts'
+import { findTools } from './tools.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kaopei-run-tool-'))
+const source = join(folder, 'source')
+writeFileSync(source, '')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A script in the place of a program, confined as that; answers what it printed. */
+async function run(script: string, silentSeconds: number): Promise<string[]> {
+  const lines: string[] = []
+  await runTool({
+    tools: { ...(await findTools()), ffmpeg: '/usr/bin/sh' },
+    program: 'ffmpeg',
+    confinement: { source, sourceName: 'source', folder },
+    args: () => ['-c', script],
+    signal: new AbortController().signal,
+    onLine: (line) => {
+      lines.push(line)
+      return false
+    },
+    silentSeconds,
+  })
+  return lines
+}
+
+test('what runs confined comes late, also where processors are shared out by session, and nobody with it', async () => {
+  expect(await run('nice', 60)).toEqual(['19'])
+  if (!existsSync('/proc/self/autogroup')) return
+  // An unprivileged worker may have to ask again.
+  const asked = 'until grep " nice 10$" /proc/self/autogroup; do sleep 0.1; done'
+  expect(await run(asked, 60)).toHaveLength(1)
+  expect(readFileSync('/proc/self/autogroup', 'utf8')).not.toContain('nice 10')
+})
+
+test.each([
+  ['hangs', 'sleep 1000'],
+  ['turns in circles', 'while :; do :; done'],
+  ['talks without getting anywhere', 'while :; do echo again; done'],
+])('what %s is given up', async (_, script) => {
+  await expect(run(script, 0.2)).rejects.toMatchObject({ kind: 'timedOut' })
+})
