@@ -3,7 +3,7 @@ import { CodeTag, Dash, formatDuration, formatInstant, formatNumber, ListPage, R
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { courseSource, courseStatus, courseType } from '../contract/codes.ts'
+import { courseSource, courseStatus, courseType, courseWaiting } from '../contract/codes.ts'
 import { type CourseRow, course } from '../contract/course.ts'
 import { courseManager } from '../contract/menus.ts'
 import { CourseCategories } from './category.tree.tsx'
@@ -45,7 +45,9 @@ export default function CourseManagerList(): ReactNode {
           { name: 'title', label: '课程名称', kind: 'text' },
           { name: 'courseStatus', label: '状态', kind: 'select', options: courseStatus.options },
           { name: 'type', label: '类型', kind: 'select', options: courseType.options },
+          { name: 'waiting', label: '待处理', kind: 'select', options: courseWaiting.options },
           { name: 'source', label: '来源', kind: 'select', options: courseSource.options },
+          { name: 'creatorName', label: '创建人', kind: 'text' },
           { name: 'created', label: '创建时间', kind: 'dateRange', range: ['startDate', 'endDate'] },
         ]}
         columns={columnsOf({ onPublish: setPublishing, onHistory: setHistory, onAct: (act, row) => setActing({ act, row }) })}

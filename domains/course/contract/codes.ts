@@ -6,6 +6,12 @@ export const courseStatus = codes({
   unshelved: { code: 2, label: '已下架', tone: 'warning' },
 })
 
+/** What a course waits for from those who make it. */
+export const courseWaiting = codes({
+  change: { code: 1, label: '有未发布的修改' },
+  asked: { code: 2, label: '有待审核的报名' },
+})
+
 export const courseSource = codes({
   own: { code: 1, label: '自建' },
   bought: { code: 2, label: '外采' },

@@ -1,7 +1,7 @@
 /** Courses as their makers see them: lists, facts, the shelf, copies. What is in them stands in `course-outline.ts`. */
 import { dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { courseSource, courseStatus, courseType } from './codes.ts'
+import { courseSource, courseStatus, courseType, courseWaiting } from './codes.ts'
 import { courseErrors } from './errors.ts'
 import { courseManager } from './menus.ts'
 
@@ -114,6 +114,9 @@ export const course = {
     input: pageQuery.extend({
       ...courseFilter,
       type: z.coerce.number().pipe(courseType.schema).optional(),
+      /** Asked for is who the caller sees. */
+      waiting: z.coerce.number().pipe(courseWaiting.schema).optional(),
+      creatorName: text(50, '创建人').optional(),
       sort: courseSort.default('createTime'),
       isAscending: z.boolean().default(false),
     }),

@@ -14,11 +14,14 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 import { type CoursewarePickRow, courseware } from '../contract/courseware.ts'
+import { usePointFilter } from './fact-fields.tsx'
 
-const filters = filtersOf(courseware.list, [
-  { name: 'fileName', label: '标题', kind: 'text' },
-  { name: 'type', label: '类型', kind: 'select', options: coursewareType.options },
-])
+const filtersFor = (points: ReturnType<typeof usePointFilter>) =>
+  filtersOf(courseware.list, [
+    { name: 'fileName', label: '标题', kind: 'text' },
+    { name: 'type', label: '类型', kind: 'select', options: coursewareType.options },
+    ...points,
+  ])
 
 const columns: TableColumnsType<CoursewarePickRow> = [
   { title: '名称', dataIndex: 'title', ellipsis: true },
@@ -52,20 +55,27 @@ export interface CoursewarePickerProps extends Omit<FilterDrawerProps, 'tabs'> {
 /** 选择课件: by title and type, those that can be used. */
 export function CoursewarePicker({ type, ...drawer }: CoursewarePickerProps): ReactNode {
   const tabs = useMemo((): readonly PickTab[] => {
-    const content: PickTab['content'] = (pick) => (
-      <PickListTab
-        pick={pick}
-        source={source}
-        filters={type === undefined ? filters : filters.filter(({ name }) => name !== 'type')}
-        {...(type !== undefined && { extraInput: { type } })}
-        columns={columns}
-        itemOf={itemOf}
-        emptyText="没有符合条件的课件"
-      />
-    )
+    const content: PickTab['content'] = (pick) => <CoursewareTab pick={pick} type={type} />
     return [{ key: 'courseware', title: '课件', content }]
   }, [type])
   return <FilterDrawer title="选择课件" width={800} {...drawer} tabs={tabs} />
+}
+
+type Pick = Parameters<PickTab['content']>[0]
+
+function CoursewareTab({ pick, type }: { readonly pick: Pick; readonly type: number | undefined }): ReactNode {
+  const filters = filtersFor(usePointFilter())
+  return (
+    <PickListTab
+      pick={pick}
+      source={source}
+      filters={type === undefined ? filters : filters.filter(({ name }) => name !== 'type')}
+      {...(type !== undefined && { extraInput: { type } })}
+      columns={columns}
+      itemOf={itemOf}
+      emptyText="没有符合条件的课件"
+    />
+  )
 }
 
 function sizeOf({ type, lengthSeconds, pageCount }: CoursewarePickRow): string {

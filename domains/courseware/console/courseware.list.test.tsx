@@ -1,7 +1,10 @@
+import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
+import { access } from '@kaopei/web'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
+import { lessonManage } from '../contract/menus.ts'
 import CoursewareListPage from './courseware.list.tsx'
 import { CoursewarePicker } from './courseware-picker.tsx'
 
@@ -55,6 +58,19 @@ test('a failure is shown with its reason and tried again; deleting names what it
   await act(async () => confirm?.click())
   await screen.sees('删除成功')
   expect(screen.sent.find(({ path }) => path.endsWith('/delete'))?.body).toEqual({ id, isConfirmed: true })
+})
+
+test('whoever may read the knowledge points finds coursewares by one', async () => {
+  const answers = [
+    [courseware.courseWareList, { dataList: [row], totalCount: 1 }],
+    [knowledgePoint.list, [{ id, name: '灭火器', questionCount: 3 }]],
+  ] as const
+  screen = await openScreen(<CoursewareListPage />, `/application/online/lessonManage?knowledgePointId=${id}`, answers)
+  await screen.sees('消防演练')
+  await screen.sees('灭火器')
+  expect(screen.sent.findLast(({ path }) => path.endsWith('/courseWareList'))?.body).toMatchObject({ knowledgePointId: id })
+  act(() => access.set({ isAdmin: false, rights: new Set([lessonManage.rights.view.code]) }))
+  expect(screen.text()).not.toContain('知识点')
 })
 
 test('what waits says how many come before', async () => {

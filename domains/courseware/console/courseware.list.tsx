@@ -7,6 +7,7 @@ import { type CoursewareRow, courseware } from '../contract/courseware.ts'
 import { lessonManage } from '../contract/menus.ts'
 import { ConverterTroubles } from './converter-troubles.tsx'
 import { coursewareColumns } from './courseware-columns.tsx'
+import { usePointFilter } from './fact-fields.tsx'
 import type { Opened } from './opened.ts'
 import './courseware.css'
 
@@ -18,20 +19,23 @@ const SubtitleDrawer = whenShown(async () => ({ default: (await import('./subtit
 
 const pollMs = 3000
 
-const filters = filtersOf(courseware.courseWareList, [
-  { name: 'title', label: '标题', kind: 'text' },
-  { name: 'type', label: '类型', kind: 'select', options: coursewareType.options },
-  { name: 'transStatus', label: '转码状态', kind: 'select', options: transStatus.options },
-  { name: 'creatorName', label: '创建人', kind: 'text' },
-  { name: 'content', label: '正文', kind: 'text', placeholder: '文档、微课中的文字' },
-  { name: 'updated', label: '更新日期', kind: 'dateRange', range: ['startDate', 'endDate'] },
-])
+const filters = (points: ReturnType<typeof usePointFilter>) =>
+  filtersOf(courseware.courseWareList, [
+    { name: 'title', label: '标题', kind: 'text' },
+    { name: 'type', label: '类型', kind: 'select', options: coursewareType.options },
+    { name: 'transStatus', label: '转码状态', kind: 'select', options: transStatus.options },
+    ...points,
+    { name: 'creatorName', label: '创建人', kind: 'text' },
+    { name: 'content', label: '正文', kind: 'text', placeholder: '文档、微课中的文字' },
+    { name: 'updated', label: '更新日期', kind: 'dateRange', range: ['startDate', 'endDate'] },
+  ])
 
 const isUnderWay = ({ work }: CoursewareRow) => work.state === 'waiting' || work.state === 'running'
 
 /** 课件管理: asked again only while something is being made ready. */
 export default function CoursewareListPage(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
+  const points = usePointFilter()
   const close = () => setOpened(undefined)
   const add = <AddButtons />
   return (
@@ -41,7 +45,7 @@ export default function CoursewareListPage(): ReactNode {
       <ListPage
         endpoint={courseware.courseWareList}
         rowKey="id"
-        filters={filters}
+        filters={filters(points)}
         toolbar={add}
         columns={coursewareColumns(setOpened)}
         refetchInterval={(rows) => (rows.some(isUnderWay) ? pollMs : false)}

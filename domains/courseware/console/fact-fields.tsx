@@ -22,6 +22,14 @@ export function useMayChoosePoints(): boolean {
   return useMay(knowledgePoint.list)
 }
 
+/** 知识点 as a condition of a list; nothing for whoever may not read them. */
+export function usePointFilter() {
+  const mayChoose = useMayChoosePoints()
+  const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000, enabled: mayChoose })
+  const options = (points.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return mayChoose ? [{ name: 'knowledgePointId', label: '知识点', kind: 'select', options } as const] : []
+}
+
 /** Knowledge points that the banks have. */
 export function KnowledgePoints({ id, value = [], onChange }: KnowledgePointsProps): ReactNode {
   const points = useCall(knowledgePoint.list, {}, { staleMs: 30_000 })

@@ -118,6 +118,7 @@ export const courseware = {
       type: typeFilter,
       /** 2 of films, documents and sounds, 0 of pictures and micro-courses: those that can be used. */
       transStatus: statusFilter,
+      knowledgePointId: id.optional(),
     }),
     output: pageOf(pickRow),
   }),

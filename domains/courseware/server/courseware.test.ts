@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { arrangePerson } from '@kaopei/org/testing'
+import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
 import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
@@ -86,7 +87,7 @@ test('a contributor is needed; people are employees in sight or names; files are
   expect(await world.as(blind).call(courseware.saveBatch, wish)).toMatchObject({ code: coursewareErrors.personOutOfSight.code })
 })
 
-test('a picker offers what can be used: 2 of what was made ready, 0 of pictures', async () => {
+test('a picker offers what can be used: 2 of what was made ready, 0 of pictures; lists find by knowledge point', async () => {
   const admin = await world.actor()
   const [film, second] = await addCoursewares(world, admin, '甲.mp4', '乙.mp4', '丙.png')
   await arrangeConverted(world, film?.versionId ?? '')
@@ -97,6 +98,14 @@ test('a picker offers what can be used: 2 of what was made ready, 0 of pictures'
   expect(await titles({ type: 4, transStatus: 0 })).toEqual(['丙'])
   expect(await titles({ type: 2, transStatus: 0 })).toEqual([])
   expect(await titles({ fileName: '丙' })).toEqual(['丙'])
+  const points = await Promise.all(['灭火', '急救'].map((name) => world.as(admin).get(knowledgePoint.create, { name })))
+  const [pointId = '', otherId = ''] = points.map(({ id }) => id)
+  for (const one of [film, second])
+    await world.as(admin).get(courseware.update, { id: one?.id ?? '', version: 1, knowledgePointIds: [pointId] })
+  expect(await titles({ knowledgePointId: pointId })).toEqual(['甲'])
+  expect(await titles({ knowledgePointId: otherId })).toEqual([])
+  const { dataList } = await world.as(admin).get(courseware.courseWareList, { knowledgePointId: pointId })
+  expect(dataList.map(({ title }) => title).toSorted()).toEqual(['乙', '甲'])
   const candidate = await world.actor({ companyId: admin.companyId, rights: [] })
   expect(await world.as(candidate).call(courseware.list)).toMatchObject({ code: protocolErrors.noPermission.code })
 })

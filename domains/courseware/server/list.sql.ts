@@ -56,11 +56,7 @@ function matching(companyId: string, filter: CoursewareFilter, zone: string): Ra
       sql`c.created_by in (
         select p.id from org.person p where p.company_id = ${companyId} and strpos(lower(p.name), lower(${creatorName})) > 0
       )`,
-    knowledgePointId &&
-      sql`exists (
-        select from courseware.knowledge_point k
-        where k.company_id = c.company_id and k.courseware_id = c.id and k.point_id = ${knowledgePointId}
-      )`,
+    knowledgePointId && teaches(companyId, knowledgePointId),
     content && sql`c.latest_id in (select courseware.versions_with_words(lower(${content})))`,
     startDate && sql`c.updated_at >= ${startDate}::date::timestamp at time zone ${zone}`,
     endDate && sql`c.updated_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`,
@@ -70,6 +66,9 @@ function matching(companyId: string, filter: CoursewareFilter, zone: string): Ra
     sql` and `,
   )
 }
+
+const teaches = (companyId: string, pointId: string) =>
+  sql`c.id in (select k.courseware_id from courseware.knowledge_point k where k.company_id = ${companyId} and k.point_id = ${pointId})`
 
 /** Last changed first. */
 export async function pageOfCoursewares(
@@ -127,23 +126,22 @@ const pickRow = z.object({
   pageCount: z.int().nullable(),
 })
 
+type UsableFilter = Pick<CoursewareFilter, 'title' | 'type' | 'transStatus' | 'knowledgePointId'>
+
 /** What may be used in something else, by the version that is given: newest first. */
 export async function pageOfUsable(
   db: Db,
-  {
-    title,
-    type,
-    transStatus: status,
-  }: { title?: string | undefined; type?: number | undefined; transStatus?: number | undefined },
+  { title, type, transStatus: status, knowledgePointId }: UsableFilter,
   { offset, limit }: Page,
 ) {
   const named = title ? sql`and strpos(lower(c.title), lower(${title})) > 0` : sql``
   const typed = type === undefined ? sql`` : sql`and c.type = ${type}`
+  const taught = knowledgePointId ? sql`and ${teaches(db.companyId, knowledgePointId)}` : sql``
   const isAsItIs = sql`c.type in (${coursewareType.image}, ${coursewareType.microCourse})`
   // Asked for 2: whatever had to be made ready, also what is played as it was uploaded because this server has no converter.
   const inState = { [transStatus.none]: sql`and ${isAsItIs}`, [transStatus.done]: sql`and not ${isAsItIs}` }
   const state = status === undefined ? sql`` : status === 0 || status === 2 ? inState[status] : sql`and false`
-  const where = sql`c.company_id = ${db.companyId} and c.removed_at is null and c.is_ready ${named} ${typed} ${state}`
+  const where = sql`c.company_id = ${db.companyId} and c.removed_at is null and c.is_ready ${named} ${typed} ${taught} ${state}`
   const dataList = await rowsOf(db, pickRow)`
     select c.id, c.title, coalesce(p.name, '') as "creatorName", c.type, c.trans_status as "transStatus",
       c.length_seconds as "lengthSeconds", c.page_count as "pageCount"

@@ -3,11 +3,13 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { courseStatus, enrolmentState } from '../../contract/codes.ts'
+import { courseStatus, courseWaiting, enrolmentState } from '../../contract/codes.ts'
 import { courseRow, type courseSort } from '../../contract/course.ts'
 import { categoriesNamed, withinCategory } from '../categories/category.sql.ts'
 
 const learns = lit(enrolmentState.learns)
+const asked = lit(enrolmentState.asked)
+const hasChange = sql`c.status <> ${lit(courseStatus.draft)} and c.draft_id is not null`
 
 export interface CourseFilter {
   readonly title?: string | undefined
@@ -16,6 +18,9 @@ export interface CourseFilter {
   readonly source?: number | undefined
   readonly courseStatus?: number | undefined
   readonly type?: number | undefined
+  /** `courseWaiting`; who asked is looked for among those of the scope. */
+  readonly waiting?: { readonly forWhat: number; readonly scope: DataScope } | undefined
+  readonly creatorName?: string | undefined
   /** Made at or after. */
   readonly from?: Date | undefined
   /** Made before. */
@@ -30,8 +35,9 @@ export interface Page {
   readonly offset: number
 }
 
-function matching(companyId: string, filter: CourseFilter) {
-  const { title, categoryId, categoryName, source, courseStatus: status, type, from, until } = filter
+function matching(db: Db, filter: CourseFilter) {
+  const { companyId } = db
+  const { title, categoryId, categoryName, source, courseStatus: status, type, waiting, creatorName, from, until } = filter
   const conditions = [sql`c.company_id = ${companyId}`, sql`c.removed_at is null`]
   if (title) conditions.push(sql`strpos(lower(c.name), lower(${title})) > 0`)
   if (categoryId) conditions.push(sql`c.category_id in (${withinCategory(companyId, categoryId)})`)
@@ -39,10 +45,23 @@ function matching(companyId: string, filter: CourseFilter) {
   if (source !== undefined) conditions.push(sql`c.source = ${source}`)
   if (status !== undefined) conditions.push(sql`c.status = ${status}`)
   if (type !== undefined) conditions.push(sql`c.type = ${type}`)
+  if (waiting?.forWhat === courseWaiting.change) conditions.push(hasChange)
+  if (waiting?.forWhat === courseWaiting.asked) conditions.push(isAskedFor(db, waiting.scope))
+  if (creatorName)
+    conditions.push(sql`c.created_by in (
+      select p.id from org.person p where p.company_id = ${companyId} and strpos(lower(p.name), lower(${creatorName})) > 0
+    )`)
   if (from) conditions.push(sql`c.created_at >= ${from}`)
   if (until) conditions.push(sql`c.created_at < ${until}`)
   return sql.join(conditions, sql` and `)
 }
+
+const seenIn = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`)
+
+const isAskedFor = (db: Db, scope: DataScope) => sql`exists (
+  select from course.enrolment e
+  where e.company_id = c.company_id and e.course_id = c.id and e.state = ${asked} and ${seenIn(db, scope)}
+)`
 
 /** Ids are made in the order of time. */
 const orders: Readonly<Record<z.output<typeof courseSort>, RawBuilder<unknown>>> = {
@@ -63,13 +82,13 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
     with page as (
       select c.*
       from course.course c
-      where ${matching(db.companyId, filter)}
+      where ${matching(db, filter)}
       order by ${order}
       limit ${limit} offset ${offset}
     )
     select c.id, c.name as "courseName", c.category_id as "categoryId", g.name as "categoryName", c.source, c.type,
-      c.status as "courseStatus", c.status <> ${lit(courseStatus.draft)} and c.draft_id is not null as "hasChange", h.count as "chapterCount", t.count as "taskCount",
-      t.seconds as "timeLength", by.name as "creatorName", c.created_at as "createTime", c.updated_at as "updateTime", c.version
+      c.status as "courseStatus", ${hasChange} as "hasChange", h.count as "chapterCount", t.count as "taskCount", t.seconds as "timeLength",
+      by.name as "creatorName", c.created_at as "createTime", c.updated_at as "updateTime", c.version
     from page c
     left join course.category g on g.company_id = c.company_id and g.id = c.category_id
     left join org.person by on by.company_id = c.company_id and by.id = c.created_by
@@ -87,7 +106,7 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
 }
 
 export function countCourses(db: Db, filter: CourseFilter): Promise<number> {
-  return countOf(db)`select count(*)::int as count from course.course c where ${matching(db.companyId, filter)}`
+  return countOf(db)`select count(*)::int as count from course.course c where ${matching(db, filter)}`
 }
 
 const figuresRow = z.object({
@@ -104,14 +123,13 @@ export async function figuresOf(
   db: Db,
   { courseIds, scope }: { courseIds: readonly string[]; scope: DataScope },
 ): Promise<ReadonlyMap<string, Figures>> {
-  const seen = scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`
   const rows = await rowsOf(db, figuresRow)`
     select e.course_id as id, count(*) filter (where e.state = ${learns})::int as "learnerCount",
       count(*) filter (where e.state = ${learns} and e.completed_at is not null)::int as "completedCount",
-      count(*) filter (where e.state = ${lit(enrolmentState.asked)})::int as "askedCount",
+      count(*) filter (where e.state = ${asked})::int as "askedCount",
       floor(avg(e.percent) filter (where e.state = ${learns}))::int as percent
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = any(${courseIds}::uuid[]) and ${seen}
+    where e.company_id = ${db.companyId} and e.course_id = any(${courseIds}::uuid[]) and ${seenIn(db, scope)}
     group by e.course_id`
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -22,8 +22,9 @@ import { keptFields } from './kept-fields.ts'
 import { shownCourse } from './shown-course.ts'
 
 const handlers: Handlers<typeof course> = {
-  courseList: async ({ pageIndex, pageSize, sort, isAscending, ...query }, { db, scope }) => {
-    const filter = await filterOf(db, query)
+  courseList: async ({ pageIndex, pageSize, sort, isAscending, waiting: forWhat, ...query }, { db, scope }) => {
+    const waiting = forWhat === undefined ? undefined : { forWhat, scope }
+    const filter = { ...(await filterOf(db, query)), waiting }
     const rows = await selectCoursePage(db, { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const figures = await figuresOf(db, { courseIds: rows.map(({ id }) => id), scope })
     const none = { learnerCount: 0, completedCount: 0, askedCount: 0, percent: null }

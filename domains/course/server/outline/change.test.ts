@@ -250,9 +250,12 @@ test('a change that is given up leaves what learners see', async () => {
     code: 1007,
   })
   expect((await as.get(course.courseList, {})).dataList[0]).toMatchObject({ hasChange: true, taskCount: 2 })
+  expect((await as.get(course.courseList, { waiting: 1 })).totalCount).toBe(1)
+  await as.get(course.courseEdit, { courseName: '草稿' })
   await as.get(publishing.discard, { id: courseId, version })
   expect((await as.get(outline.courseChapterList, { courseId })).chapters[0]?.tasks).toHaveLength(2)
   expect((await as.get(course.getCourse, { id: courseId })).hasChange).toBe(false)
+  expect((await as.get(course.courseList, { waiting: 1 })).totalCount).toBe(0)
   const stranger = world.as(await world.actor())
   expect(await stranger.call(outline.deleteTask, { courseId, taskId: taskIds[0] ?? '' })).toMatchObject({ code: 1008 })
 })

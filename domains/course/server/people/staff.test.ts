@@ -145,7 +145,8 @@ test('a followed group is heard of by its members, and a group that is not there
 })
 
 test('an open course takes whoever joins, waits where somebody must agree, and no more than its places', async () => {
-  const { as, companyId, courseId } = await arrange({ type: 2 })
+  const arranged = await arrange({ type: 2 })
+  const { as, companyId, courseId } = arranged
   const people = await arrangePeople(
     world,
     companyId,
@@ -164,6 +165,8 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
   const waiting = actors.filter((_, at) => answers[at]?.code !== 0).slice(0, 2)
   for (const actor of waiting) expect(await world.as(actor).get(courseStaff.join, { courseId })).toEqual({ state: 1 })
   const asked = waiting.map(({ staffId }) => staffId)
+  const listed = async (client: typeof as) => (await client.get(course.courseList, { waiting: 2 })).totalCount
+  expect([await listed(as), await listed(world.as(await clerkOf(arranged.admin, arranged.branch)))]).toEqual([1, 0])
   expect(await as.call(courseStaff.approveJoin, { courseId, staffIds: asked })).toMatchObject({
     code: 3026,
     message: '名额只剩 1 个',
