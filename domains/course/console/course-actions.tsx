@@ -35,7 +35,7 @@ export function CourseActions({
   return (
     <RowActions
       actions={[
-        hasChange && isShelved && { label: '发布修改', right: publishing.publish, run: onPublish },
+        hasChange && { label: '发布修改', right: publishing.publish, run: onPublish },
         { label: '编辑', right: course.courseEdit, run: () => navigate(stepPath(0, id)) },
         isShelved && { label: '学员', right: courseStaff.updateCourseStaff, run: () => navigate(stepPath(2, id)) },
         !isShelved && calling(course.upShelf, { label: '上架', input: { id }, successText: '上架成功' }),
