@@ -46,8 +46,13 @@ export function someAnswers(): Answers {
 }
 
 /** Published for every employee. */
-export async function publishedFor(client: RawClient, { admin }: Company, definition: DefinitionInput): Promise<string> {
-  const { data: made } = await client.get(admin, questionnaire.addOrUpdate, { name: '压测问卷' })
+export async function publishedFor(
+  client: RawClient,
+  { admin }: Company,
+  definition: DefinitionInput,
+  settings: { isAnonymous?: boolean } = {},
+): Promise<string> {
+  const { data: made } = await client.get(admin, questionnaire.addOrUpdate, { name: '压测问卷', ...settings })
   const { data: saved } = await client.get(admin, questionnaire.saveDefinition, { ...made, definition })
   await client.get(admin, questionnaire.publish, { id: made.id, version: saved.version })
   return made.id

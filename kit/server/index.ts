@@ -71,6 +71,7 @@ export {
   rowsOf,
   rowsOfNamed,
   runNamed,
+  streamOf,
 } from './database/rows.ts'
 export { openSecret, sealSecret } from './database/sealed-secret.ts'
 export { storable } from './database/storable.ts'

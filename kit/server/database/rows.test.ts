@@ -6,7 +6,7 @@ import { World } from '../testing/index.ts'
 import { rowChecksIn } from './checked-rows.ts'
 import { type Db, rowsOfPrepared } from './db.ts'
 import { lit } from './lit.ts'
-import { changesOf, countOf, findOne, hasRows, idOf, idsOf, oneOf, rowsOf } from './rows.ts'
+import { changesOf, countOf, findOne, hasRows, idOf, idsOf, oneOf, rowsOf, streamOf } from './rows.ts'
 
 let world: World
 let companyId: string
@@ -29,6 +29,18 @@ test('rows come as the driver made them, one or all', async () => {
   expect(await inDb((db) => findOne(db, named)`${two} limit 0`)).toBeUndefined()
   expect(await inDb((db) => oneOf(db, named)`${two} limit 1`)).toEqual({ id: 1, name: '甲' })
   await expect(inDb((db) => oneOf(db, named)`${two} limit 0`)).rejects.toThrow('a row was expected')
+})
+
+test('a stream brings every row of several fetches in its order, checks each, and can be left early', async () => {
+  const row = z.object({ id: z.int() })
+  const ids = await inDb((db) => Array.fromAsync(streamOf(db, row)`select n as id from generate_series(1, ${1300}::int) n`))
+  expect(ids.map(({ id }) => id)).toEqual(Array.from({ length: 1300 }, (_, place) => place + 1))
+  const left = await inDb(async (db) => {
+    for await (const { id } of streamOf(db, row)`select n as id from generate_series(1, 1300) n`) if (id === 700) break
+    return countOf(db)`select count(*)::int as count from pg_cursors`
+  })
+  expect(left).toBe(0)
+  await expect(inDb((db) => Array.fromAsync(streamOf(db, row)`select '甲' as id`))).rejects.toThrow()
 })
 
 test('codes stand in the text of a statement, and are no values of it', async () => {

@@ -19,6 +19,19 @@ export function rowsOf<Row extends z.ZodType>(db: Db, row: Row): Reading<z.input
   }
 }
 
+/** All rows one after another, read through a cursor: an export never holds them all. The transaction has to last as long. */
+export function streamOf<Row extends z.ZodType>(
+  db: Db,
+  row: Row,
+): (text: TemplateStringsArray, ...values: unknown[]) => AsyncGenerator<z.input<Row>> {
+  return async function* read(text, ...values) {
+    const query = sql(text, ...values).compile(db)
+    for await (const { rows } of db.getExecutor().stream<unknown>(query, streamedAtOnce))
+      yield* checkedRows(row, rows, () => query.sql)
+  }
+}
+const streamedAtOnce = 500
+
 /** The only row, or undefined. */
 export function findOne<Row extends z.ZodType>(db: Db, row: Row): Reading<z.input<Row> | undefined> {
   return async (text, ...values) => {

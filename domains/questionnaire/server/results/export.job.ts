@@ -5,23 +5,22 @@ import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { sheetState } from '../../contract/codes.ts'
 import type { Definition, Element } from '../../contract/definition.ts'
-import { fewest } from '../../contract/results.ts'
+import { type FigureInput, fewest } from '../../contract/results.ts'
 import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
 import { type AnswerColumn, answerColumns } from '../rules/answer-columns.ts'
 import { figuresOf } from '../rules/figures.ts'
-import { toldByBranches } from '../rules/told-by-branches.ts'
 import { unpackingOf } from '../rules/unpacking.ts'
 import {
   countTexts,
   noteLook,
+  readSheets,
   type SheetScope,
   type StreamedSheet,
-  selectPacked,
   selectSheetsBehind,
-  selectTexts,
-  sheetsOf,
+  streamTexts,
 } from './sheets.sql.ts'
+import { toldQuestions } from './told-questions.ts'
 
 const payload = z.object({
   questionnaireId: z.string(),
@@ -112,8 +111,14 @@ function anonymousSheet(db: Db, given: Wished) {
 }
 
 async function* anonymousRows(db: Db, given: Wished): AsyncGenerator<readonly CellInput[]> {
-  yield* figureRows(db, given)
-  yield* textRows(db, given)
+  const { definition, found, wish } = given
+  if (!found.layout) return
+  if (!found.isSettled) await noteLook(db, found.id)
+  const sheets = await readSheets(db, scopeOf(wish), found.layout.width)
+  if (sheets.count < fewest) return
+  const told = await toldQuestions(db, { found, definition }, { sheets, mask: undefined })
+  yield* figureRows(figuresOf(definition, found.layout, { sheets, mask: undefined, isAnonymous: true, told }))
+  yield* textRows(db, given, told)
 }
 
 const figureColumns: ColumnSpec[] = [
@@ -126,16 +131,8 @@ const figureColumns: ColumnSpec[] = [
   { title: 'NPS', kind: 'number', width: 10 },
 ]
 
-async function* figureRows(db: Db, { found, definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
-  if (!found.layout) return
-  if (!found.isSettled) await noteLook(db, found.id)
-  const sheets = sheetsOf(await selectPacked(db, scopeOf(wish)), found.layout.width)
-  if (sheets.count < fewest) return
-  for (const { title, isHidden, answeredCount, measure, nps, cells = [], rows = [], places = [] } of figuresOf(
-    definition,
-    found.layout,
-    { sheets, mask: undefined, isAnonymous: true },
-  )) {
+function* figureRows(figures: readonly FigureInput[]): Generator<readonly CellInput[]> {
+  for (const { title, isHidden, answeredCount, measure, nps, cells = [], rows = [], places = [] } of figures) {
     yield [title, '', isHidden ? '不足 5 份，不显示' : '作答人数', answeredCount, null, measure?.mean ?? null, nps?.score ?? null]
     for (const cell of cells) yield [title, '', cell.text, cell.count, cell.percent, null, null]
     for (const place of places) yield [title, '', place.text, place.count ?? null, null, place.meanPlace, null]
@@ -147,17 +144,12 @@ async function* figureRows(db: Db, { found, definition, wish }: Wished): AsyncGe
 }
 
 /** Each question's texts in an order of their own. */
-async function* textRows(db: Db, { found, definition, wish }: Wished): AsyncGenerator<readonly CellInput[]> {
-  const told = await toldQuestions(db, found)
+async function* textRows(db: Db, { definition, wish }: Wished, told: ReadonlySet<string>): AsyncGenerator<readonly CellInput[]> {
   for (const { id: question, title } of writtenIn(definition)) {
     if (told.has(question)) continue
     const texts = { scope: scopeOf(wish), question }
-    const count = await countTexts(db, texts)
-    if (count < fewest) continue
-    for (let offset = 0; offset < count; offset += pageSize) {
-      for (const { text } of await selectTexts(db, texts, { limit: pageSize, offset }))
-        yield [title, '文字', text, null, null, null, null]
-    }
+    if ((await countTexts(db, texts)) < fewest) continue
+    for await (const { text } of streamTexts(db, texts)) yield [title, '文字', text, null, null, null, null]
   }
 }
 
@@ -165,11 +157,3 @@ const writtenIn = ({ pages }: Definition): Element[] =>
   pages
     .flatMap(({ elements }) => elements)
     .filter((element) => element.kind === 'text' || ('options' in element && element.options.some(({ takesText }) => takesText)))
-
-/** Questions of an anonymous one whose texts would tell by their number. */
-export async function toldQuestions(db: Db, found: Questionnaire): Promise<ReadonlySet<string>> {
-  if (!found.layout) return new Set()
-  const { layout } = found
-  const sheets = sheetsOf(await selectPacked(db, { questionnaireId: found.id, scope: { kind: 'all' } }), layout.width)
-  return toldByBranches(await definitionIn(db, found), { layout, sheets, mask: undefined })
-}

@@ -15,7 +15,7 @@ import { pictureUrlsOf } from '../questionnaires/shown-questionnaire.ts'
 import { maskOf, sizeOf } from '../rules/counting.ts'
 import { figuresOf } from '../rules/figures.ts'
 import { crossTableOf } from './cross-table.ts'
-import { exportSheetsJob, toldQuestions } from './export.job.ts'
+import { exportSheetsJob } from './export.job.ts'
 import {
   countFound,
   countSheets,
@@ -28,6 +28,7 @@ import {
   sheetsOf,
 } from './sheets.sql.ts'
 import { mayShow } from './shown-sets.ts'
+import { toldQuestions } from './told-questions.ts'
 
 const handlers: Handlers<typeof questionnaireResults> = {
   statistics: async ({ id, ...filter }, { db, fail, scope, services }) => {
@@ -46,11 +47,12 @@ const handlers: Handlers<typeof questionnaireResults> = {
     const [shown] = isFiltered ? await mayShow(db, { questionnaireId: id, layout, sheets, groups }, [filter.answered]) : []
     if (isFiltered && !shown) return fail(resultErrors.tooClose)
     const mask = maskOf(sheets, layout, filter.answered)
+    const told = isAnonymous ? await toldQuestions(db, { found, definition }, { sheets, mask }) : new Set<string>()
     const screenedOut = isAnonymous ? 0 : await countSheets(db, { questionnaireId: id, scope, state: sheetState.screenedOut })
     return {
       ...head,
       ...{ sheetCount: sizeOf(mask, sheets.count), screenedOutCount: screenedOut, isTooFew: false },
-      figures: figuresOf(definition, layout, { sheets, mask, isAnonymous, beside: shown?.beside }),
+      figures: figuresOf(definition, layout, { sheets, mask, isAnonymous, beside: shown?.beside, told }),
     }
   },
 
@@ -90,19 +92,18 @@ const handlers: Handlers<typeof questionnaireResults> = {
 
   texts: async ({ id, question, keyWords, pageIndex, pageSize }, { db, fail, scope }) => {
     const found = await someQuestionnaire(db, id, fail)
-    if (!isWritten(await definitionIn(db, found), question)) return fail(resultErrors.notText)
-    const wish = { scope: { questionnaireId: id, scope }, question }
+    const definition = await definitionIn(db, found)
+    if (!isWritten(definition, question)) return fail(resultErrors.notText)
+    const wish = { scope: { questionnaireId: id, scope }, question, keyWords }
     if (found.isAnonymous) {
       // Words that only some wrote are a filter like any other.
       if (keyWords) return fail(resultErrors.filterWhileOpen, { text: '匿名问卷的文字答案不能搜索' })
       if (!found.isSettled) await noteLook(db, id)
-      if ((await countTexts(db, wish)) < fewest || (await toldQuestions(db, found)).has(question))
-        return fail(resultErrors.tooFew)
+      if ((await toldQuestions(db, { found, definition })).has(question)) return fail(resultErrors.tooFew)
     }
-    return {
-      dataList: await selectTexts(db, { ...wish, keyWords }, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
-      totalCount: await countTexts(db, { ...wish, keyWords }),
-    }
+    const totalCount = await countTexts(db, wish)
+    if (found.isAnonymous && totalCount < fewest) return fail(resultErrors.tooFew)
+    return { dataList: await selectTexts(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize }), totalCount }
   },
 
   export: async ({ id, isCoded, ...output }, { actor, db, fail, record, scope }) => {

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, rowsOf, streamOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { answers } from '../../contract/answers.ts'
@@ -50,6 +50,19 @@ export function sheetsOf(groups: readonly PackedGroup[], width: number): Sheets 
   const [only, ...more] = groups
   const bytes = only && more.length === 0 ? only.packed : Buffer.concat(groups.map(({ packed }) => packed))
   return { bytes, width, count: groups.reduce((sum, { count }) => sum + count, 0) }
+}
+
+const bytesRow = z.object({ packed: z.instanceof(Buffer) })
+
+/** All counted sheets for a job, which has little memory: read at once, their bytes as text would take four times as much beside them. */
+export async function readSheets(db: Db, scope: SheetScope, width: number): Promise<Sheets> {
+  const wish = { ...scope, state: sheetState.counted }
+  const count = await countSheets(db, wish)
+  const bytes = Buffer.alloc(count * width)
+  let end = 0
+  for await (const { packed } of streamOf(db, bytesRow)`select r.packed ${matching(db, wish)} limit ${count}`)
+    end += packed.copy(bytes, end)
+  return { bytes, width, count: end / width }
 }
 
 export function countSheets(db: Db, wish: SheetScope): Promise<number> {
@@ -137,14 +150,23 @@ function written(db: Db, { scope, question, keyWords }: Texts): RawBuilder<unkno
     where w.text is not null ${like}`
 }
 
-/** In an order of its own for each question: what somebody wrote here does not stand where they wrote there. */
+/** An order of its own for each question: what somebody wrote here does not stand where they wrote there. */
+const orderOf = (question: string) => sql`md5(w.id::text || ${question}::text)`
+
 export function selectTexts(db: Db, wish: Texts, page: { limit: number; offset: number }): Promise<z.input<typeof textRow>[]> {
   return rowsOf(db, textRow)`
-    select md5(w.id::text || ${wish.question}::text) as key, w.text,
+    select ${orderOf(wish.question)} as key, w.text,
       (select s.name from org.person s where s.company_id = ${db.companyId} and s.id = w.staff_id) as "staffName"
     ${written(db, wish)}
     order by 1
     limit ${page.limit} offset ${page.offset}`
+}
+
+const writtenRow = z.object({ text: z.string() })
+
+/** All of them, in the same order. */
+export function streamTexts(db: Db, wish: Texts): AsyncIterable<z.input<typeof writtenRow>> {
+  return streamOf(db, writtenRow)`select w.text ${written(db, wish)} order by ${orderOf(wish.question)}`
 }
 
 export function countTexts(db: Db, wish: Texts): Promise<number> {

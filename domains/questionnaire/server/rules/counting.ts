@@ -92,6 +92,10 @@ export function measureOfScale({ keys }: Slot, counts: readonly number[]): Measu
   return numbers.measure()
 }
 
+function countOne(sizes: number[] | undefined, group: number): void {
+  if (sizes) sizes[group] = (sizes[group] ?? 0) + 1
+}
+
 interface Grouped {
   /** By sheet. */
   readonly groupOf: Uint32Array
@@ -109,10 +113,12 @@ export function countByGroup({ bytes, width, count }: Sheets, slot: Slot, { grou
     seen[group] = (seen[group] ?? 0) + 1
     if (state < firstChoice) continue
     answered[group] = (answered[group] ?? 0) + 1
-    for (const [place, sizes] of keys.entries()) {
-      const has = slot.form === 'place' ? bytes[from + slot.at + 1 + place] !== 0 : hasKey(bytes, from, slot, place)
-      if (has) sizes[group] = (sizes[group] ?? 0) + 1
-    }
+    if (slot.form === 'one') countOne(keys[state - firstChoice], group)
+    else
+      for (let place = 0; place < keys.length; place++) {
+        const has = slot.form === 'place' ? bytes[from + slot.at + 1 + place] !== 0 : hasKey(bytes, from, slot, place)
+        if (has) countOne(keys[place], group)
+      }
   }
   return { seen, answered, keys }
 }

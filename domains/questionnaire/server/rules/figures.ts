@@ -5,7 +5,6 @@ import type { BesideShown, SlotBeside } from './beside-shown.ts'
 import { type Counted, countSlot, type Mask, type Measure, measureOfScale, sizeOf } from './counting.ts'
 import { hideParts, hideShare } from './hiding.ts'
 import type { Layout, Sheets, Slot } from './packing.ts'
-import { toldByBranches } from './told-by-branches.ts'
 
 interface Counting {
   readonly sheets: Sheets
@@ -15,13 +14,12 @@ interface Counting {
   readonly isAnonymous: boolean
   /** Of some of the sheets of an anonymous one: what the sets that were shown before leave to be shown of them. */
   readonly beside?: BesideShown | undefined
-  /** Questions of an anonymous one whose number of people would tell of an earlier one. */
+  /** Questions of an anonymous one whose number of people would tell of an earlier one (`toldByBranches`). */
   readonly told: ReadonlySet<string>
 }
 
-export function figuresOf(definition: Definition, layout: Layout, given: Omit<Counting, 'total' | 'told'>): FigureInput[] {
-  const told = given.isAnonymous ? toldByBranches(definition, { layout, ...given }) : new Set<string>()
-  const counting = { ...given, told, total: sizeOf(given.mask, given.sheets.count) }
+export function figuresOf(definition: Definition, layout: Layout, given: Omit<Counting, 'total'>): FigureInput[] {
+  const counting = { ...given, total: sizeOf(given.mask, given.sheets.count) }
   const slots = Map.groupBy(layout.slots, ({ element }) => element)
   return definition.pages
     .flatMap(({ elements }) => elements)

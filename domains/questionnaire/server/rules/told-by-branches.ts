@@ -31,6 +31,9 @@ export function toldByBranches(definition: Definition, counted: Counted): Readon
   return told
 }
 
+/** Whether any question is asked by the answer of another. */
+export const hasBranches = (definition: Definition): boolean => dependentsOf(definition).size > 0
+
 /** By question: which later ones are asked by its answer. */
 function dependentsOf({ pages }: Definition): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
@@ -67,5 +70,8 @@ function setsOf(element: string, { layout, sheets, mask }: Counted): Mask[] {
 }
 
 function maskBy({ sheets, mask }: Omit<Counted, 'layout'>, isIn: (from: number) => boolean): Mask {
-  return Uint8Array.from({ length: sheets.count }, (_, sheet) => (mask?.[sheet] !== 0 && isIn(sheet * sheets.width) ? 1 : 0))
+  const found = new Uint8Array(sheets.count)
+  for (let sheet = 0, from = 0; sheet < sheets.count; sheet++, from += sheets.width)
+    if (mask?.[sheet] !== 0 && isIn(from)) found[sheet] = 1
+  return found
 }

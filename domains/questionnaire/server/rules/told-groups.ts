@@ -38,8 +38,9 @@ export class ToldGroups {
   with(mask: Mask): ToldGroups {
     const numbers = new Int32Array(this.#sizes.length * 2).fill(-1)
     const [sizes, firsts]: [number[], number[]] = [[], []]
-    const groupOf = this.#groupOf.map((from, sheet) => {
-      const place = from * 2 + (isIn(mask, sheet) ? 1 : 0)
+    const groupOf = new Uint32Array(this.#groupOf.length)
+    for (let sheet = 0; sheet < groupOf.length; sheet++) {
+      const place = (this.#groupOf[sheet] ?? 0) * 2 + (isIn(mask, sheet) ? 1 : 0)
       let number = numbers[place] ?? -1
       if (number < 0) {
         number = sizes.push(0) - 1
@@ -47,8 +48,8 @@ export class ToldGroups {
         numbers[place] = number
       }
       sizes[number] = (sizes[number] ?? 0) + 1
-      return number
-    })
+      groupOf[sheet] = number
+    }
     return new ToldGroups([...this.#sets, mask], groupOf, sizes, firsts)
   }
 
