@@ -33,14 +33,18 @@ test('rows come as the driver made them, one or all', async () => {
 
 test('a stream brings every row of several fetches in its order, checks each, and can be left early', async () => {
   const row = z.object({ id: z.int() })
-  const ids = await inDb((db) => Array.fromAsync(streamOf(db, row)`select n as id from generate_series(1, ${1300}::int) n`))
-  expect(ids.map(({ id }) => id)).toEqual(Array.from({ length: 1300 }, (_, place) => place + 1))
+  const ids = await inDb(async (db) => {
+    const found: number[] = []
+    for await (const { id } of streamOf(db, row)`select n as id from generate_series(1, ${1300}::int) n`) found.push(id)
+    return found
+  })
+  expect(ids).toEqual(Array.from({ length: 1300 }, (_, place) => place + 1))
   const left = await inDb(async (db) => {
     for await (const { id } of streamOf(db, row)`select n as id from generate_series(1, 1300) n`) if (id === 700) break
     return countOf(db)`select count(*)::int as count from pg_cursors`
   })
   expect(left).toBe(0)
-  await expect(inDb((db) => Array.fromAsync(streamOf(db, row)`select '甲' as id`))).rejects.toThrow()
+  await expect(inDb((db) => streamOf(db, row)`select '甲' as id`.next())).rejects.toThrow()
 })
 
 test('codes stand in the text of a statement, and are no values of it', async () => {
