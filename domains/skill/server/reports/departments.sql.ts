@@ -111,7 +111,21 @@ export function heatOfRows(db: Db, scope: DataScope, { rows, skillIds }: HeatOf)
     group by c.row_id, l.skill_id`
 }
 
-/** The same for a moment that is over: levels of then, people and departments of now. */
+const levelledRow = z.object({ rowId: id, skillId: id, count: z.int() })
+
+/** How many have any level, of the same. */
+export function levelledOfRows(db: Db, scope: DataScope, { rows, skillIds }: HeatOf) {
+  return rowsOf(db, levelledRow)`
+    with cover as materialized (${coverOf(db, scope, rows)})
+    select c.row_id as "rowId", l.skill_id as "skillId",
+      sum(l.counts[1] + l.counts[2] + l.counts[3] + l.counts[4] + l.counts[5])::int as count
+    from skill.department_level l
+    join cover c on c.department_id = l.department_id
+    where l.company_id = ${db.companyId} and l.skill_id = any(${skillIds}::uuid[])
+    group by c.row_id, l.skill_id`
+}
+
+/** The heat for a moment that is over: levels of then, people and departments of now. */
 export function pastHeatOfRows(
   db: Db,
   scope: DataScope,

@@ -8,6 +8,7 @@ import {
   type DepartmentRow,
   departmentRows,
   heatOfRows,
+  levelledOfRows,
   newEvidenceOfHeat,
   oldestMark,
   pastHeatOfRows,
@@ -128,22 +129,34 @@ async function hiddenOn(
   { rows, skillIds, past, wish }: HeatWanted & Pick<Days, 'past'> & { readonly wish: HeatWish },
   figures: Counts,
 ) {
-  const own = hiddenOf({ rows, skillIds }, figures)
+  const beside = hiddenBeside({ rows, skillIds }, (rowId, skillId) => sumOf(figures.countsOf(rowId, skillId)))
+  const isSmall = rows.map(({ id }) => figures.peopleOf(id) > 0 && figures.peopleOf(id) < fewest)
+  // A department above with too few people has no row here with more.
   const above = await hiddenAbove(db, scope, {
     departmentId: wish.departmentId,
     hiddenOf: async (of) => {
       const wanted = { rows: of, skillIds }
-      return hiddenOf(wanted, await countsIn(db, scope, { ...wanted, past }))
+      return hiddenBeside(wanted, await levelledIn(db, scope, { ...wanted, past }))
     },
   })
-  return (at: number, skillId: string) => own(at, skillId) || above(skillId)
+  return (at: number, skillId: string) => isSmall[at] === true || beside(at, skillId) || above(skillId)
 }
 
-/** Down each skill, for the department above knows the sum; and wherever a department has too few people. */
-function hiddenOf({ rows, skillIds }: HeatWanted, { countsOf, peopleOf }: Counts) {
-  const bySkill = new Map(skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => sumOf(countsOf(id, skillId))))]))
-  const isSmall = rows.map(({ id }) => peopleOf(id) > 0 && peopleOf(id) < fewest)
-  return (at: number, skillId: string) => isSmall[at] === true || bySkill.get(skillId)?.[at] === true
+type LevelledOf = (rowId: string, skillId: string) => number
+
+/** Down each skill, for the department above knows the sum. */
+function hiddenBeside({ rows, skillIds }: HeatWanted, levelledOf: LevelledOf) {
+  const bySkill = new Map(skillIds.map((skillId) => [skillId, suppressed(rows.map(({ id }) => levelledOf(id, skillId)))]))
+  return (at: number, skillId: string) => bySkill.get(skillId)?.[at] === true
+}
+
+async function levelledIn(db: Db, scope: DataScope, { past, ...wanted }: HeatWanted & Pick<Days, 'past'>): Promise<LevelledOf> {
+  if (past) {
+    const { countsOf } = await countsIn(db, scope, { ...wanted, past })
+    return (rowId, skillId) => sumOf(countsOf(rowId, skillId))
+  }
+  const found = new Map((await levelledOfRows(db, scope, wanted)).map((row) => [`${row.rowId}:${row.skillId}`, row.count]))
+  return (rowId, skillId) => found.get(`${rowId}:${skillId}`) ?? 0
 }
 
 const hiddenCell = (skillId: string) => ({
