@@ -24,23 +24,34 @@ const customer = {
   signName: '考培中心',
 }
 const keys = { SMS_KEY_ID: customer.keyId, SMS_KEY_SECRET: customer.keySecret, SMS_SIGN_NAME: customer.signName }
+const evidenceBucket = 'made-evidence'
 const templates = JSON.stringify({ verifyCode: { id: 'T-code', params: ['code', 'minutes'] } })
 
 let product: OwnProduct
+let bucket: Awaited<ReturnType<typeof startMadeS3>>
 /** By account, of those who have set a new one here. */
 const passwords = new Map<string, string>()
 const open: SmsStandIn[] = []
-// Each carrier starts on the same data.
+// Each carrier starts on the same data; what asks for no carrier of its own runs on the start before it.
 beforeAll(async () => {
   product = await OwnProduct.open()
+  bucket = await startMadeS3()
+  bucket.allowedOrigin = product.url
 })
 afterAll(async () => {
   await dismissVisitors()
   await product.close()
   for (const stand of open) await stand.close()
+  await bucket.close()
 })
 
-const carriers = [
+interface Carrier {
+  readonly name: string
+  readonly stand: () => Promise<SmsStandIn>
+  readonly settings: (url: string) => Readonly<Record<string, string>>
+}
+
+const ofClouds: readonly Carrier[] = [
   {
     name: '阿里云',
     stand: () => openAliyun(customer),
@@ -57,54 +68,46 @@ const carriers = [
       ...keys,
     }),
   },
-  {
-    name: '短信网关',
-    stand: () => openGateway('Bearer journey'),
-    settings: (url: string) => ({ SMS_PROVIDER: 'http', SMS_URL: `${url}/sms`, SMS_SECRET: 'Bearer journey' }),
-  },
 ]
 
-test.each(carriers)(
-  'a forgotten password is set anew by a code that $name carries',
-  async ({ stand: openStand, settings }) => {
-    onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-    const stand = await openStand()
-    const number = open.push(stand) - 1
-    await product.start(settings(stand.url))
-    const person = product.accounts.filter(({ tenantDomain, role }) => tenantDomain === 'demo' && role === '考生')[number]
-    if (!person) throw new Error('the demo has three candidates')
-    const { page, problems, context } = await newVisitor()
-    await page.goto(`${product.url}/setPassword`)
-    await page.getByLabel('账号').fill(person.account)
-    await page.getByRole('button', { name: '下一步' }).click()
-    await page.getByRole('radio', { name: '短信' }).waitFor()
-    expect(await page.getByRole('radio', { name: '邮件' }).count()).toBe(0)
-    await page.getByRole('button', { name: '获取验证码' }).click()
-    const sms = await vi.waitFor(() => stand.taken[0] ?? Promise.reject(new Error('no SMS has come')), {
-      timeout: 60_000,
-      interval: 100,
-    })
-    const code = sms.values[0] && /^\d{6}$/.test(sms.values[0]) ? sms.values[0] : (/\d{6}/.exec(sms.text)?.[0] ?? '')
-    await page.getByLabel('验证码').fill(code)
-    await page.getByRole('button', { name: '下一步' }).click()
-    const password = `sms-Way-${number}!`
-    await page.getByLabel('新密码', { exact: true }).fill(password)
-    await page.getByLabel('确认密码', { exact: true }).fill(password)
-    await page.getByRole('button', { name: /^确\s*定$/ }).click()
-    await page.waitForURL((url) => url.pathname === '/login')
-    passwords.set(person.account, password)
-    await logInToConsole(page, { ...person, password }, product.url)
-    expect(stand.callCount()).toBe(1)
-    expect(problems).toEqual([])
-    for (const secret of [code, sms.phone, password]) expect(product.logged).not.toContain(secret)
-    await context.close()
-  },
-  420_000,
-)
+async function setsForgottenPassword({ stand: openStand, settings }: Carrier): Promise<void> {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
+  const stand = await openStand()
+  const number = open.push(stand) - 1
+  await product.start(settings(stand.url))
+  const person = product.accounts.filter(({ tenantDomain, role }) => tenantDomain === 'demo' && role === '考生')[number]
+  if (!person) throw new Error('the demo has three candidates')
+  const { page, problems, context } = await newVisitor()
+  await page.goto(`${product.url}/setPassword`)
+  await page.getByLabel('账号').fill(person.account)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('radio', { name: '短信' }).waitFor()
+  expect(await page.getByRole('radio', { name: '邮件' }).count()).toBe(0)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const sms = await vi.waitFor(() => stand.taken[0] ?? Promise.reject(new Error('no SMS has come')), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const code = sms.values[0] && /^\d{6}$/.test(sms.values[0]) ? sms.values[0] : (/\d{6}/.exec(sms.text)?.[0] ?? '')
+  await page.getByLabel('验证码').fill(code)
+  await page.getByRole('button', { name: '下一步' }).click()
+  const password = `sms-Way-${number}!`
+  await page.getByLabel('新密码', { exact: true }).fill(password)
+  await page.getByLabel('确认密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /^确\s*定$/ }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  passwords.set(person.account, password)
+  await logInToConsole(page, { ...person, password }, product.url)
+  expect(stand.callCount()).toBe(1)
+  expect(problems).toEqual([])
+  for (const secret of [code, sms.phone, password]) expect(product.logged).not.toContain(secret)
+  await context.close()
+}
+
+test.each(ofClouds)('a forgotten password is set anew by a code that $name carries', setsForgottenPassword, 420_000)
 
 test('days before, a candidate tries the device, and the list of the exam shows who is ready', async () => {
   onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-  await product.start({})
   const [organiser, person] = demoPeople()
   const admin = await signedIn(organiser, 'console', product)
   const day = 24 * 3_600_000
@@ -183,18 +186,27 @@ function demoPeople() {
   return [organiser, { ...person, password: passwords.get(person.account) ?? person.password }] as const
 }
 
-test('recordings go from the browser straight into a bucket that asks for its CORS rules, by the one script that may reach it', async () => {
-  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
-  const made = await startMadeS3()
-  made.allowedOrigin = product.url
-  await product.start({
-    S3_ENDPOINT: made.endpoint,
+const gateway: Carrier = {
+  name: '短信网关',
+  stand: () => openGateway('Bearer journey'),
+  settings: (url) => ({ SMS_PROVIDER: 'http', SMS_URL: `${url}/sms`, SMS_SECRET: 'Bearer journey', ...inBucket() }),
+}
+
+function inBucket() {
+  return {
+    S3_ENDPOINT: bucket.endpoint,
     S3_BUCKET: madeKeys.bucket,
     S3_REGION: madeKeys.region,
     S3_ACCESS_KEY_ID: madeKeys.accessKeyId,
     S3_SECRET_ACCESS_KEY: madeKeys.secretAccessKey,
     KAOPEI_EVIDENCE_BUCKET: evidenceBucket,
-  })
+  }
+}
+
+test.each([gateway])('a forgotten password is set anew by a code that $name carries', setsForgottenPassword, 420_000)
+
+test('recordings go from the browser straight into a bucket that asks for its CORS rules, by the one script that may reach it', async () => {
+  onTestFailed(() => pictureAll(join(import.meta.dirname, '..', 'output')))
   const [organiser, person] = demoPeople()
   const admin = await signedIn(organiser, 'console', product)
   const exam = await openExam('直传', 0, { settings: { permitFaceRecord: true }, admin })
@@ -219,8 +231,8 @@ test('recordings go from the browser straight into a bucket that asks for its CO
   await page.getByRole('button', { name: '开启摄像头' }).click()
   const script = page.waitForResponse((response) => response.url().includes('store-put.worker'))
   await page.getByRole('button', { name: '开始考试' }).click()
-  const isThere = () => [...made.objects.keys()].some((key) => key.includes(evidenceBucket))
-  const far = () => ({ isThere: isThere(), preflights: made.preflights() > 0, problems, throughServer })
+  const isThere = () => [...bucket.objects.keys()].some((key) => key.includes(evidenceBucket))
+  const far = () => ({ isThere: isThere(), preflights: bucket.preflights() > 0, problems, throughServer })
   await expect.poll(far, { timeout: 90_000 }).toEqual({ isThere: true, preflights: true, problems: [], throughServer: [] })
   await page.getByText(/已上传 [1-9]/).waitFor()
   const policies = [(await script).headers(), (await page.request.get(page.url())).headers()].map((headers) =>
@@ -229,7 +241,4 @@ test('recordings go from the browser straight into a bucket that asks for its CO
   expect(policies).toEqual([true, false])
   expect(problems).toEqual([])
   await browser.close()
-  await made.close()
 }, 420_000)
-
-const evidenceBucket = 'made-evidence'
