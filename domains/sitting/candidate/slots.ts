@@ -13,6 +13,8 @@ export interface OpenRoom {
   readonly report: SittingSession['report']
   /** A dialog of the browser is about to take the focus. */
   readonly announce: SittingSession['announce']
+  /** How busy the server is (0 to 10), with each sign of life that it answers. */
+  readonly onLoad: SittingSession['onLoad']
 }
 
 export interface RoomPartProps {

@@ -203,6 +203,8 @@ export const heartbeatOutput = z.object({
   awayMs: z.int(),
   /** What invigilators said, until it is acknowledged. */
   tellings: z.array(telling),
+  /** How busy the server is, 0 (at rest) to 10: what can wait gives way to answers. */
+  load: z.int(),
 })
 export type Heartbeat = z.output<typeof heartbeatOutput>
 

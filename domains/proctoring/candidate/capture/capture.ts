@@ -20,6 +20,8 @@ export interface CaptureView {
 interface Running {
   readonly track: MediaStreamTrack
   readonly stop: () => Promise<void>
+  /** The load has changed. */
+  readonly follow: () => void
 }
 
 export class Capture {
@@ -73,6 +75,7 @@ export class Capture {
   /** Whatever changed: what should run runs, what should not stops. */
   #follow(): void {
     const states = sources.view.get()
+    for (const { follow } of this.#running.values()) follow()
     for (const name of this.view.get().wanted) this.#noteLoss(name, states[name].track !== null && states[name].loss === null)
     for (const stream of this.#streams) {
       const name = nameOf(stream)
@@ -110,14 +113,14 @@ export class Capture {
     if (running?.track === track || (!running && !track)) return
     void running?.stop()
     this.#running.delete(key)
-    if (track) this.#running.set(key, { track, stop: this.#start(stream, track) })
+    if (track) this.#running.set(key, { track, ...this.#start(stream, track) })
   }
 
-  #start(stream: WantedStream, track: MediaStreamTrack): () => Promise<void> {
+  #start(stream: WantedStream, track: MediaStreamTrack): Omit<Running, 'track'> {
     return stream.kind === 'film' ? this.#startFilm(stream, track) : this.#startPictures(stream, track)
   }
 
-  #startFilm(stream: WantedStream, track: MediaStreamTrack): () => Promise<void> {
+  #startFilm(stream: WantedStream, track: MediaStreamTrack): Omit<Running, 'track'> {
     const { maxWidth, framesPerSecond, kilobitsPerSecond, everySeconds } = stream
     // A track that cannot be made smaller is recorded as it is; the bit rate bounds it all the same.
     const size = { width: { max: maxWidth }, frameRate: { max: framesPerSecond } }
@@ -130,27 +133,37 @@ export class Capture {
       failed: () => this.#gaps.add(streamOf(stream), everySeconds, 'recorder'),
     })
     recorder.start()
-    return () => recorder.stop()
+    return { stop: () => recorder.stop(), follow: () => recorder.follow() }
   }
 
-  #startPictures(stream: WantedStream, track: MediaStreamTrack): () => Promise<void> {
+  #startPictures(stream: WantedStream, track: MediaStreamTrack): Omit<Running, 'track'> {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStopped = false
+    let takenAt = 0
+    const waitForNext = () => {
+      clearTimeout(timer)
+      const dueMs = takenAt + pictureDistance(stream.everySeconds, this.view.get().load) * 1000
+      timer = setTimeout(() => void take(), Math.max(0, dueMs - performance.now()))
+    }
     // What the stream's rate allows for one.
     const mostBytes = stream.kilobitsPerSecond * 125 * stream.everySeconds
     const take = async () => {
+      timer = undefined
+      takenAt = performance.now()
       const at = this.#room.now()
       const picture = await takePicture(track, stream.maxWidth, mostBytes).catch(() => undefined)
       if (isStopped) return
       const span = { from: at, until: at, mediaType: 'image/jpeg' }
       if (picture) await this.#keep(stream, span, picture)
-      const seconds = pictureDistance(stream.everySeconds, this.view.get().load)
-      timer = setTimeout(() => void take(), seconds * 1000)
+      if (!isStopped) waitForNext()
     }
     void take()
-    return async () => {
-      isStopped = true
-      clearTimeout(timer)
+    return {
+      stop: async () => {
+        isStopped = true
+        clearTimeout(timer)
+      },
+      follow: () => timer !== undefined && waitForNext(),
     }
   }
 

@@ -32,6 +32,7 @@ export class FilmRecorder {
   #current: MediaRecorder | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #ending = new Set<Promise<void>>()
+  #isResting = false
   #isStopped = false
 
   constructor(track: MediaStreamTrack, host: FilmHost) {
@@ -50,12 +51,21 @@ export class FilmRecorder {
   /** Answers when the last piece has been handed on. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#isResting = false
     clearTimeout(this.#timer)
     stopRecorder(this.#current)
     await Promise.all(this.#ending)
   }
 
+  /** The rhythm has changed: a rest that it has no more is over. */
+  follow(): void {
+    if (!this.#isResting || this.#host.rhythm().restMs > 0) return
+    clearTimeout(this.#timer)
+    this.#turn()
+  }
+
   #turn(): void {
+    this.#isResting = false
     if (this.#isStopped || this.#track.readyState === 'ended') return
     const before = this.#current
     const next = this.#begin()
@@ -73,6 +83,7 @@ export class FilmRecorder {
   #rest(restMs: number): void {
     stopRecorder(this.#current)
     this.#current = undefined
+    this.#isResting = true
     this.#timer = setTimeout(() => this.#turn(), restMs)
   }
 

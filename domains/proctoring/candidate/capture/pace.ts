@@ -4,7 +4,7 @@ export interface Pace {
   readonly hasFilms: boolean
   /** Of a film's bit rate, and of the pictures' frequency. */
   readonly share: number
-  /** Nothing is sent but one try now and then, whose answer tells the load. */
+  /** Nothing is sent. */
   readonly isHeld: boolean
 }
 

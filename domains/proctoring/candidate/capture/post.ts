@@ -28,6 +28,7 @@ export class Post {
   #load = 0
   #isStoreDown = false
   #room: OpenRoom | undefined
+  #leaveRoom: (() => void) | undefined
 
   constructor(queue: PieceQueue) {
     this.#queue = queue
@@ -59,6 +60,8 @@ export class Post {
 
   /** The attempt that is open in this page; its answers go first. */
   setRoom(room: OpenRoom | undefined): void {
+    this.#leaveRoom?.()
+    this.#leaveRoom = room?.onLoad((load) => this.takeLoad(load))
     this.#room = room
     if (!room) this.#direct.hurry()
     this.#sender.look()
@@ -74,9 +77,14 @@ export class Post {
     this.#wanted.set(attemptId, wanted)
     // Consent may have been withdrawn: what is not wanted any more does not leave the device.
     await this.#queue.dropWhere((head) => head.attemptId === attemptId && !wanted.has(streamOf(head)))
-    this.#takeLoad(load)
+    this.takeLoad(load)
     this.#sender.look()
     this.#changed()
+  }
+
+  /** How busy the server says it is. */
+  takeLoad(load: number): void {
+    this.#sender.takeLoad(load)
   }
 
   isWanted(attemptId: string, stream: Pick<PieceHead, 'source' | 'kind'>): boolean {

@@ -1,12 +1,19 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DirectWay, type Exchanged, type Fate, type Place, type ToldPiece } from './direct.ts'
+import { FilmRecorder } from './film.ts'
 import { GapBook } from './gaps.ts'
 import { filmRhythm, paceOf, pictureDistance, restAfter } from './pace.ts'
 import type { PieceHead } from './piece.ts'
+import { Post } from './post.ts'
 import type { PutAnswer } from './put-piece.ts'
 import { PieceQueue } from './queue.ts'
 import { Sender } from './sender.ts'
 import { memoryShelf } from './shelf.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const attemptId = 'attempt'
 const screenFilm = { attemptId, source: 1, kind: 'film' } as const
@@ -136,22 +143,41 @@ test('a busy server is asked again when it said, a refused piece is lost and the
   sender.look()
   await settled()
   await answer({ kind: 'busy', retryAfterMs: 8000, load: 9 })
-  expect(timers.map(({ ms }) => ms)).toEqual([10_000])
-  timers.shift()?.work()
+  expect(timers.map(({ ms }) => ms)).toEqual([75_000, 10_000])
+  timers.pop()?.work()
   await settled()
   await answer({ kind: 'refused', status: 409 })
   expect(told).toEqual(['load 9', 'lost 8 409'])
   expect(flying.map(({ head }) => head.number)).toEqual([9])
 })
 
-test('at load 10 one piece goes now and then', async () => {
-  const { sender, flying, put, timers, answer, settled } = await arrange()
+test('at load 10 everything stays here until a sign of life tells of less, or nothing is heard of it any more', async () => {
+  const { sender, flying, put, timers, answer, settled, told } = await arrange()
+  await put(screenFilm)
   await put(screenFilm)
   await put(screenFilm)
   sender.look()
   await settled()
   await answer({ kind: 'kept', load: 10 })
-  expect([flying.length, timers.map(({ ms }) => ms)]).toEqual([0, [30_000]])
+  sender.look()
+  await settled()
+  expect([flying.length, timers.map(({ ms }) => ms)]).toEqual([0, [75_000]])
+  sender.takeLoad(6)
+  await settled()
+  expect(flying.map(({ head }) => head.number)).toEqual([9])
+  await answer({ kind: 'kept', load: 10 })
+  timers.shift()?.work()
+  await settled()
+  expect([told.at(-1), flying.map(({ head }) => head.number)]).toEqual(['load 0', [10]])
+})
+
+test('a load told by a sign of life before anything was sent keeps everything here', async () => {
+  const { sender, flying, put, settled } = await arrange()
+  sender.takeLoad(10)
+  await put(screenFilm)
+  sender.look()
+  await settled()
+  expect(flying).toEqual([])
 })
 
 test('the queue is bounded, and what has no place takes no number', async () => {
@@ -288,6 +314,62 @@ test('a film that nothing stands in for is thinned out under load, and never to 
     { recordMs: 2000, restMs: 58_000 },
     { recordMs: 2000, restMs: 58_000 },
   ])
+})
+
+test('the load that a sign of life tells is obeyed, also where no piece has gone', async () => {
+  vi.useFakeTimers()
+  const post = new Post(await PieceQueue.open(memoryShelf(), 10_000))
+  const listeners = new Set<(load: number) => void>()
+  const onLoad = (listener: (load: number) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const tell = (load: number) => {
+    for (const listener of listeners) listener(load)
+    return post.standingOf(attemptId).load
+  }
+  post.setRoom({ attemptId, now: () => 0, isAnswerWaiting: () => false, report: () => {}, announce: () => {}, onLoad })
+  expect([tell(7), tell(3), tell(9)]).toEqual([7, 3, 9])
+  vi.advanceTimersByTime(75_000)
+  expect(post.standingOf(attemptId).load).toBe(0)
+  post.setRoom(undefined)
+  expect(listeners.size).toBe(0)
+})
+
+class FakeRecorder extends EventTarget {
+  static begun = 0
+  static readonly isTypeSupported = () => true
+  state = 'inactive'
+  mimeType = 'video/webm'
+  start(): void {
+    FakeRecorder.begun += 1
+    this.state = 'recording'
+    this.dispatchEvent(new Event('start'))
+  }
+  stop(): void {
+    this.state = 'inactive'
+    this.dispatchEvent(new Event('stop'))
+  }
+}
+
+test('a film that rests for the load goes on as soon as there is less of it', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('MediaStream', class {})
+  let load = 7
+  const recorder = new FilmRecorder(Object.assign(new EventTarget(), { readyState: 'live' }) as MediaStreamTrack, {
+    rhythm: () => filmRhythm(10, load),
+    ...{ now: () => 0, bitsPerSecond: () => 1, took: () => {}, failed: () => {} },
+  })
+  recorder.start()
+  vi.advanceTimersByTime(3000)
+  recorder.follow()
+  expect(FakeRecorder.begun).toBe(1)
+  load = 0
+  recorder.follow()
+  recorder.follow()
+  expect(FakeRecorder.begun).toBe(2)
+  await recorder.stop()
 })
 
 test('a stream never rests for longer than a minute and a quarter', () => {

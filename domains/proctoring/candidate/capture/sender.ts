@@ -19,7 +19,8 @@ export interface SenderHost {
 }
 
 const gateMs = 1000
-const heldMs = 30_000
+/** What the server told of its load holds for as long as four signs of life take: without news of it things take their usual course. */
+const loadMs = 75_000
 
 export class Sender {
   readonly #queue: PieceQueue
@@ -29,6 +30,7 @@ export class Sender {
   readonly #failures = new Map<string, number>()
   #load = 0
   #cancelGate: (() => void) | undefined
+  #forgetLoad: (() => void) | undefined
   #isStopped = false
 
   constructor(queue: PieceQueue, host: SenderHost) {
@@ -38,7 +40,7 @@ export class Sender {
 
   /** Whenever there may be something to send. */
   look(): void {
-    if (this.#isStopped) return
+    if (this.#isStopped || paceOf(this.#load).isHeld) return
     if (this.#host.isAnswerWaiting()) {
       this.#cancelGate?.()
       this.#cancelGate = this.#host.after(gateMs, () => this.look())
@@ -59,13 +61,20 @@ export class Sender {
     this.look()
   }
 
+  /** The server says it with each piece and each sign of life. */
   takeLoad(load: number): void {
-    this.#takeLoad(load)
+    this.#forgetLoad?.()
+    this.#forgetLoad = load > 0 ? this.#host.after(loadMs, () => this.takeLoad(0)) : undefined
+    const wasHeld = paceOf(this.#load).isHeld
+    this.#load = load
+    this.#host.tellLoad(load)
+    if (wasHeld) this.look()
   }
 
   stop(): void {
     this.#isStopped = true
     this.#cancelGate?.()
+    this.#forgetLoad?.()
   }
 
   async #send(lane: string, head: PieceHead): Promise<void> {
@@ -92,17 +101,17 @@ export class Sender {
       return 0
     }
     const answer = await this.#host.put(address, head, bytes)
-    if ('load' in answer && answer.load !== undefined) this.#takeLoad(answer.load)
+    if ('load' in answer && answer.load !== undefined) this.takeLoad(answer.load)
     switch (answer.kind) {
       case 'kept':
         this.#failures.delete(lane)
         await this.#queue.drop(head)
         this.#host.sent(head)
-        return paceOf(this.#load).isHeld ? heldMs : 0
+        return 0
       case 'placed':
         this.#failures.delete(lane)
         this.#queue.place(head)
-        return paceOf(this.#load).isHeld ? heldMs : 0
+        return 0
       case 'refused':
         await this.#queue.drop(head)
         this.#host.lost(head, answer.status)
@@ -121,10 +130,5 @@ export class Sender {
     const failures = this.#failures.get(lane) ?? 0
     this.#failures.set(lane, failures + 1)
     return restAfter(failures, this.#host.random())
-  }
-
-  #takeLoad(load: number): void {
-    this.#load = load
-    this.#host.tellLoad(load)
   }
 }

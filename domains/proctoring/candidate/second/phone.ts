@@ -146,7 +146,10 @@ export class Phone {
     this.#set({ stage: plan.duty, examName: plan.examName, isOffline: false })
     if (plan.attemptId !== null && plan.pieceAddress !== null && isNew)
       void this.#post?.begin(plan.attemptId, { ...plan, pieceAddress: plan.pieceAddress }).then(() => this.#follow())
-    else this.#follow()
+    else {
+      this.#post?.takeLoad(plan.load)
+      this.#follow()
+    }
     if (plan.duty === 'over') this.#end()
   }
 
@@ -180,6 +183,7 @@ export class Phone {
   #count(): void {
     const attemptId = this.#plan?.attemptId
     if (!attemptId || !this.#post) return
+    this.#recorder?.follow()
     const { sent, waiting } = this.#post.standingOf(attemptId)
     this.#set({ sent, waiting })
   }

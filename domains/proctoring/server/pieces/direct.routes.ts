@@ -4,6 +4,7 @@
  */
 import type { DirectStore } from '@kaopei/files/server'
 import { databaseNow, endConnection, type RawServices } from '@kaopei/server'
+import { serverLoad } from '@kaopei/server/load'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endingOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
@@ -15,7 +16,7 @@ import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pie
 import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type NamedAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
-import { busyFrom, serverLoad } from './server-load.ts'
+import { busyFrom } from './tell-load.ts'
 
 const addressMs = 15 * 60_000
 const mostAtOnce = 20

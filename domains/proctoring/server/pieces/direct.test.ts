@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { type MadeS3, madeKeys, S3Store, startMadeS3, temporaryBlobs } from '@kaopei/files/server'
+import { serverLoad } from '@kaopei/server/load'
 import { World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,7 +10,6 @@ import { capture } from '../../contract/capture.ts'
 import { proctoringModule } from '../index.ts'
 import { storeStates } from '../retention/stores.ts'
 import { pieceAddress } from './piece-address.ts'
-import { serverLoad } from './server-load.ts'
 
 let world: World
 let made: MadeS3

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
 import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
+import { serverLoad } from '@kaopei/server/load'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endingOf, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
 import { type NamedPiece, readPiece } from '../rules/piece-named.ts'
@@ -12,7 +13,7 @@ import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
 import { headOf, readAll } from './read-all.ts'
-import { busyFrom, serverLoad, tellLoad } from './server-load.ts'
+import { busyFrom, tellLoad } from './tell-load.ts'
 import { noteLoad } from './watch.sql.ts'
 
 interface PieceRoute {

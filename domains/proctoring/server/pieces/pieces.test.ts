@@ -4,14 +4,15 @@ import { type IncomingMessage, request } from 'node:http'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
+import { serverLoad } from '@kaopei/server/load'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { proctoringModule } from '../index.ts'
 import { pieceAddress } from './piece-address.ts'
-import { serverLoad } from './server-load.ts'
 
 let world: World
 beforeAll(async () => {
@@ -209,9 +210,12 @@ test('an attempt brings at most half as much again as its rates make', async () 
   expect(await stored(attemptId)).toHaveLength(2)
 })
 
-test('a busy server asks to wait before it reads anything', async () => {
-  const { attemptId, address } = await sitter()
+test('a busy server says so with each sign of life, and asks to wait before it reads a piece', async () => {
+  const { actor, attemptId, address } = await sitter()
+  const beat = () => world.as(actor).get(sitting.heartbeat, { attemptId, leaseEpoch: 1, events: [] })
+  expect(await beat()).toMatchObject({ load: 0 })
   for (let sample = 0; sample < 60; sample++) serverLoad.note('store', 900)
+  expect(await beat()).toMatchObject({ load: 10 })
   const answer = await put(address)
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { data: { load: 10 } } })
   expect(await stored(attemptId)).toEqual([])

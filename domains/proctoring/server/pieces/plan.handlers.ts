@@ -1,11 +1,11 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Handlers, implement } from '@kaopei/server'
+import { serverLoad } from '@kaopei/server/load'
 import { findOwnAttempt } from '@kaopei/sitting/server'
 import { capture } from '../../contract/capture.ts'
 import { agreedStreams } from './agreed.ts'
 import { layWatch } from './lay-watch.ts'
 import { pieceAddress } from './piece-address.ts'
-import { serverLoad } from './server-load.ts'
 import { selectLastNumbers } from './watch.sql.ts'
 
 const triesPerMinute = 30

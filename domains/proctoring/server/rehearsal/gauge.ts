@@ -3,7 +3,7 @@
  * measured while nobody asks.
  */
 import type { RawServices } from '@kaopei/server'
-import { serverLoad } from '../pieces/server-load.ts'
+import { serverLoad } from '@kaopei/server/load'
 
 type Pool = RawServices['pool']
 export interface Gauged {

@@ -6,7 +6,7 @@ import { SittingHeart } from './heart.ts'
 
 const told = {
   ...{ serverTime: '2026-11-21T08:00:00.000Z', due: null, graceSeconds: 60, state: 'in_progress' },
-  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [] },
+  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [], load: 0 },
 }
 let heard = 0
 let lost = 0

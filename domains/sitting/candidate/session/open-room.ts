@@ -24,5 +24,6 @@ export function openRoomOf(session: SittingSession): OpenRoom {
     },
     report: (type, facts) => session.report(type, facts),
     announce: (dialog) => session.announce(dialog),
+    onLoad: (listener) => session.onLoad(listener),
   }
 }

@@ -2,6 +2,7 @@ import { answerMark } from '@kaopei/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Heartbeat, Sheet } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
+import { openRoomOf } from './open-room.ts'
 import { SittingSession } from './session.ts'
 
 const sheet: Sheet = {
@@ -16,7 +17,7 @@ const sheet: Sheet = {
 }
 const beat: Heartbeat = {
   ...{ serverTime: sheet.serverTime, due: null, graceSeconds: 60, state: 'in_progress' },
-  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [] },
+  ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [], load: 0 },
 }
 const said = (code: number, data: unknown, status = 200) =>
   Response.json({ code, message: '', data }, { status, headers: { [answerMark.name]: answerMark.value } })
@@ -52,9 +53,11 @@ test('a reloaded page goes on by itself, also when the server is too busy at fir
 })
 
 test('an answer about the lease before this tab took over does not close it out; one about a later lease does', async () => {
-  const told = (leaseEpoch: number) => () => said(0, { ...beat, leaseEpoch, hasLease: false })
+  const told = (leaseEpoch: number) => () => said(0, { ...beat, leaseEpoch, hasLease: false, load: leaseEpoch })
   const asked = serverOf({ [takeOver]: [taken], [heartbeat]: [told(1), told(3)] })
   opened = await SittingSession.open(sheet)
+  const loads: number[] = []
+  openRoomOf(opened).onLoad((load) => loads.push(load))
   expect(phase()).toBe('elsewhere')
   await opened.takeOver()
   expect(phase()).toBe('answering')
@@ -67,4 +70,5 @@ test('an answer about the lease before this tab took over does not close it out;
   expect(phase()).toBe('answering')
   await look(2)
   await vi.waitFor(() => expect(phase()).toBe('elsewhere'))
+  expect(loads).toEqual([1, 3])
 })

@@ -59,6 +59,7 @@ export class SittingSession {
   #announced: Dialog | undefined
   #isWatching = false
   readonly #acknowledged = new Set<string>()
+  readonly #loadListeners = new Set<(load: number) => void>()
   #isDisposed = false
 
   // made by open()
@@ -165,6 +166,11 @@ export class SittingSession {
   /** A dialog of the browser is about to take the focus: no absence, as long as it is short. */
   announce(dialog: Dialog): void {
     this.#announced = dialog
+  }
+
+  onLoad(listener: (load: number) => void): () => void {
+    this.#loadListeners.add(listener)
+    return () => void this.#loadListeners.delete(listener)
   }
 
   get dialog(): Dialog | undefined {
@@ -280,6 +286,7 @@ export class SittingSession {
   }
 
   #takeHeartbeat(told: Heartbeat): void {
+    for (const listener of this.#loadListeners) listener(told.load)
     const wasLost = this.view.get().isHeartLost
     this.outbox.hearBeat({ isAnswered: true, wasLost })
     if (wasLost) this.pictures.retryAll()

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import type { Handlers } from '@kaopei/server'
+import { serverLoad } from '@kaopei/server/load'
 import { sittingErrors } from '../../contract/errors.ts'
 import { sitting } from '../../contract/sitting.ts'
 import { shownBrowser } from '../safe-browser.ts'
@@ -38,6 +39,7 @@ export const answerHandlers: AnswerHandlers = {
       leaves: row.leaves,
       awayMs: row.away_ms,
       tellings: row.tellings.map((telling) => ({ ...telling, at: new Date(telling.at) })),
+      load: serverLoad.level,
     }
   },
 }

@@ -1,4 +1,4 @@
-/** How busy this process is, 0 (at rest) to 10: recordings give way to answers long before anybody waits for a save. */
+/** How busy this process is, 0 (at rest) to 10: what can wait gives way long before anybody waits for a save. */
 const fullMs = 500
 const halfLifeMs = 2000
 const weight = 0.2
@@ -62,20 +62,5 @@ export class ServerLoad {
   }
 }
 
-/** From here on no film is composed anywhere (films/composer.ts). */
-const toldFrom = 4
-const tellEveryMs = 5000
-
-/** Tells the others while this process is busy; what it told is forgotten within seconds. */
-export function tellLoad(load: ServerLoad, tell: (level: number) => Promise<unknown>): NodeJS.Timeout {
-  const timer = setInterval(() => {
-    const { level } = load
-    if (level >= toldFrom) tell(level).catch(() => undefined) // a database that does not answer is busy enough
-  }, tellEveryMs)
-  return timer.unref()
-}
-
 /** Of this process. */
 export const serverLoad = new ServerLoad()
-/** From here on pieces are asked to wait. */
-export const busyFrom = 8
