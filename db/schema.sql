@@ -1602,7 +1602,7 @@ create table exam.announced (
 CREATE INDEX announced_waiting ON exam.announced USING btree (company_id, exam_id, staff_id) WHERE (telling_id IS NULL);
 alter table exam.announced enable row level security, force row level security;
 create policy company on exam.announced for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-grant insert, select, update on exam.announced to kaopei_app;
+grant delete, insert, select, update on exam.announced to kaopei_app;
 
 create table exam.announcement (
   company_id uuid not null,
@@ -1613,16 +1613,23 @@ create table exam.announcement (
   room_id uuid,
   by_id uuid not null,
   at timestamp with time zone not null,
+  holds_for jsonb,
   constraint announcement_pkey PRIMARY KEY (company_id, id),
   constraint announcement_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'room'::text, 'people'::text]))),
   constraint announcement_check CHECK (((audience = 'room'::text) = (room_id IS NOT NULL))),
+  constraint announcement_check1 CHECK (((holds_for IS NULL) OR (audience <> 'people'::text))),
   constraint announcement_text_check CHECK ((text <> ''::text)),
   constraint announcement_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id) ON DELETE CASCADE
 );
+CREATE INDEX announcement_holding ON exam.announcement USING btree (company_id, exam_id, id) WHERE (holds_for IS NOT NULL);
 CREATE INDEX announcement_of_exam ON exam.announcement USING btree (company_id, exam_id, id);
 alter table exam.announcement enable row level security, force row level security;
 create policy company on exam.announcement for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.announcement for select to kaopei_search using (true);
 grant insert, select on exam.announcement to kaopei_app;
+grant select (company_id) on exam.announcement to kaopei_search;
+grant select (exam_id) on exam.announcement to kaopei_search;
+grant select (holds_for) on exam.announcement to kaopei_search;
 
 create table exam.candidate (
   company_id uuid not null,
@@ -6881,6 +6888,27 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION exam.announcing(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, exam_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select e.company_id, e.id
+  from exam.exam e
+  where e.status = 1
+    and e.removed_at is null
+    and coalesce(e.admission_end_at, 'infinity') > given_now - interval '1 day'
+    and exists (
+      select from exam.announcement a
+      where a.company_id = e.company_id and a.exam_id = e.id and a.holds_for is not null
+    )
+  order by e.id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION exam.candidates_of(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, department_id uuid)

@@ -1005,6 +1005,7 @@ export interface ExamAnnouncement {
   by_id: string;
   company_id: string;
   exam_id: string;
+  holds_for: Json | null;
   id: Generated<string>;
   room_id: string | null;
   text: string;

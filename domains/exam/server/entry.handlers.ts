@@ -157,8 +157,8 @@ async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fa
     condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
   })
   if (opened.outcome === 'opened') {
-    const { attemptId } = opened.sheet
-    await announceTo(db, { examId: entry.examId, staffId: actor.staffId, attemptId, now: sitter.now })
+    const beginner = { staffId: actor.staffId, attemptId: opened.sheet.attemptId }
+    await announceTo(db, { examId: entry.examId, beginner, now: sitter.now })
     return opened.sheet
   }
   if (opened.outcome === 'noPaper') return fail(sittingErrors.noPaper)

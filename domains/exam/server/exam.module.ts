@@ -1,5 +1,6 @@
 import type { Module } from '@kaopei/server'
 import { examAnnouncementEndpoints } from './announcements/announcements.handlers.ts'
+import { followAnnouncementsSweep } from './announcements/follow.ts'
 import { attemptEndpoints } from './attempt.handlers.ts'
 import { scoredEarlier, voidedEarlier } from './earlier-news.job.ts'
 import { entryEndpoints } from './entry.handlers.ts'
@@ -51,4 +52,5 @@ export const examModule: Module = {
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, printSheetsJob.job, scoredEarlier, voidedEarlier],
   listeners: [staffChangedListener, tellOfPublished],
   backlogs: [followMarked],
+  sweeps: [followAnnouncementsSweep],
 }

@@ -1,18 +1,21 @@
 import type { Db } from '@kaopei/server'
 import { tellAttempts } from '@kaopei/sitting/server'
-import { placesOf } from '@kaopei/venue/server'
 import type { Audience } from '../../contract/exam-announcements.ts'
 import type { Reach } from '../rooms/reach.ts'
-import { examOwner } from '../times/terms.ts'
 import {
+  type Beginner,
+  deleteFormer,
   insertAnnounced,
   insertAnnouncement,
-  selectAudience,
+  lockWaitingSitters,
   selectFailed,
-  selectWaiting,
+  selectHasNews,
+  selectHolding,
   updateSent,
   updateSentAgain,
+  type WaitingSitter,
 } from './announcement.sql.ts'
+import { holdOf } from './hold.ts'
 
 export interface AnnounceWish {
   readonly examId: string
@@ -27,13 +30,13 @@ export interface AnnounceWish {
 
 /** Undefined: there is nobody whom it could be told. */
 export async function announce(db: Db, wish: AnnounceWish) {
-  const people = await selectAudience(db, wish, placesOf(db, examOwner(wish.examId)))
-  if (people.length === 0) return undefined
-  const announcementId = await insertAnnouncement(db, wish)
-  await insertAnnounced(db, { announcementId, examId: wish.examId, staffIds: people.map(({ staffId }) => staffId) })
-  const sitting = people.flatMap(({ staffId, attemptId }) => (attemptId ? [{ staffId, attemptId }] : []))
-  await send(db, { announcementId, text: wish.text, byId: wish.by, now: wish.now }, sitting)
-  return { announcementId, sentCount: sitting.length, queuedCount: people.length - sitting.length }
+  const { examId, audience, staffIds, now } = wish
+  const hold = await holdOf(db, wish)
+  const announcementId = await insertAnnouncement(db, { ...wish, holdsFor: audience === 'people' ? null : hold })
+  const count = await insertAnnounced(db, announcementId, { examId, hold, staffIds })
+  if (count === 0) return undefined
+  const sentCount = (await tellWaiting(db, { examId, now })).get(announcementId)?.length ?? 0
+  return { announcementId, sentCount, queuedCount: count - sentCount }
 }
 
 interface Said {
@@ -56,6 +59,16 @@ async function send(db: Db, said: Said, sitting: readonly { staffId: string; att
   await updateSent(db, announcementId, sentTo, now)
 }
 
+/** Whoever sits and waits for something, one announcement after the other. Answers who was told what. */
+async function tellWaiting(db: Db, { now, ...whom }: Follow): Promise<ReadonlyMap<string, readonly WaitingSitter[]>> {
+  const waiting = Map.groupBy(await lockWaitingSitters(db, whom), ({ announcementId }) => announcementId)
+  for (const [announcementId, people] of waiting) {
+    const [{ text, byId } = { text: '', byId: '' }] = people
+    await send(db, { announcementId, text, byId, now }, people)
+  }
+  return waiting
+}
+
 /** To whom it was not delivered and who sits now: a new attempt is told, an old one still has it. */
 export async function announceAgain(
   db: Db,
@@ -76,10 +89,31 @@ export async function announceAgain(
   return { sentCount: open.length, leftCount: failed.length - open.length }
 }
 
+interface Follow {
+  readonly examId: string
+  readonly beginner?: Beginner
+  readonly now: Date
+}
+
 /** What was announced before somebody began, when they begin. */
-export async function announceTo(
-  db: Db,
-  { examId, staffId, attemptId, now }: { examId: string; staffId: string; attemptId: string; now: Date },
-): Promise<void> {
-  for (const said of await selectWaiting(db, { examId, staffId })) await send(db, { ...said, now }, [{ staffId, attemptId }])
+export async function announceTo(db: Db, one: Follow & { readonly beginner: Beginner }): Promise<void> {
+  const { isWaiting, isHolding } = await selectHasNews(db, one.examId, one.beginner.staffId)
+  if (isHolding) await admit(db, one)
+  if (isWaiting || isHolding) await tellWaiting(db, one)
+}
+
+/** Those of an exam under way: who was added, who was moved into a room or out of one. */
+export async function followAnnouncements(db: Db, all: Follow): Promise<void> {
+  await admit(db, all)
+  await tellWaiting(db, all)
+}
+
+/** Whoever has come since waits for what holds for them, and whoever has gone does no more. */
+async function admit(db: Db, { examId, beginner }: Follow): Promise<void> {
+  const staffIds = beginner && [beginner.staffId]
+  for (const { id, holdsFor: hold } of await selectHolding(db, examId)) {
+    const wish = { examId, hold, staffIds, beginner }
+    await deleteFormer(db, id, wish)
+    await insertAnnounced(db, id, wish)
+  }
 }

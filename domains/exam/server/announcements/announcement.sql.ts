@@ -1,11 +1,12 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
 import { usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Audience, audiences, deliveryState } from '../../contract/exam-announcements.ts'
 import { inReach, type Reach } from '../rooms/reach.ts'
 import { examKind } from '../times/terms.ts'
+import { type Hold, holdShape, isHeldFor } from './hold.ts'
 
 interface Page {
   readonly limit: number
@@ -148,29 +149,123 @@ export function countTold(db: Db, wish: ToldWish): Promise<number> {
   return countOf(db)`select count(*)::int as count ${toldOf(db, wish)}`
 }
 
-const sitterRow = z.object({ staffId: id, attemptId: id.nullable() })
-
-/** To whom it goes, with the attempt that is under way. */
+/** To whom it goes: whoever sits, and whoever has not begun. */
 export interface AudienceWish {
   readonly examId: string
-  readonly reach: Reach
-  readonly roomId: string | undefined
+  readonly hold: Hold
   readonly staffIds: readonly string[] | undefined
+  readonly beginner?: Beginner | undefined
 }
 
-export function selectAudience(db: Db, { examId, reach, roomId, staffIds }: AudienceWish, seats: RawBuilder<unknown>) {
-  return rowsOf(db, sitterRow)`
-    select c.staff_id as "staffId",
-      case when w.state in ('in_progress', 'paused', 'submitting') then w.attempt_id end as "attemptId"
+/** Somebody who has just begun: nobody else is asked about. */
+export interface Beginner {
+  readonly staffId: string
+  readonly attemptId: string
+}
+
+const sittersOf = (db: Db, examId: string, beginner: Beginner | undefined): RawBuilder<unknown> =>
+  beginner === undefined
+    ? sql`sitting.watch_list(${db.companyId}, ${examId})`
+    : sql`(select ${beginner.staffId}::uuid as staff_id, ${beginner.attemptId}::uuid as attempt_id, 'in_progress' as state)`
+
+const isSitting = sql`w.state in ('in_progress', 'paused', 'submitting')`
+
+/** They wait for it; who does so already is left as they are. Answers how many came. */
+export function insertAnnounced(db: Db, announcementId: string, wish: AudienceWish): Promise<number> {
+  const { examId, hold, staffIds, beginner } = wish
+  return changesOf(db)`
+    insert into exam.announced (company_id, announcement_id, staff_id, exam_id)
+    select c.company_id, ${announcementId}, c.staff_id, c.exam_id
     from exam.candidate c
-    left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id
+    left join ${sittersOf(db, examId, beginner)} w on w.staff_id = c.staff_id
     where c.company_id = ${db.companyId}
       and c.exam_id = ${examId}
-      and ${inReach(db, reach, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })}
-      and ${roomId === undefined ? sql`true` : sql`c.staff_id in (select p."staffId" from (${seats}) p where p."roomId" = ${roomId})`}
-      and ${staffIds === undefined ? sql`true` : sql`c.staff_id = any(${[...staffIds]}::uuid[])`}
-      and (w.attempt_id is null or w.state in ('in_progress', 'paused', 'submitting'))
-    order by c.staff_id`
+      and ${isHeldFor(db, hold, candidate)}
+      and ${isOneOf(staffIds, sql`c.staff_id`)}
+      and (w.attempt_id is null or ${isSitting})
+      and not exists (
+        select from exam.announced d
+        where d.company_id = c.company_id and d.announcement_id = ${announcementId} and d.staff_id = c.staff_id
+      )
+    order by c.staff_id
+    on conflict do nothing`
+}
+
+const candidate = { examId: sql`c.exam_id`, staffId: sql`c.staff_id` }
+
+function isOneOf(staffIds: readonly string[] | undefined, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return staffIds === undefined ? sql`true` : sql`${staffId} = any(${[...staffIds]}::uuid[])`
+}
+
+/** Who waited for it and belongs to it no more: taken off the list, or moved to another room. */
+export async function deleteFormer(db: Db, announcementId: string, { examId, hold, staffIds }: AudienceWish): Promise<void> {
+  await sql`
+    delete from exam.announced d
+    where d.company_id = ${db.companyId}
+      and d.announcement_id = ${announcementId}
+      and d.telling_id is null
+      and ${isOneOf(staffIds, sql`d.staff_id`)}
+      and not exists (
+        select from exam.candidate c
+        where c.company_id = d.company_id
+          and c.exam_id = ${examId}
+          and c.staff_id = d.staff_id
+          and ${isHeldFor(db, hold, candidate)}
+      )`.execute(db)
+}
+
+const waitingSitterRow = z.object({ announcementId: id, text: z.string(), byId: id, staffId: id, attemptId: id })
+export type WaitingSitter = z.output<typeof waitingSitterRow>
+
+/** Who sits and has not been told: held, and whoever tells them at this moment is left to it. */
+export function lockWaitingSitters(
+  db: Db,
+  { examId, beginner }: { examId: string; beginner?: Beginner | undefined },
+): Promise<WaitingSitter[]> {
+  return rowsOf(db, waitingSitterRow)`
+    select a.id as "announcementId", a.text, a.by_id as "byId", d.staff_id as "staffId", w.attempt_id as "attemptId"
+    from exam.announced d
+    join exam.announcement a on a.company_id = d.company_id and a.id = d.announcement_id
+    join ${sittersOf(db, examId, beginner)} w on w.staff_id = d.staff_id and ${isSitting}
+    where d.company_id = ${db.companyId}
+      and d.exam_id = ${examId}
+      and d.telling_id is null
+    order by a.id, d.staff_id
+    for update of d skip locked`
+}
+
+const holdingRow = z.object({ id, holdsFor: holdShape })
+
+/** Announcements of an exam that hold for whoever comes later, the oldest first. */
+export function selectHolding(db: Db, examId: string) {
+  return rowsOf(db, holdingRow)`
+    select a.id, a.holds_for as "holdsFor"
+    from exam.announcement a
+    where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.holds_for is not null
+    order by a.id`
+}
+
+const hasNewsRow = z.object({ isWaiting: z.boolean(), isHolding: z.boolean() })
+
+/** Whether there may be something that somebody has not been told. */
+export function selectHasNews(db: Db, examId: string, staffId: string) {
+  return oneOf(db, hasNewsRow)`
+    select
+      exists (
+        select from exam.announced d
+        where d.company_id = ${db.companyId} and d.exam_id = ${examId} and d.staff_id = ${staffId} and d.telling_id is null
+      ) as "isWaiting",
+      exists (
+        select from exam.announcement a
+        where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.holds_for is not null
+      ) as "isHolding"`
+}
+
+const examRow = z.object({ companyId: id, examId: id })
+
+/** Of every company. */
+export function findAnnouncing(db: Db, now: Date, most: number) {
+  return rowsOf(db, examRow)`select company_id as "companyId", exam_id as "examId" from exam.announcing(${now}, ${most})`
 }
 
 const madeRow = z.object({ id })
@@ -180,26 +275,22 @@ export interface NewAnnouncement {
   readonly text: string
   readonly audience: Audience
   readonly roomId: string | undefined
+  readonly holdsFor: Hold | null
   readonly by: string
   readonly now: Date
 }
 
-export async function insertAnnouncement(db: Db, { examId, text, audience, roomId, by, now }: NewAnnouncement): Promise<string> {
+export async function insertAnnouncement(
+  db: Db,
+  { examId, text, audience, roomId, holdsFor, by, now }: NewAnnouncement,
+): Promise<string> {
   const { id: made } = await oneOf(db, madeRow)`
-    insert into exam.announcement (company_id, exam_id, text, audience, room_id, by_id, at)
-    values (${db.companyId}, ${examId}, ${text}, ${audience}, ${roomId ?? null}, ${by}, ${now})
+    insert into exam.announcement (company_id, exam_id, text, audience, room_id, holds_for, by_id, at)
+    values (
+      ${db.companyId}, ${examId}, ${text}, ${audience}, ${roomId ?? null}, ${holdsFor && JSON.stringify(holdsFor)}::jsonb, ${by}, ${now}
+    )
     returning id`
   return made
-}
-
-export async function insertAnnounced(
-  db: Db,
-  { announcementId, examId, staffIds }: { announcementId: string; examId: string; staffIds: readonly string[] },
-): Promise<void> {
-  await sql`
-    insert into exam.announced (company_id, announcement_id, staff_id, exam_id)
-    select ${db.companyId}, ${announcementId}, s.id, ${examId} from unnest(${[...staffIds]}::uuid[]) as s (id)
-  `.execute(db)
 }
 
 export interface Sent {
@@ -236,16 +327,4 @@ export function selectFailed(db: Db, examId: string, wish: Omit<ToldWish, 'state
     from (select * ${toldOf(db, { ...wish, state: failed })}) t
     left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = t."staffId"
     order by t."staffId"`
-}
-
-const waitingRow = z.object({ announcementId: id, text: z.string(), byId: id })
-
-/** What was announced before somebody began. */
-export function selectWaiting(db: Db, { examId, staffId }: { examId: string; staffId: string }) {
-  return rowsOf(db, waitingRow)`
-    select a.id as "announcementId", a.text, a.by_id as "byId"
-    from exam.announced d
-    join exam.announcement a on a.company_id = d.company_id and a.id = d.announcement_id
-    where d.company_id = ${db.companyId} and d.exam_id = ${examId} and d.staff_id = ${staffId} and d.telling_id is null
-    order by a.id`
 }

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { room } from '@kaopei/venue/contract/room'
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureConsents, captureKind } from '../../contract/capture-consent.ts'
@@ -9,10 +10,12 @@ import { entry } from '../../contract/entry.ts'
 import { deliveryState, examAnnouncements } from '../../contract/exam-announcements.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { examInvigilators } from '../../contract/exam-invigilators.ts'
+import { examRooms } from '../../contract/exam-rooms.ts'
 import { candidatesNotice } from '../../contract/menus.ts'
 import { examModule } from '../exam.module.ts'
 import { arrangeStaff } from '../exam-arrange.ts'
 import { arrangeExam, startExam } from '../sitting-arrange.ts'
+import { followAll } from './follow.ts'
 
 let world: World
 beforeAll(async () => {
@@ -64,6 +67,76 @@ test('an announcement reaches whoever sits, and whoever begins later; each deliv
   expect((await beat(third, late.attemptId)).tellings).toHaveLength(2)
   const { dataList } = await as.get(examAnnouncements.list, { examinationId: examId })
   expect(dataList[0]).toMatchObject({ text: '请保持安静', queuedCount: 0, sentCount: 1, deliveredCount: 1, acknowledgedCount: 1 })
+})
+
+test('an announcement reaches whoever is added later, moved into its room, and nobody who was moved out of it before they began', async () => {
+  const { companyId, examId, first, second, third, attempts, as, statesOf, beat } = await arranged()
+  const makeRoom = (roomName: string) => as.get(room.create, { roomName, rowCount: 1, columnCount: 5 })
+  const [{ id: north }, { id: south }] = [await makeRoom('北机房'), await makeRoom('南机房')]
+  const rooms = [north, south].map((roomId) => ({ roomId, layoutName: '全部座位' }))
+  await as.get(examRooms.save, { examinationId: examId, rooms })
+  const sit = ({ staffId }: { staffId: string }, roomId: string, seat: number) =>
+    as.get(examRooms.seat, { examinationId: examId, staffId, roomId, seat: `1-${seat}` })
+  await sit(first, north, 1)
+  await sit(third, north, 2)
+  await sit(second, south, 1)
+  const [watcher = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  await world.rows(
+    'insert into exam.invigilator (company_id, exam_id, staff_id, room_id, added_by, added_at) values ($1, $2, $3, $4, $3, now())',
+    [companyId, examId, watcher, north],
+  )
+  const rights = Object.values(candidatesNotice.rights)
+  const invigilator = world.as(await world.actor({ companyId, staffId: watcher, rights, menus: [candidatesNotice] }))
+  const wish = { examinationId: examId, text: '本考场时钟快 2 分钟，以屏幕为准' }
+  const { announcementId } = await invigilator.get(examAnnouncements.send, wish)
+  const toAll = await as.get(examAnnouncements.send, { ...wish, text: '全体请注意' })
+  expect(Object.fromEntries(await statesOf(announcementId))).toEqual({ [first.staffId]: '已发送', [third.staffId]: '待发送' })
+
+  const late = await world.actor({ companyId, staffId: (await arrangeStaff(world, companyId, { count: 1 }))[0] ?? '' })
+  await world.rows('insert into exam.candidate (company_id, exam_id, staff_id) values ($1, $2, $3)', [
+    companyId,
+    examId,
+    late.staffId,
+  ])
+  await sit(late, north, 3)
+  await sit(second, north, 4)
+  await sit(third, south, 2)
+  await followAll(world.services, new Date())
+  expect(Object.fromEntries(await statesOf(announcementId))).toEqual({
+    ...{ [first.staffId]: '已发送', [second.staffId]: '已发送', [late.staffId]: '待发送' },
+  })
+  expect((await statesOf(toAll.announcementId)).get(late.staffId)).toBe('待发送')
+  const { tellings } = await beat(second, attempts[1]?.attemptId ?? '')
+  expect(tellings.map(({ text }) => text)).toEqual(['【考试公告】全体请注意', '【考试公告】本考场时钟快 2 分钟，以屏幕为准'])
+  await followAll(world.services, new Date())
+  expect((await beat(second, attempts[1]?.attemptId ?? '')).tellings).toHaveLength(2)
+  const { attemptId } = await startExam(world, third, examId)
+  expect((await beat(third, attemptId)).tellings.map(({ text }) => text)).toEqual(['【考试公告】全体请注意'])
+  const { dataList } = await as.get(examAnnouncements.list, { examinationId: examId })
+  expect(dataList[1]).toMatchObject({ queuedCount: 1, sentCount: 1, deliveredCount: 1, failedCount: 0 })
+})
+
+test('whoever comes and begins before anybody has looked is told at once, and nobody comes to an announcement of an exam that is over', async () => {
+  const { companyId, examId, send, statesOf, beat, attempts, first } = await arranged()
+  const { announcementId } = await send('第 5 题作废')
+  const late = await world.actor({ companyId, staffId: (await arrangeStaff(world, companyId, { count: 1 }))[0] ?? '' })
+  const add = (staffId: string) =>
+    world.rows(
+      `insert into exam.candidate (company_id, exam_id, staff_id, confirmed_notice_hash)
+       select company_id, exam_id, $3, confirmed_notice_hash from exam.candidate where company_id = $1 and exam_id = $2 and staff_id = $4`,
+      [companyId, examId, staffId, first.staffId],
+    )
+  await add(late.staffId)
+  const { attemptId } = await startExam(world, late, examId)
+  expect((await beat(late, attemptId)).tellings.map(({ text }) => text)).toEqual(['【考试公告】第 5 题作废'])
+  expect((await statesOf(announcementId)).get(late.staffId)).toBe('已送达')
+  const [later = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  await add(later)
+  await world.rows(`update exam.exam set admission_end_at = now() - interval '1 minute' where id = $1`, [examId])
+  await world.rows(`update sitting.attempt set due_at = now() - interval '1 minute' where owner_id = $1`, [examId])
+  await followAll(world.services, new Date())
+  expect((await statesOf(announcementId)).has(later)).toBe(false)
+  expect(attempts).toHaveLength(2)
 })
 
 test('what did not get through is sent again to whoever still sits, and nobody else hears it twice', async () => {

@@ -1,0 +1,23 @@
+/** Announcements to everybody or to a room reach whoever comes later too: added to the exam, or moved into the room. */
+import { databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
+import { selectLastEnd } from '../times/change.sql.ts'
+import { followAnnouncements } from './announce.service.ts'
+import { findAnnouncing } from './announcement.sql.ts'
+
+const most = 200
+const troubles = new Troubles('exam.followAnnouncements')
+
+export async function followAll(services: Pick<RawServices, 'pool' | 'log'>, now: Date): Promise<void> {
+  const found = await inTransaction(services.pool, undefined, (db) => findAnnouncing(db, now, most))
+  const exams = found.map(({ companyId, examId }) => ({ companyId, id: examId, examId }))
+  await troubles.each(services, exams, async (db, { examId }) => {
+    const lastEnd = await selectLastEnd(db, examId)
+    if (lastEnd === null || lastEnd > now) await followAnnouncements(db, { examId, now })
+  })
+}
+
+export const followAnnouncementsSweep: Sweep = {
+  name: 'exam-announcements',
+  everySeconds: 10,
+  run: (services) => followAll(services, databaseNow()),
+}
