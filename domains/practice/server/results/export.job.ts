@@ -20,7 +20,8 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-const pageSize = 1000
+/** Each portion walks over those before it. */
+const pageSize = 5000
 
 export const exportResultsJob = trackedJob({
   kind: 'practiceResults',

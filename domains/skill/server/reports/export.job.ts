@@ -99,7 +99,8 @@ const columns: Readonly<Record<Exclude<ReportPayload['report'], 'heat'>, readonl
   ],
 }
 
-const portionSize = 500
+/** Each portion ranks everybody anew. */
+const portionSize = 5000
 
 export const exportReportJob = trackedJob({
   kind: 'evaluation.skillReport',
