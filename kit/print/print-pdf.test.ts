@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import jsqr from 'jsqr'
 import { afterAll, expect, test, vi } from 'vitest'
 import { missingCharacters, type PrintFailure, type PrintOptions, printParts, printPdf, qrPng, qrSvg } from './index.ts'
+import { plainJpeg } from './plain-jpeg.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-print-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,6 +26,17 @@ async function refusal(source: string, data: unknown, options?: PrintOptions): P
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** 16 × 8, baseline, three colours. */
+const photo = Buffer.from(
+  [
+    '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAgoKC8oLzc3Nzc3N0E8QUNDQ0FBQUFDQ0NISEhVVVVISEhDQ0hIUFBVVVxfXFdXVVdfX2RkZHh4c3',
+    'OMjJGsrM//xABoAAEBAQAAAAAAAAAAAAAAAAAFBAYBAQEAAAAAAAAAAAAAAAAAAAUGEAAABQIGAwEAAAAAAAAAAAAAAxECASExEkFyscFhUTIT',
+    'xBEAAgEDBQEAAAAAAAAAAAAAAQIRAEEhUWGxA3ES/8AAEQgACAAQAwEiAAIRAAMRAP/aAAwDAQACEQMRAD8AxJZhjXzgnbx2Ci/qx1KSi5IiXW',
+    'yBQv3M0TwLY/PAKRyn1GJUE7xrVH2IGd5uxB8iOMV//9k=',
+  ].join(''),
   'base64',
 )
 
@@ -96,6 +108,27 @@ test('pictures of one print are not found by the next', async () => {
   expect((await refusal(template.source, {})).reason).toBe('template')
 })
 
+const list = (file: string) => execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' }).trim().split('\n').slice(2)
+
+test('a photo comes into the file byte for byte; one that is to be turned is turned', async () => {
+  const template = { name: 'test', source: '#picture("a.jpg", width: 2cm, height: 2cm, fit: "cover")' }
+  const file = join(folder, 'photo.pdf')
+  writeFileSync(file, await printPdf(template, {}, { files: { 'a.jpg': photo } }))
+  execFileSync('pdfimages', ['-j', file, join(folder, 'taken')])
+  expect(readFileSync(join(folder, 'taken-000.jpg')).equals(photo)).toBe(true)
+  // Orientation 6: what is 16 × 8 stands upright.
+  const tags = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
+  const turned = Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, tags.length + 2]), tags, photo.subarray(2)])
+  writeFileSync(file, await printPdf(template, {}, { files: { 'a.jpg': turned } }))
+  expect(list(file)).toEqual([expect.stringMatching(/image +8 +16 /)])
+})
+
+test('what is no whole JPEG is none that a reader is given as it is', () => {
+  expect(plainJpeg(photo)).toEqual({ width: 16, height: 8 })
+  for (let length = 0; length < photo.length; length++) expect(plainJpeg(photo.subarray(0, length))).toBeUndefined()
+  expect(plainJpeg(Buffer.concat([photo.subarray(0, 20), Buffer.from([0xff, 0xd9])]))).toBeUndefined()
+})
+
 test('parts become one file in their order, with all their pictures, and texts that can be selected', async () => {
   const path = join(folder, 'joined.pdf')
   const source = '#for name in data [#name #picture("a.png", width: 1cm) #pagebreak(weak: true)]'
@@ -108,8 +141,7 @@ test('parts become one file in their order, with all their pictures, and texts t
   const fonts = poppler('pdffonts', joined).trim().split('\n').slice(2)
   expect(fonts.length).toBeGreaterThan(0)
   for (const font of fonts) expect(font).toMatch(/NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
-  const pictures = execFileSync('pdfimages', ['-list', path], { encoding: 'utf8' }).trim().split('\n').slice(2)
-  expect(pictures.length).toBeGreaterThanOrEqual(6)
+  expect(list(path).length).toBeGreaterThanOrEqual(6)
 })
 
 test('a part that cannot be printed ends all of them, and leaves no file', async () => {
