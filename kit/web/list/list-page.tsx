@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@kaopei/contract'
+import type { Endpoint, InputOf, OutputOf } from '@kaopei/contract'
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { type Key, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Dash } from '../dash.tsx'
@@ -21,15 +21,15 @@ export interface Selection<Row> {
 }
 
 export interface ListPageProps<E extends Endpoint> {
-  /** Without a title it is a list inside another page. */
-  readonly title?: ReactNode
+  /** Without a title it is a list inside another page; a function is told the answer once it is there. */
+  readonly title?: ReactNode | ((answer: OutputOf<E> | undefined) => ReactNode)
   readonly header?: Omit<PageHeaderProps, 'title'>
   readonly endpoint: E
   readonly filters?: readonly FilterOf<NonNullable<InputOf<E>>>[]
   readonly columns: TableColumnsType<RowOf<E>>
   readonly rowKey: (keyof RowOf<E> & string) | ((row: RowOf<E>) => string)
   /** Buttons at the left above the table. */
-  readonly toolbar?: ReactNode | ((list: List<RowOf<E>>) => ReactNode)
+  readonly toolbar?: ReactNode | ((list: List<RowOf<E>, OutputOf<E>>) => ReactNode)
   /** Rows can be chosen, also across pages; drawn above the table while some are. */
   readonly batchActions?: (selection: Selection<RowOf<E>>) => ReactNode
   readonly isSelectable?: (row: RowOf<E>) => boolean
@@ -61,7 +61,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>): ReactNode
   const list = useList(endpoint, { ...options(props), shapes })
   return (
     <>
-      {title !== undefined && <PageHeader title={title} {...header} />}
+      {title !== undefined && <PageHeader title={typeof title === 'function' ? title(list.answer) : title} {...header} />}
       <div className={side ? 'kp-list kp-list-with-side' : 'kp-list'}>
         {side && (
           <aside className="kp-card kp-list-side" aria-label={sideLabel}>
@@ -102,7 +102,7 @@ function options<E extends Endpoint>(props: ListPageProps<E>) {
   }
 }
 
-function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list: List<RowOf<E>> }): ReactNode {
+function ListTable<E extends Endpoint>(props: ListPageProps<E> & { readonly list: List<RowOf<E>, OutputOf<E>> }): ReactNode {
   type Row = RowOf<E>
   const { list, rowKey, toolbar, batchActions, emptyAction, emptyText, hasSerial = true } = props
   const isNarrow = useIsNarrow()

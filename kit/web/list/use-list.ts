@@ -23,7 +23,7 @@ export interface UseListOptions<E extends Endpoint> {
   readonly refetchInterval?: number | false | ((rows: readonly RowOf<E>[]) => number | false)
 }
 
-export interface List<Row> {
+export interface List<Row, Answer = unknown> {
   readonly state: ListState
   readonly change: (state: ListState) => void
   readonly rows: readonly Row[]
@@ -35,13 +35,13 @@ export interface List<Row> {
   /** What was asked, for exports of the same rows. */
   readonly input: Readonly<Record<string, unknown>>
   /** The whole answer, for lists that say more than their rows. */
-  readonly answer: unknown
+  readonly answer: Answer | undefined
 }
 
 const noShapes: readonly FilterShape[] = []
 
 /** A list whose state is the address: what a reload, a link or the back button must keep. */
-export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>> {
+export function useList<E extends Endpoint>(endpoint: E, options: UseListOptions<E> = {}): List<RowOf<E>, OutputOf<E>> {
   const { shapes = noShapes, extraInput, prefix = '', stateIn = 'url', enabled = true, refetchInterval = false } = options
   const [params, setParams] = useAddress()
   const [memory, setMemory] = useState(() => new URLSearchParams())

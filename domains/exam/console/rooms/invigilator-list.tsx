@@ -1,5 +1,5 @@
 import { StaffPicker } from '@kaopei/org/parts'
-import { calling, Dash, ListPage, RightButton, RowActions, type RowOf, ToneTag, useAction, useCall } from '@kaopei/web'
+import { calling, Dash, ListPage, RightButton, RowActions, type RowOf, ToneTag, useAction } from '@kaopei/web'
 import { Alert, Select, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examInvigilators } from '../../contract/exam-invigilators.ts'
@@ -16,43 +16,43 @@ type Row = RowOf<typeof examInvigilators.list>
 export function InvigilatorList({ examId, plan }: Props): ReactNode {
   const [roomId, setRoomId] = useState<string>()
   const [isPicking, setPicking] = useState(false)
-  const { data } = useCall(examInvigilators.list, { examinationId: examId, pageIndex: 1, pageSize: 1 })
-  const blindCount = data?.blindCount ?? 0
   const add = useAction(examInvigilators.add, { successText: '监考人员已添加', refreshes: [examInvigilators.list] })
   return (
     <section aria-label="监考人员">
-      {blindCount > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`有 ${blindCount} 名监考人员的角色没有“监考大厅”，登录后不能监考。请在“角色权限”中给他们含“监考大厅”的角色；查看录像还需“防作弊审核”。`}
-          style={{ marginBottom: 12 }}
-        />
-      )}
       <ListPage
         endpoint={examInvigilators.list}
         rowKey="id"
         prefix="i."
         extraInput={{ examinationId: examId }}
         emptyText="还没有监考人员"
-        toolbar={
-          <div className="exam-rooms-line">
-            <strong>监考人员</strong>
-            <Select
-              aria-label="监考的考场"
-              placeholder="全部考场"
-              allowClear
-              style={{ width: 200 }}
-              options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
-              value={roomId}
-              onChange={(value: string | undefined) => setRoomId(value)}
-            />
-            <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
-              添加监考人员
-            </RightButton>
-            <span className="kp-hint">没有“考试管理”权限的监考人员，只能查看、签到和监考所分配的考场</span>
+        toolbar={({ answer: { blindCount } = { blindCount: 0 } }) => (
+          <div>
+            {blindCount > 0 && (
+              <Alert
+                type="warning"
+                showIcon
+                title={`有 ${blindCount} 名监考人员的角色没有“监考大厅”，登录后不能监考。请在“角色权限”中给他们含“监考大厅”的角色；查看录像还需“防作弊审核”。`}
+                style={{ marginBottom: 12 }}
+              />
+            )}
+            <div className="exam-rooms-line">
+              <strong>监考人员</strong>
+              <Select
+                aria-label="监考的考场"
+                placeholder="全部考场"
+                allowClear
+                style={{ width: 200 }}
+                options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
+                value={roomId}
+                onChange={(value: string | undefined) => setRoomId(value)}
+              />
+              <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
+                添加监考人员
+              </RightButton>
+              <span className="kp-hint">没有“考试管理”权限的监考人员，只能查看、签到和监考所分配的考场</span>
+            </div>
           </div>
-        }
+        )}
         columns={columnsOf(examId)}
       />
       <StaffPicker

@@ -59,6 +59,7 @@ test('the tab says who is seated, what conflicts are left, and signs people in b
   await screen.sees('00100001')
   await screen.sees('有 1 名监考人员的角色没有“监考大厅”')
   await screen.sees('没有监考大厅')
+  expect(sentTo(examInvigilators.list)).toHaveLength(1)
   // Whoever has no seat cannot be signed in.
   expect(control('核验证件学员二')).toBeNull()
   await press('核验证件学员一')
