@@ -28,7 +28,8 @@ export const signIn = {
     access: examSignIn.rights.view,
     scope: 'department',
     audit: 'read',
-    input: pageQuery,
+    /** One exam or one room of it alone. */
+    input: pageQuery.extend({ examinationId: id.optional(), roomId: id.optional() }),
     output: pageOf(doorRow),
   }),
   /** By what the QR of a ticket says, or by the number that is printed on it. */

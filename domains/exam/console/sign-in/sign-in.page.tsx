@@ -61,11 +61,11 @@ interface DoorProps {
 }
 
 function Door({ examId, roomId, onLeave }: DoorProps): ReactNode {
-  const asked = useCall(signIn.rooms, { pageIndex: 1, pageSize: 100 }, { refetchInterval: 15_000 })
+  const asked = useCall(signIn.rooms, { pageIndex: 1, pageSize: 1, examinationId: examId, roomId }, { refetchInterval: 15_000 })
   return (
     <Loaded of={asked}>
       {({ dataList }) => {
-        const door = dataList.find((row) => row.examinationId === examId && row.roomId === roomId)
+        const [door] = dataList
         if (!door) return <EmptyState text="此考场不能签到，请返回列表重新选择" />
         return <DoorDesk door={door} onLeave={onLeave} />
       }}

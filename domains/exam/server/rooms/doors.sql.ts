@@ -23,10 +23,12 @@ const doorRow = z.object({
 interface Asked {
   readonly reach: Reach
   readonly now: Date
+  readonly examinationId?: string | undefined
+  readonly roomId?: string | undefined
 }
 
 /** Exams that are over stay a day, so that what was forgotten can be entered. */
-const doors = (db: Db, { reach, now }: Asked): RawBuilder<unknown> => sql`
+const doors = (db: Db, { reach, now, examinationId, roomId }: Asked): RawBuilder<unknown> => sql`
   from (${usesOf(db, examKind)}) u
   join exam.exam e on e.company_id = ${db.companyId} and e.id = u."ownerId"
   cross join lateral (
@@ -39,6 +41,8 @@ const doors = (db: Db, { reach, now }: Asked): RawBuilder<unknown> => sql`
   ) n
   where e.status = ${examStatus.published}
     and (e.admission_end_at is null or e.admission_end_at > ${now}::timestamptz - interval '1 day')
+    and ${examinationId === undefined ? sql`true` : sql`e.id = ${examinationId}`}
+    and ${roomId === undefined ? sql`true` : sql`u."roomId" = ${roomId}`}
     and n."expectedCount" > 0`
 
 export function selectDoors(db: Db, asked: Asked, { limit, offset }: { limit: number; offset: number }) {

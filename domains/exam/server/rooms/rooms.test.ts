@@ -296,6 +296,9 @@ test('an invigilator reaches the rooms and exams that they are assigned, and not
   expect(await as.get(examInvigilators.add, { examinationId, staffIds: [staffId], roomId })).toEqual({ addedCount: 1 })
   expect(await as.get(examInvigilators.add, { examinationId, staffIds: [staffId], roomId })).toEqual({ addedCount: 0 })
   const { dataList } = await here.get(signIn.rooms, {})
+  const oneDoor = { examinationId, roomId: dataList[0]?.roomId ?? '' }
+  expect(await here.get(signIn.rooms, oneDoor)).toEqual({ dataList: dataList.slice(0, 1), totalCount: 1 })
+  expect((await here.get(signIn.rooms, { ...oneDoor, examinationId: oneDoor.roomId })).totalCount).toBe(0)
   expect(dataList).toMatchObject([{ examinationId, roomId, roomName: '第 2 考场', expectedCount: 2, presentCount: 0 }])
   const places = [...(await placesOf()).values()]
   const [near, far] = [places.find((place) => place.roomId === roomId), places.find((place) => place.roomId !== roomId)]

@@ -7,8 +7,8 @@ import { selectSeated } from './seats.sql.ts'
 import { shownRows } from './shown-rows.ts'
 
 const handlers: Handlers<typeof signIn> = {
-  rooms: async ({ pageIndex, pageSize }, { actor, db, now, scope }) => {
-    const asked = { reach: reachOf(actor, scope), now }
+  rooms: async ({ pageIndex, pageSize, ...only }, { actor, db, now, scope }) => {
+    const asked = { reach: reachOf(actor, scope), now, ...only }
     const rows = await selectDoors(db, asked, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const dataList = rows.map((row) => ({ ...row, key: `${row.examinationId} ${row.roomId}` }))
     return { dataList, totalCount: await countDoors(db, asked) }
