@@ -29,7 +29,7 @@ export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } fr
 export { extendedClose } from './rules/effective-times.ts'
 export { examStatusAt } from './rules/exam-status-at.ts'
 export { needsSafeBrowser } from './safe-browser/safe-browser.handlers.ts'
-export { closeFor, selectLastEnd } from './times/change.sql.ts'
+export { closeFor, selectLastEnd, selectLastEnd as examLastEnd } from './times/change.sql.ts'
 export { lastWriteOf, timesOfCandidate } from './times/change.ts'
 export { type EarlyEnd, endExamEarly } from './times/end.service.ts'
 export { type ExtraTime, giveExtraTime } from './times/extra.service.ts'

@@ -35,6 +35,8 @@ const row = z.object({
   attemptId: id.nullable(),
   state: z.string(),
   isUnderWay: z.boolean(),
+  /** The caller's own: nobody acts on theirs. */
+  isOwn: z.boolean(),
   /** Taken in by force within the last half hour. */
   mayReopen: z.boolean(),
   dueTime: instant.nullable(),
@@ -75,6 +77,8 @@ export const hall = {
       serverTime: instant,
       name: z.string(),
       closeTime: instant.nullable(),
+      /** The exam goes on, and everybody in it is within the caller's reach; the right is asked for besides. */
+      mayEndExam: z.boolean(),
       dataList: z.array(row),
       totalCount: z.int(),
     }),

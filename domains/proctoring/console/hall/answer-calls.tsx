@@ -12,7 +12,7 @@ interface AnswerCallsProps {
 
 /** Somebody comes: the candidates who called are told so. */
 export function AnswerCalls({ examId, rows, chosen, onDone }: AnswerCallsProps): ReactNode {
-  const calling = rows.flatMap(({ attemptId, call }) => (attemptId !== null && call !== null ? [attemptId] : []))
+  const calling = rows.flatMap(({ attemptId, isOwn, call }) => (attemptId !== null && !isOwn && call !== null ? [attemptId] : []))
   const answered = chosen.length > 0 ? calling.filter((id) => chosen.includes(id)) : calling
   return (
     <ActionButton

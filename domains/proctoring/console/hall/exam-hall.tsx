@@ -62,7 +62,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         {error === undefined ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void ask()} />}
       </>
     )
-  const mayChoose = new Set(view.rows.flatMap(({ attemptId }) => attemptId ?? []))
+  const mayChoose = new Set(view.rows.flatMap(({ attemptId, isOwn }) => (attemptId === null || isOwn ? [] : [attemptId])))
   const ids = chosen.filter((id) => mayChoose.has(id))
   return (
     <>
@@ -72,9 +72,11 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         extra={
           <Space>
             <Button onClick={() => void navigate(incidentsPath(examId))}>突发事件</Button>
-            <RightButton right={hall.endExam} danger onClick={() => setEnding(true)}>
-              提前结束考试
-            </RightButton>
+            {view.mayEndExam && (
+              <RightButton right={hall.endExam} danger onClick={() => setEnding(true)}>
+                提前结束考试
+              </RightButton>
+            )}
           </Space>
         }
         tags={

@@ -33,7 +33,7 @@ const contacts = {
   none: { text: '-', tone: 'muted' },
 } as const
 
-/** Whoever has not begun cannot be chosen: nothing can be done to an attempt that is none. */
+/** Whoever has not begun cannot be chosen, for nothing can be done to an attempt that is none; nor may oneself. */
 export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: HallTableProps): ReactNode {
   const hasSeats = rows.some(({ seat }) => seat !== null)
   const isNarrow = useIsNarrow()
@@ -58,7 +58,10 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
         preserveSelectedRowKeys: true,
         columnWidth: 48,
         onChange: (keys) => onChoose(keys.map(String)),
-        getCheckboxProps: ({ attemptId, name }) => ({ disabled: attemptId === null, 'aria-label': `选择${name}` }),
+        getCheckboxProps: ({ attemptId, isOwn, name }) => ({
+          disabled: attemptId === null || isOwn,
+          'aria-label': `选择${name}`,
+        }),
       }}
     />
   )
@@ -168,13 +171,13 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
       key: 'actions',
       width: 150,
       fixed: 'right',
-      render: (_, { attemptId, mayReopen, isUnderWay }) =>
+      render: (_, { attemptId, isOwn, mayReopen, isUnderWay }) =>
         attemptId !== null && (
           <RowActions
             actions={[
               { label: '切屏详情', to: absencesPath(attemptId) },
-              ...(isUnderWay ? [{ label: '换座', right: hall.move, run: () => onMove(attemptId) }] : []),
-              ...(mayReopen ? [{ label: '重新开放', run: () => onReopen(attemptId) }] : []),
+              ...(isUnderWay && !isOwn ? [{ label: '换座', right: hall.move, run: () => onMove(attemptId) }] : []),
+              ...(mayReopen && !isOwn ? [{ label: '重新开放', right: hall.reopen, run: () => onReopen(attemptId) }] : []),
             ]}
           />
         ),

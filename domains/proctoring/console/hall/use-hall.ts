@@ -5,6 +5,7 @@ import { byUrgency } from '../../contract/hall-order.ts'
 
 export interface HallView {
   readonly name: string
+  readonly mayEndExam: boolean
   readonly rows: readonly HallRow[]
 }
 
@@ -27,7 +28,7 @@ export function useHall(examId: string) {
       const merged = isWhole ? new Map<string, HallRow>() : rows
       for (const row of told.dataList) merged.set(row.staffId, row)
       known.current = { rows: merged, since: told.serverTime, turn: turn + 1 }
-      setView({ name: told.name, rows: [...merged.values()].sort(byUrgency) })
+      setView({ name: told.name, mayEndExam: told.mayEndExam, rows: [...merged.values()].sort(byUrgency) })
       setError(undefined)
       setLate(false)
     } catch (cause) {

@@ -20,16 +20,18 @@ export default function IncidentReport(): ReactNode {
   return (
     <DetailPage
       of={asked}
-      head={({ title, examId, examName, state, createdTime, createdByName }) => ({
+      head={({ title, examId, examName, state, createdTime, createdByName, maySaveReport }) => ({
         title: `${title} 的事件报告`,
         description: `${examName}，${createdByName ?? '-'} 登记于 ${formatInstant(createdTime)}`,
         back: () => void navigate(incidentsPath(examId, readFrom(params))),
         tags: <CodeTag codes={incidentState} value={state} />,
         extra: (
           <Space>
-            <RightButton right={incident.saveReport} onClick={() => setChanging(true)}>
-              修改报告
-            </RightButton>
+            {maySaveReport && (
+              <RightButton right={incident.saveReport} onClick={() => setChanging(true)}>
+                修改报告
+              </RightButton>
+            )}
             <Button type="primary" onClick={() => window.print()}>
               打 印
             </Button>

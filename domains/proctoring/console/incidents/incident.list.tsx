@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, CodeTag, Dash, formatInstant, ListPage, RightButton, RowActions, useCall } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, formatInstant, ListPage, RightButton, RowActions } from '@kaopei/web'
 import { Alert, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -22,8 +22,6 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const [taking, setTaking] = useState<IncidentRow>()
-  const open = useCall(incident.list, { examId, pageIndex: 1, pageSize: 100 }, { refetchInterval: 10_000 })
-  const openCount = open.data?.dataList.filter(({ state }) => state === incidentState.open).length ?? 0
   const add = (
     <RightButton right={incident.apply} type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
       登记事件
@@ -32,7 +30,7 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
   return (
     <>
       <ListPage
-        title={['突发事件', open.data?.examName].filter(Boolean).join('：')}
+        title={(answer) => ['突发事件', answer?.examName].filter(Boolean).join('：')}
         header={{
           description: '断电、断网、火警等：为受影响的考生停表并补回时间，事后也可登记。登记前先预演，撤回时至少保留 2 分钟。',
           back: () => void navigate(from === 'review' ? listPath : hallPath(examId)),
@@ -41,7 +39,7 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
         rowKey="id"
         extraInput={{ examId }}
         refetchInterval={10_000}
-        toolbar={
+        toolbar={({ answer: { openCount } = { openCount: 0 } }) => (
           <>
             {add}
             {openCount > 0 && (
@@ -53,7 +51,7 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
               />
             )}
           </>
-        }
+        )}
         columns={columnsOf(setTaking, from)}
         emptyText="本场考试没有登记过突发事件"
         emptyAction={add}
@@ -103,7 +101,7 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
       fixed: 'right',
       render: (_, row) => (
         <span className="kp-row-actions">
-          {row.state === incidentState.open && (
+          {row.state === incidentState.open && row.mayChange && (
             <ActionButton
               endpoint={incident.end}
               input={{ id: row.id, version: row.version }}
@@ -118,7 +116,7 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
           <RowActions
             actions={[
               { label: '报告', to: incidentReportPath(row.id, from) },
-              ...(row.state === incidentState.takenBack
+              ...(row.state === incidentState.takenBack || !row.mayChange
                 ? []
                 : [{ label: '撤回', isDangerous: true, right: incident.takeBack, run: () => takeBack(row) }]),
             ]}

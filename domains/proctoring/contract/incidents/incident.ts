@@ -101,7 +101,9 @@ const row = z.object({
   createdTime: instant,
   version: rowVersion,
 })
-export type IncidentRow = z.output<typeof row>
+/** `mayChange`: everybody in it is within the caller's reach, and they are not one of them; such may end it and take it back. */
+const listedRow = row.extend({ mayChange: z.boolean() })
+export type IncidentRow = z.output<typeof listedRow>
 
 const those = z.object({ id, version: rowVersion })
 const refusals = [
@@ -119,7 +121,8 @@ export const incident = {
     audit: 'read',
     scope: 'department',
     input: pageQuery.extend({ examId: id }),
-    output: pageOf(row).extend({ examName: z.string() }),
+    /** `openCount`: of all that the caller may hear of, on whichever page. */
+    output: pageOf(listedRow).extend({ examName: z.string(), openCount: z.int() }),
   }),
   get: endpoint({
     path: `${path}/get`,
@@ -132,6 +135,7 @@ export const incident = {
       examId: id,
       examName: z.string(),
       report: z.string(),
+      maySaveReport: z.boolean(),
       endedTime: instant.nullable(),
       takenBackTime: instant.nullable(),
       takenBackReason: z.string(),

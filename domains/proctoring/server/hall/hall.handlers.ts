@@ -1,6 +1,16 @@
 import { protocolErrors } from '@kaopei/contract'
-import { endExamEarly, examKind, findCandidate, giveExtraTime, reachesExam, reachOf, scopeWithin } from '@kaopei/exam/server'
-import { type Context, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
+import {
+  endExamEarly,
+  examKind,
+  examLastEnd,
+  findCandidate,
+  giveExtraTime,
+  type Reach,
+  reachesExam,
+  reachOf,
+  scopeWithin,
+} from '@kaopei/exam/server'
+import { type Context, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import {
   answerCalls,
   findAttempt,
@@ -40,8 +50,9 @@ const handlers: Handlers<typeof hall> = {
     if (!exam || !(await reachesExam(db, scope, examId))) return fail(hallErrors.notWatchable)
     const from = since && new Date(since.getTime() - overlapMs)
     const rows = await selectWatched(db, { examId, scope, since: from })
-    const dataList = rows.map((row) => hallRowOf(row, now)).sort(byUrgency)
-    return { serverTime: now, ...exam, dataList, totalCount: dataList.length }
+    const dataList = rows.map((row) => hallRowOf(row, { now, viewerId: actor.staffId })).sort(byUrgency)
+    const mayEndExam = reachesAll(scope) && (await goesOn(db, { examId, closeTime: exam.closeTime, now }))
+    return { serverTime: now, ...exam, mayEndExam, dataList, totalCount: dataList.length }
   },
 
   tell: async ({ examId, attemptIds, kind, reason: code, text }, context) => {
@@ -128,7 +139,7 @@ const handlers: Handlers<typeof hall> = {
 
   endExam: async ({ examId, ...why }, context) => {
     const { db, actor, now, scope, fail, record } = context
-    if (reachOf(actor, scope).kind !== 'all') return fail(hallErrors.notEverybody)
+    if (!reachesAll(reachOf(actor, scope))) return fail(hallErrors.notEverybody)
     const reason = reasonWords(why.reason, why.note)
     const inside = (await selectWatched(db, { examId, scope })).flatMap(({ attemptId, state }) =>
       attemptId !== null && isUnderWay(stateOf(state)) ? [attemptId] : [],
@@ -154,6 +165,16 @@ const handlers: Handlers<typeof hall> = {
       ...{ dataList, totalCount: dataList.length },
     }
   },
+}
+
+/** An end concerns everybody, so it is for those alone who reach everybody. */
+const reachesAll = ({ kind }: Reach): boolean => kind === 'all'
+
+/** Past its close somebody may have more time. */
+async function goesOn(db: Db, exam: { examId: string; closeTime: Date | null; now: Date }): Promise<boolean> {
+  if (exam.closeTime === null || exam.closeTime > exam.now) return true
+  const lastEnd = await examLastEnd(db, exam.examId)
+  return lastEnd === null || lastEnd > exam.now
 }
 
 const notReopened: Record<Exclude<Reopening, 'reopened'>, string> = {

@@ -190,7 +190,7 @@ test('whoever organises no exams sees and acts in those alone that they invigila
   expect((await invigilator.call(hall.switchScreenDetail, { examinationResultId: attemptId })).code).toBe(1008)
   await world.as(watcher).get(examInvigilators.add, { examinationId: examId, staffIds: [staffId] })
   expect(await invigilator.get(hall.exams, {})).toMatchObject({ dataList: [{ examId, candidateCount: 2 }] })
-  expect((await invigilator.get(hall.watch, { examId })).totalCount).toBe(2)
+  expect(await invigilator.get(hall.watch, { examId })).toMatchObject({ totalCount: 2, mayEndExam: false })
   expect(await invigilator.get(hall.tell, tell)).toEqual({ changedCount: 1 })
 })
 
@@ -199,12 +199,17 @@ test('an exam ends early for everybody: nobody enters, who is inside has two min
   const narrow = { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: null } as const
   const limited = await world.actor({ companyId, rights: [examinationHall.rights.endExam], scopes: { examinationHall: narrow } })
   expect(await world.as(limited).call(hall.endExam, { examId, ...why })).toMatchObject({ code: 3387 })
+  expect(await world.as(watcher).get(hall.watch, { examId })).toMatchObject({ mayEndExam: true })
   expect(await world.as(watcher).get(hall.endExam, { examId, ...why })).toEqual({ changedCount: 1 })
   const { due, tellings } = await beat(first, attemptId)
   expect(Date.parse(due ?? '') - Date.now()).toBeLessThanOrEqual(120_000)
   expect(tellings[0]?.text).toContain('提前结束')
   await expect(startExam(world, second, examId)).rejects.toThrow('2350')
   expect(await world.as(watcher).call(hall.endExam, { examId, ...why })).toMatchObject({ code: 0 })
+  await world.rows(`update sitting.attempt set due_at = now() - interval '1 minute' where owner_id = $1`, [examId])
+  await world.rows(`update exam.exam set admission_end_at = now() - interval '1 minute' where id = $1`, [examId])
+  expect(await world.as(watcher).get(hall.watch, { examId })).toMatchObject({ mayEndExam: false })
+  expect((await world.as(watcher).call(hall.endExam, { examId, ...why })).code).toBe(2304)
 })
 
 /** Two rooms, the first for two, an invigilator of each, and whoever sits in the second under way. */
@@ -250,6 +255,8 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   expect(await world.as(actor).call(hall.move, act)).toMatchObject({ code: 1002 })
   const self = world.as(await world.actor({ companyId, staffId: actor.staffId, isAdmin: true }))
   expect(await self.call(hall.move, act)).toMatchObject({ code: hallErrors.ownAttempt.code })
+  const own = (await self.get(hall.watch, { examId })).dataList.filter(({ isOwn }) => isOwn)
+  expect(own.map(({ staffId }) => staffId)).toEqual([actor.staffId])
   expect(await ofTwo.call(hall.move, { ...act, roomId: one, seat: taken })).toMatchObject({ code: planErrors.seatTaken.code })
   expect(await ofTwo.call(hall.move, { ...act, seat: '9-9' })).toMatchObject({ code: planErrors.noSuchSeat.code })
   expect(await ofTwo.get(hall.move, act)).toEqual({ changedCount: 1 })

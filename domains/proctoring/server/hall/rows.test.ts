@@ -38,7 +38,7 @@ test('unresolved serious, unresolved warning, calls, lost contact, and the rest 
     row('serious', { isOverLimit: true, absences: 6 }),
     row('handed in', { state: 'submitted', submittedAt: ago(60_000), isOverLimit: true, seat: '1-3' }),
   ]
-  const shown = rows.map((one) => hallRowOf(one, now)).toSorted(byUrgency)
+  const shown = rows.map((one) => hallRowOf(one, { now, viewerId: 'somebody else' })).toSorted(byUrgency)
   expect(shown.map(({ name }) => name)).toEqual([
     ...['serious', 'warning', 'warning and calls', 'calls', 'lost'],
     ...['seat 2', 'handed in', 'seat 10', 'another room', 'no seat'],

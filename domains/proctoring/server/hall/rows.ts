@@ -18,7 +18,7 @@ export function contactOf(heardAt: Date | null, now: Date): Contact {
   return silentMs <= longLostMs ? 'lost' : 'longLost'
 }
 
-export function hallRowOf(row: WatchedRow, now: Date): Row {
+export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewerId: string }): Row {
   const state = stateOf(row.state)
   const isOpen = isUnderWay(state)
   const reached = isOpen ? contactOf(row.heardAt ?? row.startedAt, now) : 'none'
@@ -32,6 +32,7 @@ export function hallRowOf(row: WatchedRow, now: Date): Row {
     attemptId: row.attemptId,
     state: attemptStateLabels[state],
     isUnderWay: isOpen,
+    isOwn: row.staffId === viewerId,
     mayReopen: state === 'forced_submitted' && row.submittedAt !== null && now.getTime() - row.submittedAt.getTime() <= reopenMs,
     dueTime: row.dueAt,
     contact: reached,

@@ -33,10 +33,10 @@ const handlers: Handlers<typeof incident> = {
   list: async ({ examId, pageIndex, pageSize }, { actor, db, scope: dataScope }) => {
     const who = askingOf(actor, dataScope)
     const exam = (await reachesExam(db, who.reach, examId)) ? await findExam(db, examId) : undefined
-    if (!exam) return { dataList: [], totalCount: 0, examName: '' }
+    if (!exam) return { dataList: [], totalCount: 0, openCount: 0, examName: '' }
     const found = await selectIncidents(db, { examId, who, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const dataList = found.map((row) => ({ ...row, scopeText: shownScope(row, who) }))
-    return { dataList, totalCount: await countIncidents(db, examId, who), examName: exam.name }
+    return { dataList, ...(await countIncidents(db, examId, who)), examName: exam.name }
   },
 
   get: async ({ id }, { actor, db, scope: dataScope, fail }) => {
@@ -45,8 +45,9 @@ const handlers: Handlers<typeof incident> = {
     const exam = found && (await findExam(db, found.examId))
     if (!found || !exam) return fail(protocolErrors.notFound)
     const { all: personCount, reopened: reopenedCount } = await countPeople(db, id, who.reach)
-    const report = (await seesWhole(db, found, who)) ? found.report : hiddenReport
-    return { ...found, scopeText: shownScope(found, who), report, examName: exam.name, personCount, reopenedCount }
+    const maySaveReport = await seesWhole(db, found, who)
+    const report = maySaveReport ? found.report : hiddenReport
+    return { ...found, scopeText: shownScope(found, who), report, maySaveReport, examName: exam.name, personCount, reopenedCount }
   },
 
   people: async ({ id, pageIndex, pageSize }, { actor, db, scope: dataScope, fail }) => {

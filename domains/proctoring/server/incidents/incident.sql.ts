@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { inReach, type Reach, reachShape } from '@kaopei/exam/server'
-import { changesOf, countOf, type Db, findOne, hasRows, idOf, lit, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, findOne, hasRows, idOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { staysOf } from '@kaopei/sitting/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -55,7 +55,7 @@ export async function lockIncidents(db: Db, examId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('proctoring.incident:' || ${examId}::text, 0))`.execute(db)
 }
 
-const listedRow = incidentRow.extend({ personCount: z.int(), reopenedCount: z.int() })
+const listedRow = incidentRow.extend({ personCount: z.int(), reopenedCount: z.int(), mayChange: z.boolean() })
 export type ListedIncident = z.output<typeof listedRow>
 
 export function selectIncidents(
@@ -67,18 +67,25 @@ export function selectIncidents(
     from proctoring.incident i
     left join org.person by on by.company_id = i.company_id and by.id = i.created_by
     cross join lateral (
-      select count(*)::int as "personCount", count(*) filter (where p.outcome = ${incidentOutcome.reopened})::int as "reopenedCount"
-      from proctoring.incident_person p
-      where p.company_id = i.company_id and p.incident_id = i.id and ${seen(db, who.reach)}
+      select count(*) filter (where t.is_seen)::int as "personCount",
+        count(*) filter (where t.is_seen and t.outcome = ${incidentOutcome.reopened})::int as "reopenedCount",
+        coalesce(bool_and(t.is_seen and t.staff_id <> ${who.staffId}), true) as "mayChange"
+      from (
+        select p.staff_id, p.outcome, ${seen(db, who.reach)} as is_seen
+        from proctoring.incident_person p
+        where p.company_id = i.company_id and p.incident_id = i.id
+      ) t
     ) n
     where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}
     order by i.id desc
     limit ${limit} offset ${offset}`
 }
 
-export function countIncidents(db: Db, examId: string, who: Asking): Promise<number> {
-  return countOf(db)`
-    select count(*)::int as count
+const numbersRow = z.object({ totalCount: z.int(), openCount: z.int() })
+
+export function countIncidents(db: Db, examId: string, who: Asking): Promise<z.output<typeof numbersRow>> {
+  return oneOf(db, numbersRow)`
+    select count(*)::int as "totalCount", count(*) filter (where i.state = ${incidentState.open})::int as "openCount"
     from proctoring.incident i
     where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}`
 }

@@ -1,5 +1,6 @@
+import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam, startExam } from '@kaopei/exam/testing'
+import { arrangeExam, arrangeStaff, startExam } from '@kaopei/exam/testing'
 import { inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
@@ -8,6 +9,8 @@ import { closeOverdue, oneOfEachType, scoreAttempts } from '@kaopei/sitting/test
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { incident, incidentOutcome, incidentScope, incidentState } from '../../contract/incidents/incident.ts'
+import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
+import { examinationHall } from '../../contract/menus.ts'
 import { proctoringModule } from '../index.ts'
 import { followIncidents } from './follow.ts'
 
@@ -216,6 +219,31 @@ test('an end that is still to come is kept by the server', async () => {
   expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:10') })
 })
 
+test('how many go on is counted over all of them, and the report is offered to whoever may change it', async () => {
+  const { as, begin, facts, examId, companyId, candidates } = await arranged(3)
+  const rooms = await twoRooms(companyId, examId, candidates)
+  await begin(0, '09:00')
+  await begin(2, '09:00')
+  setClock('09:30')
+  await as.get(incident.apply, facts('09:10', '09:20'))
+  const { id } = await as.get(incident.apply, facts('09:30', null))
+  await as.get(incident.apply, facts('09:30', null, { title: '火警' }))
+  expect(await as.get(incident.list, { examId, pageIndex: 3, pageSize: 1 })).toMatchObject({ totalCount: 3, openCount: 2 })
+  const [staffId = ''] = await arrangeStaff(world, companyId, { count: 1 })
+  await as.get(examInvigilators.add, { examinationId: examId, staffIds: [staffId], roomId: rooms.one })
+  const rights = Object.values(examinationHall.rights)
+  const ofRoom = world.as(await world.actor({ companyId, staffId, rights, menus: [examinationHall] }))
+  const { dataList } = await ofRoom.get(incident.list, { examId, ...pages })
+  expect(dataList.map(({ personCount, mayChange }) => [personCount, mayChange])).toEqual([
+    [1, false],
+    [1, false],
+    [1, false],
+  ])
+  expect((await ofRoom.call(incident.end, { id, version: 1 })).code).toBe(incidentErrors.beyondScope.code)
+  expect((await ofRoom.get(incident.get, { id })).maySaveReport).toBe(false)
+  expect((await as.get(incident.get, { id })).maySaveReport).toBe(true)
+})
+
 test('an invigilator’s pause and an incident end each for itself', async () => {
   const { as, begin, facts, watcher } = await arranged(1)
   const { attemptId } = await begin(0, '09:00')
@@ -264,6 +292,9 @@ test('nobody is reached outside the data scope, by another company, or by themse
   const mine = await self.get(incident.dryRun, { ...cut, ...pages })
   expect(mine.dataList.map((row) => row.attemptId)).not.toContain(attemptId)
   expect(await self.call(incident.takeBack, { id, version: 1, reason: '想要' })).toMatchObject({ code: 3352 })
+  const mayChange = async (who: typeof as) =>
+    (await who.get(incident.list, { examId: cut.examId, ...pages })).dataList[0]?.mayChange
+  expect([await mayChange(self), await mayChange(as)]).toEqual([false, true])
   expect(await as.call(incident.apply, facts('09:40', '09:30'))).toMatchObject({ code: 3380 })
   const none = { ...cut, scopeKind: incidentScope.addresses, addresses: ['192.0.2.0/24'] }
   expect(await as.call(incident.apply, none)).toMatchObject({ code: 3382 })

@@ -1,0 +1,62 @@
+import { openScreen, type Screen } from '@kaopei/web/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hall } from '../../contract/hall.ts'
+import { hallStreams } from '../../contract/hall-streams.ts'
+import { incident } from '../../contract/incidents/incident.ts'
+import { trial } from '../../contract/rehearsal/trial.ts'
+import IncidentList from '../incidents/incident.list.tsx'
+import { ExamHall } from './exam-hall.tsx'
+
+// The first screen of a file loads the whole library of controls.
+vi.setConfig({ testTimeout: 120_000 })
+
+const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const now = '2026-11-22T01:00:00.000Z'
+const person = {
+  ...{ department: null, roomName: null, seat: null, state: '答题中', isUnderWay: true, mayReopen: true, dueTime: now },
+  ...{ contact: 'online', lastContactTime: now, absences: 0, awaySeconds: 0, unreadCount: 0, call: null, urgency: 0 },
+}
+const dataList = [
+  { ...person, staffId: idOf(1), attemptId: idOf(11), name: '张三', isOwn: false },
+  { ...person, staffId: idOf(2), attemptId: idOf(12), name: '李四', isOwn: true },
+]
+const seen = (mayEndExam: boolean) =>
+  [
+    [hall.watch, { serverTime: now, name: '安全生产考试', closeTime: null, mayEndExam, dataList, totalCount: 2 }],
+    [hallStreams.states, { load: 0, dataList: [] }],
+    [trial.standings, { dataList: [] }],
+  ] as const
+
+let screen: Screen
+afterEach(() => screen.close())
+
+const boxOf = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="选择${name}"]`)
+
+test('the exam is ended early by whoever reaches everybody in it, and nobody acts on their own attempt', async () => {
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(false))
+  await screen.sees('李四')
+  expect(screen.text()).not.toContain('提前结束考试')
+  expect([boxOf('张三')?.disabled, boxOf('李四')?.disabled]).toEqual([false, true])
+  expect(screen.text().match(/重新开放/g)).toHaveLength(1)
+  screen.close()
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(true))
+  await screen.sees('提前结束考试')
+})
+
+test('incidents that go on are counted by the server; one that reaches beyond the caller is neither ended nor taken back', async () => {
+  const row = {
+    ...{ reason: '停电', scopeText: '全部考生', fromTime: now, untilTime: null, restartMinutes: 0, state: 1, personCount: 3 },
+    ...{ reopenedCount: 0, createdByName: null, createdTime: now, version: 1 },
+  }
+  const rows = [
+    { ...row, id: idOf(21), title: '断电', mayChange: true },
+    { ...row, id: idOf(22), title: '火警', mayChange: false },
+  ]
+  screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
+    [incident.list, { dataList: rows, totalCount: 130, openCount: 120, examName: '安全生产考试' }],
+  ])
+  await screen.sees('120 个事件正在停表')
+  await screen.sees('突发事件：安全生产考试')
+  expect(screen.text().match(/撤回/g)).toHaveLength(2)
+  expect(screen.sent.filter(({ path }) => path === incident.list.facts.path)).toHaveLength(1)
+})
