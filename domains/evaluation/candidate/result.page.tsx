@@ -4,7 +4,7 @@ import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { evaluationLearn } from '../contract/answering.ts'
 import { raterRole, resultState } from '../contract/codes.ts'
-import { doubtsOf, type ReportDimension, reportNotice } from '../contract/report.ts'
+import { doubtsOf, groupText, type ReportDimension, reportNotice } from '../contract/report.ts'
 import { Contest } from './contest.tsx'
 import './evaluation.css'
 
@@ -82,7 +82,7 @@ function Dimension({ one, isRound }: { readonly one: ReportDimension; readonly i
           : `${isRound ? '他评均分' : '均分'} ${mean}`}
         {percentile !== null && `，百分位 ${percentile}（n=${compared?.n}）`}
         {isRound && selfMean !== null && `，自评 ${selfMean}`}
-        {groups.map(({ role, n, mean: said }) => `，${raterRole.label(role)} ${said ?? '-'}（${n} 人）`).join('')}
+        {groups.map((group) => `，${raterRole.label(group.role)} ${groupText(group)}`).join('')}
       </p>
       {band && <p>{band.text}</p>}
     </section>

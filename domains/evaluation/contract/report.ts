@@ -35,7 +35,7 @@ const reportDimension = part.extend({
   compared: compared.nullable(),
   band: z.object({ label: z.string(), text: z.string(), by: z.string() }).nullable(),
   facets: z.array(part),
-  /** Of a 360°: what the person says of themselves, and each shown group. */
+  /** Of a 360°: what the person says of themselves, and each shown group: how many scored this, and their mean unless fewer than three did. */
   selfMean: figure,
   groups: z.array(z.object({ role: raterRole.schema, n: z.int(), mean: figure })),
 })
@@ -93,6 +93,18 @@ export const doubtsOf = (quality: Report['quality']): string[] =>
 export function unscoredText({ raw, answeredCount, itemCount }: Pick<ReportDimension, 'raw' | 'answeredCount' | 'itemCount'>) {
   if (raw !== null) return null
   return answeredCount === 0 ? '没有可显示的作答' : `只答了 ${answeredCount}/${itemCount} 题，无法计算`
+}
+
+/** A group's mean of a dimension with how many it is of. */
+export const groupText = ({ n, mean }: ReportDimension['groups'][number]) => (mean === null ? '不足 3 人' : `${mean}（${n} 人）`)
+
+/** Against whom a dimension is compared, with n and date; why it is not. */
+export function basisText(norm: Report['norm'], one: Pick<ReportDimension, 'raw' | 'compared' | 'answeredCount' | 'itemCount'>) {
+  const unscored = unscoredText(one)
+  if (unscored !== null) return unscored
+  if (!norm || !one.compared) return '没有常模'
+  const { n, z } = one.compared
+  return z === null ? `${norm.name} 没有差异，不能比较` : `${norm.name}，n=${n}，${norm.date}`
 }
 
 /** What stands under every report: no result decides by itself. */

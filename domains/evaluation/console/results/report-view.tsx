@@ -2,7 +2,7 @@ import { Chart, Dash, formatInstant } from '@kaopei/web'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { raterRole, scaleKind } from '../../contract/codes.ts'
-import { qualityWords, type Report, type ReportDimension, reportNotice, unscoredText } from '../../contract/report.ts'
+import { basisText, groupText, qualityWords, type Report, type ReportDimension, reportNotice } from '../../contract/report.ts'
 import '../evaluation.css'
 
 /** A report as it was issued; the same figures and words as its PDF. */
@@ -146,9 +146,10 @@ function Dimensions({ report }: { readonly report: Report }): ReactNode {
         number(totalCount === null ? '均分' : '他评均分', ({ mean }) => mean),
         number('原始分', ({ raw }) => raw),
         ...(totalCount === null ? [] : [number('自评均分', ({ selfMean }) => selfMean)]),
-        ...roles.map(({ role, n }) =>
-          number(`${raterRole.label(role)}（${n} 人）`, ({ groups }) => groups.find((one) => one.role === role)?.mean ?? null),
-        ),
+        ...roles.map(({ role }) => ({
+          ...number(raterRole.label(role), () => null),
+          render: (_: unknown, { groups }: ReportDimension) => groups.filter((one) => one.role === role).map(groupText),
+        })),
         ...(norm
           ? [
               number('T 分', ({ compared }) => compared?.t ?? null),
@@ -160,21 +161,11 @@ function Dimensions({ report }: { readonly report: Report }): ReactNode {
         { title: '档次', key: 'band', width: 90, render: (_, { band }) => <Dash>{band?.label}</Dash> },
         {
           ...{ title: '比较的依据', key: 'norm', width: 230 },
-          render: (_, { raw, compared, answeredCount, itemCount }) => basisOf(norm, { raw, compared, answeredCount, itemCount }),
+          render: (_, one) => basisText(norm, one),
         },
       ]}
     />
   )
-}
-
-function basisOf(
-  norm: Report['norm'],
-  { raw, compared, answeredCount, itemCount }: Pick<ReportDimension, 'raw' | 'compared' | 'answeredCount' | 'itemCount'>,
-): string {
-  const unscored = unscoredText({ raw, answeredCount, itemCount })
-  if (unscored !== null) return unscored
-  if (!norm || !compared) return '没有常模'
-  return compared.z === null ? `${norm.name} 没有差异，不能比较` : `${norm.name}，n=${compared.n}，${norm.date}`
 }
 
 function Items({ report }: { readonly report: Report }): ReactNode {

@@ -109,7 +109,7 @@ test('handing in issues the report; the same again is answered as before, and th
     { id: 'a', raw: 14, mean: 4.67, band: { label: '较高', text: '高的解释' }, compared: null },
     { id: 'b', raw: 9, mean: 3, band: null },
   ])
-  expect(own).toMatchObject({ state: 0, report: { norm: null, scoringVersion: 1, versionNumber: 1 } })
+  expect(own).toMatchObject({ state: 0, report: { norm: null, scoringVersion: 2, versionNumber: 1 } })
   const { version } = await world.as(admin).get(scale.get, { id: scaleId })
   const facts = { name: '短量表', kind: 1 as const, licence: '自有', source: '自编' }
   const { definition } = await world.as(admin).get(scale.get, { id: scaleId })

@@ -14,9 +14,8 @@ export interface UsedNorm {
 
 export interface Group {
   readonly role: number
-  readonly n: number
-  /** By dimension. */
-  readonly means: ReadonlyMap<string, number | null>
+  /** By dimension: how many scored it, and their mean; null: fewer than three did. */
+  readonly parts: ReadonlyMap<string, { readonly n: number; readonly mean: number | null }>
 }
 
 export interface Scored {
@@ -40,10 +39,10 @@ export function reportDimensions(definition: Definition, scale: CompiledScale, s
       band: bandFor(definition.bands, dimension.id, figures),
       facets: facetsOf(definition, scale, { scores: scored.scores, wanted: dimension.facets }),
       selfMean: rounding(scored.selfMeans?.get(dimension.id) ?? null),
-      groups: (scored.groups ?? []).map(({ role, n, means }) => ({
+      groups: (scored.groups ?? []).map(({ role, parts }) => ({
         role: role as ReportDimension['groups'][number]['role'], // roles come from the codes
-        n,
-        mean: rounding(means.get(dimension.id) ?? null),
+        n: parts.get(dimension.id)?.n ?? 0,
+        mean: rounding(parts.get(dimension.id)?.mean ?? null),
       })),
     }
   })

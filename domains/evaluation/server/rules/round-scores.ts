@@ -1,11 +1,11 @@
-/** What several raters say together: means over those whose group is shown; self apart. */
+/** What several raters say together: of each part the means over groups in which three spoke of it; self apart. */
 import { raterRole } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
 import type { Report } from '../../contract/report.ts'
 import { rounded } from './company-norm.ts'
 import { type ShownGroups, shownGroups } from './rater-groups.ts'
 import type { Group } from './report-of.ts'
-import { type CompiledScale, type RawScore, type Scores, scoreSitting, type Values } from './score.ts'
+import { type CompiledPart, type CompiledScale, type RawScore, type Scores, scoreSitting, type Values } from './score.ts'
 
 export interface RaterSheet {
   readonly role: number
@@ -23,58 +23,73 @@ export interface RoundScores {
 export function roundScores(definition: Definition, scale: CompiledScale, sheets: readonly RaterSheet[]): RoundScores {
   const self = sheets.find(({ role }) => role === raterRole.self)
   const shown = shownGroups(sheets.map(({ role }) => role))
-  const roles = new Set(shown.groups.filter(({ isShown }) => isShown).map(({ role }) => role))
-  const counted = sheets.filter(({ role }) => roles.has(role))
-  const meansOf = (some: readonly RaterSheet[]) =>
-    meanScores(
-      scale,
-      some.map(({ values }) => values),
-    )
-  const byDimension = (scores: readonly RawScore[]) => new Map(scores.map(({ id, mean }) => [id, mean]))
+  const roles = shown.groups.flatMap(({ role, isShown }) => (isShown ? [role] : []))
+  const scored = sheets
+    .filter(({ role }) => roles.includes(role))
+    .map(({ role, values }) => ({ role, values, ...scoreSitting(scale, values) }))
+  const counted = scale.dimensions.map((_, at) => enoughOfGroup(scored, ({ dimensions }) => dimensions[at]?.mean ?? null))
+  const isOf = (id: string) => definition.dimensions.map((one) => one.facets.includes(id))
+  const holds = (place: number) => scale.dimensions.map((one) => one.places.includes(place))
+  const facets = scale.facets.map((part, at) => {
+    const said = enoughOfGroup(inAll(scored, counted, isOf(part.id)), (one) => one.facets[at]?.mean ?? null)
+    return meanScore(part, said)
+  })
+  const own = self ? scoreSitting(scale, self.values).dimensions : []
   return {
     shown,
-    scores: meansOf(counted),
-    selfMeans: byDimension(self ? scoreSitting(scale, self.values).dimensions : []),
-    groups: shown.groups
-      .filter(({ isShown }) => isShown)
-      .map(({ role, submittedCount }) => ({
-        role,
-        n: submittedCount,
-        means: byDimension(meansOf(counted.filter((one) => one.role === role)).dimensions),
-      })),
-    items: itemsOf(definition, { counted, self }),
+    scores: { dimensions: scale.dimensions.map((part, at) => meanScore(part, counted[at] ?? [])), facets },
+    selfMeans: new Map(own.map(({ id, mean }) => [id, mean])),
+    groups: roles.map((role) => ({ role, parts: new Map(scale.dimensions.map(({ id }, at) => [id, ofGroup(at, role)])) })),
+    items: definition.items.map(({ id, text }, place) => {
+      const said = enoughOfGroup(inAll(scored, counted, holds(place)), ({ values }) => values[place] ?? null)
+      const mean = said.length === 0 ? null : rounded(meanOf(said))
+      return {
+        id,
+        text,
+        dimensionId: scale.dimensions[holds(place).indexOf(true)]?.id ?? '',
+        mean,
+        self: self?.values[place] ?? null,
+      }
+    }),
+  }
+
+  function ofGroup(at: number, role: number) {
+    const said = (counted[at] ?? []).filter(({ sheet }) => sheet.role === role)
+    const n = scored.filter((one) => one.role === role && (one.dimensions[at]?.mean ?? null) !== null).length
+    return { n, mean: said.length === 0 ? null : meanOf(said) }
   }
 }
+
+type Scored = RaterSheet & Scores
+interface Said {
+  readonly sheet: Scored
+  readonly value: number
+}
+
+/** Who said something about a part, of groups in which three did: fewer are in no figure of it, neither their own nor the total. */
+function enoughOfGroup(sheets: readonly Scored[], sayingOf: (sheet: Scored) => number | null): Said[] {
+  const said = sheets.flatMap((sheet) => {
+    const value = sayingOf(sheet)
+    return value === null ? [] : [{ sheet, value }]
+  })
+  const enough = new Set(
+    shownGroups(said.map(({ sheet }) => sheet.role)).groups.flatMap(({ role, isShown }) => (isShown ? [role] : [])),
+  )
+  return said.filter(({ sheet }) => enough.has(sheet.role))
+}
+
+/** A part of a dimension is of nobody whom the dimension leaves out: the difference of the two would tell what they said. */
+function inAll(scored: readonly Scored[], counted: readonly (readonly Said[])[], isWanted: readonly boolean[]): Scored[] {
+  const wanted = counted.filter((_, at) => isWanted[at]).map((said) => new Set(said.map(({ sheet }) => sheet)))
+  return scored.filter((sheet) => wanted.every((some) => some.has(sheet)))
+}
+
+const meanOf = (said: readonly Said[]) => said.reduce((sum, { value }) => sum + value, 0) / said.length
 
 /** Of each part the mean of the raters who said enough about it. */
-function meanScores(scale: CompiledScale, sheets: readonly Values[]): Scores {
-  const scored = sheets.map((values) => scoreSitting(scale, values))
-  const meanPart = (parts: readonly RawScore[], { id, itemCount }: { id: string; itemCount: number }): RawScore => {
-    const said = parts.flatMap(({ mean }) => (mean === null ? [] : [mean]))
-    if (said.length === 0) return { id, itemCount, answeredCount: 0, raw: null, mean: null }
-    const mean = said.reduce((sum, one) => sum + one, 0) / said.length
-    return { id, itemCount, answeredCount: itemCount, raw: mean * itemCount, mean }
-  }
-  const over = (which: 'dimensions' | 'facets') =>
-    scale[which].map(({ id, places }, at) =>
-      meanPart(
-        scored.flatMap((one) => one[which][at] ?? []),
-        { id, itemCount: places.length },
-      ),
-    )
-  return { dimensions: over('dimensions'), facets: over('facets') }
-}
-
-/** Behaviours, as they were answered. One that fewer than three of the shown raters answered is no figure. */
-function itemsOf(
-  { items, dimensions }: Definition,
-  { counted, self }: { counted: readonly RaterSheet[]; self: RaterSheet | undefined },
-): Report['items'] {
-  const least = 3
-  return items.map(({ id, text }, place) => {
-    const said = counted.flatMap(({ values }) => values[place] ?? [])
-    const mean = said.length < least ? null : rounded(said.reduce((sum, one) => sum + one, 0) / said.length)
-    const dimensionId = dimensions.find((dimension) => dimension.items.some(({ item }) => item === id))?.id ?? ''
-    return { id, text, dimensionId, mean, self: self?.values[place] ?? null }
-  })
+function meanScore({ id, places }: CompiledPart, said: readonly Said[]): RawScore {
+  const itemCount = places.length
+  if (said.length === 0) return { id, itemCount, answeredCount: 0, raw: null, mean: null }
+  const mean = meanOf(said)
+  return { id, itemCount, answeredCount: itemCount, raw: mean * itemCount, mean }
 }

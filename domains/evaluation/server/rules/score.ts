@@ -6,7 +6,7 @@ import type { Definition, KeyedItem } from '../../contract/definition.ts'
 import { keyedItemsOf, optionsOf } from '../../contract/rules/keyed-items.ts'
 
 /** Counted up when the same answers come to another score: it stands in each report. */
-export const scoringVersion = 1
+export const scoringVersion = 2
 const leastAnswered = 0.8
 
 /** What was answered, by the place of the item; null: nothing. As given, not keyed. */

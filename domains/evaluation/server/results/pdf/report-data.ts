@@ -2,7 +2,9 @@
 import { wallClockMs } from '@kaopei/contract'
 import { raterRole, resultState, scaleKind } from '../../../contract/codes.ts'
 import {
+  basisText,
   doubtsOf,
+  groupText,
   qualityWords,
   type Report,
   type ReportDimension,
@@ -43,6 +45,7 @@ export function reportData({ report, issuedAt, state, zone, companyName }: Print
     words: report.dimensions.map((one) => ({
       title: one.band ? `${one.name}：${one.band.label}` : one.name,
       description: one.description,
+      basis: basisText(norm, one),
       text: one.band?.text ?? unscoredText(one) ?? '没有可以解释的分数。',
       facets: one.facets.map(({ name, raw, mean }) => `${name}：原始分 ${said(raw)}，均分 ${said(mean)}`),
     })),
@@ -71,9 +74,13 @@ function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
     ['原始分', ({ raw, min, max }) => (raw === null ? '无法计算' : `${raw}（${min}–${max}）`)],
     ...(totalCount === null ? [] : [['自评', ({ selfMean }: ReportDimension) => said(selfMean)] as const]),
     ...roles.map(
-      ({ role, n }): Column => [
-        `${raterRole.label(role)}（${n}）`,
-        ({ groups }) => said(groups.find((one) => one.role === role)?.mean),
+      ({ role }): Column => [
+        raterRole.label(role),
+        ({ groups }) =>
+          groups
+            .filter((one) => one.role === role)
+            .map(groupText)
+            .join(''),
       ],
     ),
     ...(norm
@@ -82,6 +89,7 @@ function columnsOf({ norm, totalCount, dimensions }: Report): Column[] {
           ['标准九', ({ compared }) => said(compared?.stanine)],
           ['标准十', ({ compared }) => said(compared?.sten)],
           ['百分位', ({ compared }) => said(compared?.percentile)],
+          ['常模 n', ({ compared }) => said(compared?.n)],
         ] satisfies Column[])
       : []),
     ['档次', ({ band }) => band?.label ?? '-'],

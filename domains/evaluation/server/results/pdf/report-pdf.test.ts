@@ -10,7 +10,7 @@ import { shareModule } from '@kaopei/share/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointment, appointmentPeople } from '../../../contract/appointment.ts'
 import { raterRole } from '../../../contract/codes.ts'
-import { qualityWords, type Report, reportNotice } from '../../../contract/report.ts'
+import { basisText, groupText, qualityWords, type Report, reportNotice } from '../../../contract/report.ts'
 import { evaluationResult } from '../../../contract/result.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../../evaluation-arrange.ts'
 import { evaluationModule } from '../../index.ts'
@@ -62,7 +62,12 @@ const plain = (text: string) => text.replace(/\s/g, '')
 
 test('personality: each dimension stands with the page’s figures, words and norm', async () => {
   const figure = { mean: 9, sd: 2.5, percentile: 'normal' as const }
-  const norms = [{ id: 'n', name: '行业常模', n: 320, date: '2026-01-01', source: '某处', dimensions: { a: figure, b: figure } }]
+  const norms = [
+    {
+      ...{ id: 'n', name: '行业常模', n: 320, date: '2026-01-01', source: '某处' },
+      dimensions: { a: figure, b: { ...figure, sd: 0 } },
+    },
+  ]
   const [first, ...others] = shortDefinition.dimensions ?? []
   if (!first) throw new Error('it has dimensions')
   const facets = [{ id: 'f', name: '甲之一', items: [{ item: 'q1' }] }]
@@ -78,9 +83,11 @@ test('personality: each dimension stands with the page’s figures, words and no
   const { text, report } = await printed((await answerAll(world, person(0), [4, 3, 0, 2, 1, 3])) ?? '')
   expect(report.dimensions).toMatchObject([{ raw: 14, compared: { t: 70, stanine: 9, percentile: 97.72 } }, { raw: 7 }])
   for (const { name, itemCount, mean, raw, min, max, compared, band } of report.dimensions) {
-    const { t, stanine, sten, percentile } = compared ?? {}
-    expect(text).toMatch(lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, t, stanine, sten, percentile, band?.label))
+    const { t, stanine, sten, percentile, n } = compared ?? {}
+    expect(text).toMatch(lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, t, stanine, sten, percentile, n, band?.label))
   }
+  for (const one of report.dimensions) expect(plain(text)).toContain(plain(`比较的依据：${basisText(report.norm, one)}`))
+  expect(plain(text)).toContain('比较的依据：行业常模没有差异，不能比较')
   for (const { name, raw, mean } of report.dimensions.flatMap(({ facets }) => facets))
     expect(plain(text)).toContain(`${name}：原始分${raw}，均分${mean}`)
   expect(report.quality).toHaveLength(5)
@@ -115,7 +122,7 @@ test('360°: shown groups and the self view stand there, a small group has no fi
   const { text, report } = await printed(row?.evaluationResultId ?? '')
   for (const { name, itemCount, mean, raw, min, max, selfMean, groups, band } of report.dimensions)
     expect(text).toMatch(
-      lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, selfMean, ...groups.map((group) => group.mean), band?.label),
+      lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, selfMean, ...groups.map(groupText), band?.label),
     )
   for (const { dimensionId, text: words, mean, self } of report.items)
     expect(text).toMatch(lineOf(report.dimensions.find((one) => one.id === dimensionId)?.name, words, mean, self))

@@ -23,6 +23,7 @@ export const reportTemplate: PrintTemplate = {
   #block(breakable: false)[
     #text(weight: "bold")[#one.title]
     #if one.description != "" [ \\ #text(8.5pt, fill: quiet)[#one.description]]
+    \\ #text(8.5pt, fill: quiet)[比较的依据：#one.basis]
     \\ #one.text
     #for facet in one.facets [\\ #text(8.5pt)[#facet]]
   ]
