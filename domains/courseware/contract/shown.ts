@@ -30,6 +30,8 @@ export const shownBlock = z.object({
   /** Cleaned html. */
   content: z.string(),
   lengthSeconds: z.int().nullable(),
+  /** Of a film that is a courseware, which version of it; whoever has begun the micro-course goes on with this one. */
+  film: z.object({ coursewareId: id, versionId: id }).nullable(),
 })
 
 const part = z.object({ number: z.int(), title: z.string(), href: z.string() })

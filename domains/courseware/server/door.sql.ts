@@ -1,6 +1,6 @@
 /** What rooms above ask of coursewares. */
 import { id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { coursewareType, transStatus } from '../contract/codes.ts'
 
@@ -32,6 +32,7 @@ export async function coursewareCards(db: Db, ids: readonly string[]): Promise<C
 }
 
 const givenRow = z.object({
+  coursewareId: id,
   versionId: id,
   number: z.int(),
   title: z.string(),
@@ -43,16 +44,27 @@ const givenRow = z.object({
 })
 export type GivenVersion = z.output<typeof givenRow>
 
+export interface Begun {
+  readonly coursewareId: string
+  readonly begunVersionId: string | null
+}
+
+/** As `versionsFor`, of one. Undefined: there is no such courseware. */
+export async function versionFor(db: Db, begun: Begun): Promise<GivenVersion | undefined> {
+  const [version] = await versionsFor(db, [begun])
+  return version
+}
+
 /**
- * The version that somebody is given: the one they began, unless a later one was meant for them too and can be used; whoever begins gets what is
- * given now. Undefined: there is no such courseware.
+ * The versions that somebody is given: the one they began, unless a later one was meant for them too and can be used; whoever begins gets what is
+ * given now.
  */
-export async function versionFor(
-  db: Db,
-  { coursewareId, begunVersionId }: { coursewareId: string; begunVersionId: string | null },
-): Promise<GivenVersion | undefined> {
-  return findOne(db, givenRow)`
-    select v.id as "versionId", v.number, c.title, c.type, v.length_seconds as "lengthSeconds", v.page_count as "pageCount",
+export async function versionsFor(db: Db, begun: readonly Begun[]): Promise<GivenVersion[]> {
+  if (begun.length === 0) return []
+  const ids = begun.map(({ coursewareId }) => coursewareId)
+  const versionIds = begun.map(({ begunVersionId }) => begunVersionId)
+  return rowsOf(db, givenRow)`
+    select c.id as "coursewareId", v.id as "versionId", v.number, c.title, c.type, v.length_seconds as "lengthSeconds", v.page_count as "pageCount",
       c.type in (${coursewareType.document}, ${coursewareType.video}, ${coursewareType.audio})
         and v.trans_status = ${transStatus.none}
         and coalesce(v.length_seconds, 0) = 0
@@ -60,10 +72,11 @@ export async function versionFor(
         and exists (
           select from courseware.conversion d where d.company_id = v.company_id and d.version_id = v.id and d.state = 'done'
         ) as "isUnmeasured"
-    from courseware.courseware c
+    from unnest(${ids}::uuid[], ${versionIds}::uuid[]) as wanted (id, begun_id)
+    join courseware.courseware c on c.company_id = ${db.companyId} and c.id = wanted.id
     join courseware.version given on given.company_id = c.company_id and given.id = c.version_id
     left join courseware.version begun
-      on begun.company_id = c.company_id and begun.courseware_id = c.id and begun.id = ${begunVersionId}::uuid
+      on begun.company_id = c.company_id and begun.courseware_id = c.id and begun.id = wanted.begun_id
     left join lateral (
       select later.id
       from courseware.version later
@@ -77,9 +90,7 @@ export async function versionFor(
       order by later.number desc
       limit 1
     ) meant on true
-    join courseware.version v on v.company_id = c.company_id and v.id = coalesce(meant.id, begun.id, given.id)
-    where c.company_id = ${db.companyId}
-      and c.id = ${coursewareId}`
+    join courseware.version v on v.company_id = c.company_id and v.id = coalesce(meant.id, begun.id, given.id)`
 }
 
 const taughtRow = z.object({

@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, idOf, oneOf } from '@kaopei/server'
+import { type Db, findOne, idOf, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -11,8 +11,12 @@ export interface Opening {
   readonly coursewareType: number
   readonly lengthSeconds: number
   readonly pageCount: number
+  /** Of a micro-course the versions of the coursewares in it, by courseware. */
+  readonly films: Readonly<Record<string, string>>
   readonly now: Date
 }
+
+type Place = Pick<Opening, 'staffId' | 'courseId' | 'taskId' | 'now'>
 
 const fixedRow = z.object({
   versionId: id,
@@ -26,26 +30,39 @@ const fixedRow = z.object({
  * counts within the new length.
  */
 export function fixMedia(db: Db, opening: Opening) {
-  const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, now } = opening
+  const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, films, now } = opening
   return oneOf(db, fixedRow)`
     insert into course.media_progress as m
-      (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, begun_at, last_at)
-    values (${db.companyId}, ${staffId}, ${courseId}, ${taskId}, ${versionId}, ${coursewareType}, ${lengthSeconds}, ${pageCount}, ${now}, ${now})
+      (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, films, begun_at,
+        last_at)
+    values (${db.companyId}, ${staffId}, ${courseId}, ${taskId}, ${versionId}, ${coursewareType}, ${lengthSeconds}, ${pageCount},
+      ${JSON.stringify(films)}::jsonb, ${now}, ${now})
     on conflict (company_id, staff_id, course_id, task_id) do update
     set courseware_version_id = excluded.courseware_version_id,
       courseware_type = excluded.courseware_type,
       length_seconds = excluded.length_seconds,
       page_count = excluded.page_count,
-      watched = case when m.courseware_version_id = excluded.courseware_version_id then m.watched
-        else m.watched * int4multirange(int4range(0, excluded.length_seconds)) end
+      films = m.films || excluded.films,
+      watched = case
+        when m.courseware_version_id = excluded.courseware_version_id and m.length_seconds = excluded.length_seconds then m.watched
+        else m.watched * int4multirange(int4range(0, excluded.length_seconds))
+      end
     returning m.courseware_version_id as "versionId", m.length_seconds as "lengthSeconds", m.page_count as "pageCount", m.last_position as position`
 }
 
+const filmsRow = z.object({ films: z.record(id, id) })
+
+/** Which versions somebody began of the coursewares in a micro-course. */
+export async function findBegunFilms(db: Db, { staffId, courseId, taskId }: Place): Promise<Readonly<Record<string, string>>> {
+  const row = await findOne(db, filmsRow)`
+    select m.films
+    from course.media_progress m
+    where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.course_id = ${courseId} and m.task_id = ${taskId}`
+  return row?.films ?? {}
+}
+
 /** A player: its reports bear this id. */
-export function insertSession(
-  db: Db,
-  { staffId, courseId, taskId, now }: Pick<Opening, 'staffId' | 'courseId' | 'taskId' | 'now'>,
-): Promise<string> {
+export function insertSession(db: Db, { staffId, courseId, taskId, now }: Place): Promise<string> {
   return idOf(db)`
     insert into course.learn_session (company_id, staff_id, id, course_id, task_id, begun_at, last_at)
     values (${db.companyId}, ${staffId}, kit.new_id(), ${courseId}, ${taskId}, ${now}, ${now})

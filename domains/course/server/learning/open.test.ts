@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { coursewareModule } from '@kaopei/courseware/server'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { jobsModule } from '@kaopei/jobs/server'
@@ -124,6 +126,48 @@ test('whoever began finishes their version, unless the new one is meant for them
     lengthSeconds: 90,
     shown: { versionId: third.versionId },
   })
+})
+
+test('whoever began a micro-course finishes the films in it that they began, unless a new one is meant for them too', async () => {
+  const { learner, courseId, taskIds, film } = await arrange((one) => [filmTask(one)])
+  const { companyId } = learner
+  const films = [film, await arrangeFilm(companyId, { length: 20 })]
+  const blocks = films.map(({ coursewareId }, n) => ({
+    ...{ id: String(n), type: 3, fenmianImgPath: '', content: '', fileId: null, coursewareId, filmName: '消防演练' },
+  }))
+  const micro = await arrangeFilm(companyId, { length: 0 })
+  await world.rows('delete from courseware.rendition where version_id = $1', [micro.versionId])
+  await world.rows('update courseware.courseware set type = 5 where id = $1', [micro.coursewareId])
+  await world.rows('update courseware.version set file_id = null, content = $2 where id = $1', [
+    micro.versionId,
+    { title: '一分钟', contentList: blocks },
+  ])
+  await world.rows('update course.task set target_id = $2 where id = $1', [taskIds[0], micro.coursewareId])
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  const second = await world.actor({ companyId, rights: [] })
+  await arrangePeople(world, companyId, [{ id: second.staffId }])
+  await arrangeLearner(world, { companyId, courseId, staffId: second.staffId })
+  const opened = async (who: TestActor) => {
+    const { lengthSeconds, shown, watched } = await world.as(who).get(learn.open, place)
+    return { lengthSeconds, films: shown.blocks.map((block) => block.film?.versionId), watched }
+  }
+  const [first, other] = films.map(({ versionId }) => versionId)
+  expect(await opened(learner)).toEqual({ lengthSeconds: 50, films: [first, other], watched: [] })
+  // Whoever began before it was kept goes on with what was given when it came to be.
+  await world.rows(`update course.media_progress set films = '{}' where staff_id = $1`, [learner.staffId])
+  const migration = readFileSync(
+    join(import.meta.dirname, '../../../../db/migrations/20270131000000_course__begun_films.sql'),
+    'utf8',
+  )
+  await world.rows(migration.slice(migration.indexOf('update course.media_progress')))
+  const replaced = await arrangeFilm(companyId, { coursewareId: film.coursewareId, number: 2, length: 60 })
+  expect(await opened(learner)).toMatchObject({ lengthSeconds: 50, films: [first, other] })
+  expect(await opened(second)).toMatchObject({ lengthSeconds: 80, films: [replaced.versionId, other] })
+  await world.rows(`update course.media_progress set watched = '{[0,50)}' where staff_id = $1`, [learner.staffId])
+  const third = await arrangeFilm(companyId, { coursewareId: film.coursewareId, number: 3, length: 10, isForBegun: true })
+  for (const who of [learner, second])
+    expect(await opened(who)).toMatchObject({ lengthSeconds: 30, films: [third.versionId, other] })
+  expect((await opened(learner)).watched).toEqual([[0, 30]])
 })
 
 test('what nothing here could convert or measure is complete when it is opened, and says so', async () => {

@@ -5,7 +5,7 @@ import type { Db, Services } from '@kaopei/server'
 import { coursewareRule } from '../../contract/outline.ts'
 import { inCompanyOf } from '../in-company.ts'
 import type { Entered } from './enter.ts'
-import { deleteOldSessions, fixMedia, insertSession } from './open.sql.ts'
+import { deleteOldSessions, findBegunFilms, fixMedia, insertSession } from './open.sql.ts'
 
 /** As long as the longest sitting in front of one task. */
 const linkSeconds = 4 * 3600
@@ -22,11 +22,14 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const seen = learning.media.find(({ taskId }) => taskId === task.id)
   // Links of what was bought end with its licence.
   const latest = licensedUntil ?? undefined
-  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, latest })
+  const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
+  const begunFilms = seen?.coursewareType === coursewareType.microCourse ? await findBegunFilms(db, place) : undefined
+  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, begunFilms, latest })
   if (!given) return undefined
   const { version, shown } = given
-  const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
-  const opening = { ...place, versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
+  const films = shown.blocks.flatMap(({ film }) => (film ? [[film.coursewareId, film.versionId] as const] : []))
+  const what = { versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
+  const opening = { ...place, ...what, films: Object.fromEntries(films) }
   const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
   await deleteOldSessions(db, staffId, now)
   const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.done ?? {}
@@ -44,11 +47,14 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
 function contentOf(
   { db, services }: Pick<Caller, 'db' | 'services'>,
   { targetId, targetCompanyId }: Entered['task'],
-  { begunVersionId, latest }: { begunVersionId: string | null; latest: Date | undefined },
+  {
+    begunVersionId,
+    ...wish
+  }: { begunVersionId: string | null; begunFilms: Readonly<Record<string, string>> | undefined; latest: Date | undefined },
 ): Promise<{ version: GivenVersion; shown: ShownCourseware } | undefined> {
   return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
     const version = targetId === null ? undefined : await versionFor(db, { coursewareId: targetId, begunVersionId })
-    const shown = version && (await shownContent(services, db, { versionId: version.versionId, seconds: linkSeconds, latest }))
+    const shown = version && (await shownContent(services, db, { ...wish, versionId: version.versionId, seconds: linkSeconds }))
     return version && shown && { version, shown }
   })
 }

@@ -3,8 +3,8 @@ import { type Db, databaseNow, type Services } from '@kaopei/server'
 import { coursewareType, transStatus } from '../../contract/codes.ts'
 import type { StoredMicroCourse } from '../../contract/micro-course.ts'
 import type { ShownCourseware } from '../../contract/shown.ts'
-import { coursewareCards } from '../door.sql.ts'
-import { playableFiles } from '../micro-course.sql.ts'
+import { versionsFor } from '../door.sql.ts'
+import { playableFilesOf } from '../micro-course.sql.ts'
 import { selectParts } from '../package/entry.sql.ts'
 import { frameUrlOf } from '../package/package-link.ts'
 import {
@@ -24,6 +24,14 @@ interface Links {
   readonly text: (html: string) => string
 }
 
+interface Wish {
+  readonly versionId: string
+  readonly seconds: number
+  readonly latest?: Date | undefined
+  /** Of a micro-course that somebody has begun: the versions that they began of the coursewares in it, by courseware. */
+  readonly begunFilms?: Readonly<Record<string, string>> | undefined
+}
+
 /**
  * What a player or viewer needs of a version, with links that end after so many seconds, none of them after `latest`. Whether this person may have it
  * was decided by the caller.
@@ -32,7 +40,7 @@ interface Links {
 export async function shownContent(
   services: Secret,
   db: Db,
-  { versionId, seconds, latest }: { versionId: string; seconds: number; latest?: Date | undefined },
+  { versionId, seconds, latest, begunFilms }: Wish,
 ): Promise<ShownCourseware | undefined> {
   const version = await findShownVersion(db, versionId)
   if (!version) return undefined
@@ -46,7 +54,7 @@ export async function shownContent(
   const content = {
     renditions: await renditionsOf(db, version, links),
     pages: await pagesOf(db, version, links),
-    blocks: await blocksOf(db, version.content, links),
+    blocks: await blocksOf(db, version.content, { links, begunFilms }),
   }
   const shownPackage = type === coursewareType.package ? await packageOf(services, db, { versionId, latest }) : null
   const refusal = shownPackage ? null : refusalOf(version, content)
@@ -80,21 +88,31 @@ async function pagesOf(db: Db, { versionId, type, fileId }: ShownVersionRow, lin
   return pages.map(({ fileId: file, width, height }) => ({ url: links.picture(file), width, height }))
 }
 
-async function blocksOf(db: Db, content: StoredMicroCourse | null, links: Links) {
+async function blocksOf(
+  db: Db,
+  content: StoredMicroCourse | null,
+  { links, begunFilms = {} }: { links: Links } & Pick<Wish, 'begunFilms'>,
+) {
   if (!content) return []
-  const ids = content.contentList.flatMap(({ coursewareId }) => coursewareId ?? [])
-  const files = await playableFiles(db, ids)
-  const lengths = new Map((await coursewareCards(db, ids)).map((card) => [card.id, card.lengthSeconds]))
+  const ids = [...new Set(content.contentList.flatMap(({ coursewareId }) => coursewareId ?? []))]
+  const begun = ids.map((coursewareId) => ({ coursewareId, begunVersionId: begunFilms[coursewareId] ?? null }))
+  const films = new Map((await versionsFor(db, begun)).map((version) => [version.coursewareId, version]))
+  const files = await playableFilesOf(
+    db,
+    [...films.values()].map(({ versionId }) => versionId),
+  )
   return content.contentList.map(({ id, type, fenmianImgPath, content: html, ...block }) => {
     const { fileId, coursewareId } = block
     const [picture] = picturesIn(fenmianImgPath === '' ? '' : `<img src="${fenmianImgPath}"`)
-    const film = fileId ?? files.get(coursewareId ?? '')
+    const version = films.get(coursewareId ?? '')
+    const film = fileId ?? files.get(version?.versionId ?? '')
     return {
       ...{ id, type },
       fenmianImgPath: picture === undefined ? '' : links.picture(picture),
       url: film === undefined ? null : links.file(film),
       content: links.text(html),
-      lengthSeconds: block.lengthSeconds ?? lengths.get(coursewareId ?? '') ?? null,
+      lengthSeconds: block.lengthSeconds ?? version?.lengthSeconds ?? null,
+      film: version ? { coursewareId: version.coursewareId, versionId: version.versionId } : null,
     }
   })
 }
