@@ -8,6 +8,7 @@ import { conversionSweeps, convertJob, coursewareFailed, coursewareReady } from 
 import { coursewareHandlers } from './courseware.handlers.ts'
 import { coursewaresCrediting } from './credited.sql.ts'
 import { logNames } from './log-names.sql.ts'
+import { measureFilmsJob } from './measure-films.job.ts'
 import { microCourseHandlers } from './micro-course.handlers.ts'
 import { subtitleHandlers } from './subtitle.handlers.ts'
 
@@ -30,7 +31,7 @@ export const coursewareModule: Module = {
     ...implement(coursewareSubtitle, subtitleHandlers),
     ...converterEndpoints,
   ],
-  jobs: [convertJob],
+  jobs: [convertJob, measureFilmsJob],
   events: [coursewareReady, coursewareFailed],
   sweeps: conversionSweeps,
 }

@@ -121,7 +121,7 @@ async function filmsOf(
 const headerLimits = { mostBoxes: 100, mostBytes: 16 * 1024 * 1024 }
 
 /** By its header; undefined where browsers do not play it everywhere, or it does not say how long it is. */
-async function secondsOfUpload(db: Db, services: Services, fileId: string): Promise<number | undefined> {
+export async function secondsOfUpload(db: Db, services: Services, fileId: string): Promise<number | undefined> {
   const stored = await readerOfStored(db, services, fileId)
   const facts = stored && (await mp4Facts(stored.read, stored.sizeBytes, headerLimits))
   return facts?.isPlayable && facts.seconds > 0 ? wholeSeconds(facts.seconds) : undefined

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { protocolErrors } from '@kaopei/contract'
 import { fileIdOfUrl, pictureUrl } from '@kaopei/files/server'
 import type { World } from '@kaopei/server/testing'
@@ -14,6 +16,7 @@ import {
   openCoursewareWorld,
 } from './courseware-arrange.ts'
 import { versionFor } from './index.ts'
+import { unmeasuredVersions } from './micro-course.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -172,4 +175,29 @@ test('a film that is a courseware is given as browsers play it, and is known to 
     code: coursewareErrors.inUse.code,
     data: { usedIn: [use] },
   })
+})
+
+test('films of micro-courses of before are measured once, and saving what was shown changes nothing', async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const as = world.as(admin)
+  const films = await Promise.all(
+    [madeMp4({ seconds: 29.2 }), Buffer.from('no film')].map((body, n) => arrangeStored(world, admin, `${n}.mp4`, body)),
+  )
+  const block = { type: 3, fenmianImgPath: '', content: '', coursewareId: null, filmName: '演示.mp4' }
+  const words = { ...block, id: 'words', type: 2, content: '<p>一</p>', fileId: null, filmName: '' }
+  const contentList = [words, ...films.map((fileId, n) => ({ ...block, id: `film${n}`, fileId }))]
+  const contributed = { contributor, content: { title: '旧微课', contentList: [{ ...words, type: 2 as const }] } }
+  const { id, versionId } = await as.get(microCourse.create, contributed)
+  await world.rows('update courseware.version set content = $2 where id = $1', [versionId, { title: '旧微课', contentList }])
+  const lengths = async () => (await as.get(courseware.preview, { id })).blocks.map(({ lengthSeconds }) => lengthSeconds)
+  expect(await lengths()).toEqual([null, null, null])
+  const path = join(import.meta.dirname, '../../../db/migrations/20270131000100_courseware__measure_films.sql')
+  await world.rows(readFileSync(path, 'utf8'))
+  await world.runJobs()
+  expect(await lengths()).toEqual([null, 30, 0])
+  expect(await world.inCompany(companyId, unmeasuredVersions)).toEqual([])
+  const { title, contentList: shown, version } = await as.get(microCourse.get, { id })
+  const same = { id, version, content: { title, contentList: shown }, isForBegun: false }
+  expect((await as.get(microCourse.update, same)).versionId).toBe(versionId)
 })
