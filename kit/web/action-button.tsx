@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import { report } from './client/error-policy.ts'
 import { mayOrWarn } from './list/no-permission.ts'
-import { useAction } from './query.ts'
+import { type Told, useAction } from './query.ts'
 import { isSure, type Question } from './question.ts'
 
 export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps, 'onClick' | 'loading' | 'action'> {
@@ -11,7 +11,7 @@ export interface ActionButtonProps<E extends Endpoint> extends Omit<ButtonProps,
   /** What is sent; a function is asked at the click and may say `undefined` to stop. */
   readonly input?: InputOf<E> | (() => InputOf<E> | undefined)
   readonly confirm?: Question
-  readonly successText?: string
+  readonly successText?: Told<E>
   /** What failed, said before the reason. */
   readonly failText?: string
   readonly onDone?: (data: OutputOf<E>) => void

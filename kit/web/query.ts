@@ -103,10 +103,16 @@ export function useListRefresh(): (...endpoints: readonly Endpoint[]) => void {
 
 export type Outcome<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly error: unknown }
 
+/** A warning where not everything went as asked. */
+type Said = string | { readonly warning: string }
+
+/** What is said when it is done; a function of the answer where that decides. */
+export type Told<E extends Endpoint> = string | ((data: OutputOf<E>) => Said)
+
 export interface UseActionOptions<E extends Endpoint> {
   readonly onDone?: (data: OutputOf<E>) => void
   /** 操作成功 unless given; empty shows nothing. */
-  readonly successText?: string
+  readonly successText?: Told<E>
   /** What is read again afterwards; everything on the screen unless given. */
   readonly refreshes?: readonly Endpoint[]
   /** The caller shows failures itself. */
@@ -146,8 +152,8 @@ export function useRunner(): Runner {
     try {
       const data = await callUntyped(endpoint, input, { silent: true, ...keyFor(endpoint, input, tried) })
       tried.current = undefined
-      const text = options.successText ?? '操作成功'
-      if (text) toast.success(text)
+      const { successText = '操作成功' } = options
+      say(typeof successText === 'string' ? successText : successText(data))
       refresh(...(options.refreshes ?? []))
       options.onDone?.(data)
       return { ok: true, data }
@@ -161,6 +167,11 @@ export function useRunner(): Runner {
     }
   }
   return { run, isRunning }
+}
+
+function say(said: Said): void {
+  if (typeof said !== 'string') toast.warning(said.warning)
+  else if (said) toast.success(said)
 }
 
 interface Try {

@@ -1,5 +1,6 @@
 /** Who learns a course: chosen people, departments and groups, and whoever joins an open course. */
 import { endpoint, id, ids, instant, instantInput, pageOf, pageQuery, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
@@ -97,7 +98,7 @@ export const courseStaff = {
     audit: { action: 'removeStaff', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, staffIds: ids }),
-    output: z.object({ removedCount: z.int() }),
+    output: z.object({ removedCount: z.int(), leftOut }),
     errors: [courseStaffErrors.heldByGroup],
   }),
   setDueDate: endpoint({
@@ -107,7 +108,7 @@ export const courseStaff = {
     audit: { action: 'setDueDate', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, staffIds: ids, dueAt: instantInput.nullable() }),
-    output: z.object({ changedCount: z.int() }),
+    output: z.object({ changedCount: z.int(), leftOut }),
   }),
   getCourseStaffGroup: endpoint({
     path: `${base}/getCourseStaffGroup`,
@@ -170,7 +171,7 @@ export const courseStaff = {
       ...joining,
     ],
   }),
-  /** Whoever asked to join; all that are named, or nobody where places or seats are missing. */
+  /** Whoever asked to join; all of them that are named, or nobody where places or seats are missing. */
   approveJoin: endpoint({
     path: `${base}/approveJoin`,
     summary: '通过报名',
@@ -178,7 +179,7 @@ export const courseStaff = {
     audit: { action: 'approveJoin', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, staffIds: ids }),
-    output: z.object({ approvedCount: z.int() }),
+    output: z.object({ approvedCount: z.int(), leftOut }),
     errors: [courseErrors.notShelved, courseStaffErrors.notAsked, courseStaffErrors.placesFull, ...joining],
   }),
   refuseJoin: endpoint({
@@ -188,7 +189,7 @@ export const courseStaff = {
     audit: { action: 'refuseJoin', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, staffIds: ids, reason: text(200, '原因').default('') }),
-    output: z.object({ refusedCount: z.int() }),
+    output: z.object({ refusedCount: z.int(), leftOut }),
     errors: [courseStaffErrors.notAsked],
   }),
 }

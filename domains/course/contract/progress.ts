@@ -1,5 +1,6 @@
 /** 学习进度: how far people are, by course and by person; exemptions and locks opened by hand. */
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { z } from 'zod'
 import { courseStatus, taskProgress } from './codes.ts'
 import { courseStaffSort } from './course-staff.ts'
@@ -164,7 +165,7 @@ export const progress = {
     audit: { action: 'exempt', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, taskId: id, staffIds: ids, reason: requiredText(200, '原因') }),
-    output: z.object({ exemptedCount: z.int() }),
+    output: z.object({ exemptedCount: z.int(), leftOut }),
     errors: [protocolErrors.notFound, progressErrors.noTask],
   }),
   openTask: endpoint({
@@ -174,7 +175,7 @@ export const progress = {
     audit: { action: 'openTask', target: 'course' },
     scope: 'department',
     input: z.object({ courseId: id, taskId: id, staffIds: ids }),
-    output: z.object({ openedCount: z.int() }),
+    output: z.object({ openedCount: z.int(), leftOut }),
     errors: [protocolErrors.notFound, progressErrors.noTask],
   }),
   export: endpoint({

@@ -1,5 +1,6 @@
 /** What 测评安排 and 岗位测评 have in common: who is assessed, and how what came of it is asked for. */
 import { dateInput, id, ids, pageQuery, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
 import { contestState } from './codes.ts'
@@ -15,10 +16,10 @@ export const assessedFacts = {
   department: z.string().nullable(),
 }
 
-export const addAssessed = { input: staffSelection.extend({ id }), output: z.object({ addedCount: z.int() }) }
+export const addAssessed = { input: staffSelection.extend({ id }), output: z.object({ addedCount: z.int(), leftOut }) }
 export const removeAssessed = {
   input: z.object({ id, staffIds: ids.max(500, '一次最多移出 500 人') }),
-  output: z.object({ removedCount: z.int() }),
+  output: z.object({ removedCount: z.int(), leftOut }),
 }
 
 /** What both lists of results are asked by; each adds its own. */

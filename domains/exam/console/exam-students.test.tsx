@@ -21,7 +21,7 @@ test('学员管理 of an exam is opened from its row: who sits already stays, ot
     '/application/ote/examManage',
     [
       [examPeople.list, { dataList: [candidate(2, '赵一', true), candidate(3, '钱二', false)], totalCount: 2 }],
-      [examPeople.remove, { removedCount: 1 }],
+      [examPeople.remove, { removedCount: 1, leftOut: null }],
     ],
   )
   await screen.sees('更多')

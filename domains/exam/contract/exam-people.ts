@@ -1,5 +1,6 @@
 /** Who sits an exam and who marks it (step 3 of the wizard, and later from the exam's detail page). */
 import { endpoint, id, ids, optionalIds, pageOf, pageQuery, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
@@ -90,7 +91,7 @@ export const examPeople = {
     audit: { action: 'removeStaff', target: 'exam' },
     scope: 'department',
     input: z.object({ examinationId: id, staffIds: ids }),
-    output: z.object({ removedCount: z.number().int() }),
+    output: z.object({ removedCount: z.number().int(), leftOut }),
     errors: [examErrors.candidateHasAttempt, examErrors.heldByGroup],
   }),
   listReviewers: endpoint({

@@ -1,5 +1,6 @@
 /** The chosen people of a practice (PRC-012, PRC-013; `examinationId` is the specification's name for the practice here). */
 import { endpoint, id, instant, optionalIds, pageOf, pageQuery, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
 import { practiceErrors } from './errors.ts'
@@ -65,6 +66,6 @@ export const practicePeople = {
     input: z
       .object({ examinationId: id, staffId: id.nullish(), staffIds: optionalIds })
       .refine(({ staffId, staffIds }) => staffIds.length > 0 || typeof staffId === 'string', '您还没有选择！！'),
-    output: z.object({ removedCount: z.number().int() }),
+    output: z.object({ removedCount: z.number().int(), leftOut }),
   }),
 }

@@ -1,5 +1,6 @@
 /** Who is asked to answer: chosen people, departments and groups, or whoever has a link. */
 import { endpoint, id, ids, instantInput, lineText, optionalIds, pageOf, pageQuery, text } from '@kaopei/contract'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { linkRow } from '@kaopei/share/contract/link-row'
 import { shareErrors } from '@kaopei/share/contract/short-link'
@@ -64,7 +65,13 @@ export const questionnairePeople = {
       audienceDepartmentIds: z.array(id).max(200, '一次最多 200 个').default([]),
       audienceGroupIds: z.array(id).max(200, '一次最多 200 个').default([]),
     }),
-    output: z.object({ addedCount: z.int() }),
+    output: z.object({
+      addedCount: z.int(),
+      /** Were on the list already. */
+      repeatedCount: z.int(),
+      /** Disabled, removed or outside the caller's data scope; of people chosen one by one. */
+      skippedCount: z.int(),
+    }),
     errors: [questionnaireErrors.wrongAudience, questionnaireErrors.alreadyClosed, questionnaireErrors.groupRefused],
   }),
   /** Sheets that were handed in stay. */
@@ -75,7 +82,7 @@ export const questionnairePeople = {
     audit: { action: 'removeStaff', target: 'questionnaire' },
     scope: 'department',
     input: z.object({ id, staffIds: optionalIds, audienceIds: optionalIds }),
-    output: z.object({ removedCount: z.int() }),
+    output: z.object({ removedCount: z.int(), leftOut }),
     errors: [questionnaireErrors.wrongAudience, questionnaireErrors.ledByTask],
   }),
   links: endpoint({

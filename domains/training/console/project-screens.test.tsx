@@ -245,7 +245,7 @@ test('a learner says where they are stuck; their drawer says why, and a task is 
     [projectProgress.people, { dataList: [person], totalCount: 1 }],
     [projectTasks.getTasks, { outlineVersion: 5, tasks: outline.stages[0]?.tasks }],
     [projectProgress.person, { name: '赵一', percent: 30, enrolledAt: at, completedAt: null, tasks: [locked], events: [] }],
-    [projectSettling.open, { changedCount: 1 }],
+    [projectSettling.open, { changedCount: 1, leftOut: null }],
   ])
   await screen.sees('赵一')
   expect(screen.text()).toContain('已停')
@@ -274,7 +274,7 @@ test('the address of a stored exam opens its people, and whoever is added there 
   const candidate = { ...someone, hasAttempt: false, groupNames: [] }
   screen = await openScreen(<ProjectStudentPage />, `/projectInfo/projectStudent?type=exam&id=${id}&actionType=update`, [
     [examPeople.list, { dataList: [candidate], totalCount: 1 }],
-    [examPeople.remove, { removedCount: 1 }],
+    [examPeople.remove, { removedCount: 1, leftOut: null }],
   ])
   await vi.dynamicImportSettled()
   await screen.sees('电工一班')

@@ -1,6 +1,7 @@
 /** Who takes part in a project: chosen people, those of a file, and what is settled for single ones (exempt, open, make up). */
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { fileErrors } from '@kaopei/files/contract/upload'
+import { leftOut } from '@kaopei/org/contract/left-out'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
 import { participation, taskProgress } from './codes.ts'
@@ -105,7 +106,7 @@ export const projectStaff = {
     audit: { action: 'removeStaff', target: 'training-project' },
     scope: 'department',
     input: z.object({ projectId: id, staffIds: ids }),
-    output: z.object({ removedCount: z.int() }),
+    output: z.object({ removedCount: z.int(), leftOut }),
     errors: [notFound, projectStaffErrors.heldByGroup, projectStaffErrors.ended],
   }),
   template: endpoint({
@@ -139,7 +140,7 @@ export const projectStaff = {
 
 const change = { projectId: id, taskId: id, staffIds: ids, reason: requiredText(200, '原因') }
 const changeErrors = [notFound, projectStaffErrors.noTask, projectStaffErrors.ended] as const
-const changed = z.object({ changedCount: z.int() })
+const changed = z.object({ changedCount: z.int(), leftOut })
 
 /** What is settled for single people, each with who, why and when. */
 export const projectSettling = {

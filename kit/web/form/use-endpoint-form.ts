@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { apiCodes, isApiError, isRecord } from '../client/api-error.ts'
 import { report } from '../client/error-policy.ts'
 import { confirmAction, toast } from '../notify.tsx'
-import { useAction } from '../query.ts'
+import { type Told, useAction } from '../query.ts'
 import { fieldErrors, fieldProblems, wireInput } from './form-schema.ts'
 import type { Draft, Held, RowValues } from './form-values.ts'
 
@@ -16,7 +16,7 @@ export interface EndpointFormOptions<E extends Endpoint, Own = unknown> {
   /** From the controls' values to the endpoint's input; the values themselves unless given. */
   readonly toInput?: (values: Held<E, Own>) => Draft<E>
   readonly onSaved?: (data: OutputOf<E>) => void
-  readonly successText?: string
+  readonly successText?: Told<E>
   /** Called with the current row when somebody else changed it (1007); the form takes the row's fields unless given. */
   readonly fromRow?: (row: Record<string, unknown>) => RowValues<E, Own>
   readonly form?: FormInstance<Held<E, Own>>

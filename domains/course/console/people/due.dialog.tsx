@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { formFor, InstantInput } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { courseStaff } from '../../contract/course-staff.ts'
@@ -17,7 +18,7 @@ export function DueDialog({ courseId, people, onClose }: Props): ReactNode {
     <FormDialog
       title={people.length === 1 && first ? `完成期限：${first.name}` : `完成期限：${people.length} 名学员`}
       endpoint={courseStaff.setDueDate}
-      successText="保存成功"
+      successText={doneExcept('保存成功')}
       onClose={onClose}
       initialValues={{
         courseId,

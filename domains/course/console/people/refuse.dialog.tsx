@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { formFor } from '@kaopei/web'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ export function RefuseDialog({ courseId, people, onClose, onSaved }: Props): Rea
     <FormDialog
       title={people.length === 1 && first ? `不通过报名：${first.name}` : `不通过报名：${people.length} 人`}
       endpoint={courseStaff.refuseJoin}
-      successText="已处理"
+      successText={doneExcept('已处理')}
       initialValues={{ courseId, staffIds: people.map(({ staffId }) => staffId), reason: '' }}
       onClose={onClose}
       {...(onSaved && { onSaved })}

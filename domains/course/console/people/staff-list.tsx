@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, calling, ListPage, RightButton, RowActions, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
 import { Button } from 'antd'
@@ -130,7 +131,7 @@ function Batch({ courseId, rows, clear, onDue, onRefuse }: BatchProps): ReactNod
           size="small"
           endpoint={courseStaff.approveJoin}
           input={{ courseId, staffIds }}
-          successText="已通过"
+          successText={doneExcept('已通过')}
           onDone={clear}
         >
           通过
@@ -152,7 +153,7 @@ function Batch({ courseId, rows, clear, onDue, onRefuse }: BatchProps): ReactNod
         endpoint={courseStaff.courseStaffDelete}
         input={{ courseId, staffIds }}
         confirm={{ title: '移出学员', content: `确定移出所选 ${rows.length} 名学员吗？已学的记录保留。`, isDangerous: true }}
-        successText="移出成功"
+        successText={doneExcept('移出成功')}
         onDone={clear}
       >
         移出
@@ -165,7 +166,7 @@ function actionsOf(courseId: string, row: Row, { onDue, onRefuse }: Openers) {
   const input = { courseId, staffIds: [row.staffId] }
   if (row.state === enrolmentState.asked) {
     return [
-      calling(courseStaff.approveJoin, { label: '通过', input, successText: '已通过' }),
+      calling(courseStaff.approveJoin, { label: '通过', input, successText: doneExcept('已通过') }),
       { label: '不通过', right: courseStaff.refuseJoin, isDangerous: true, run: onRefuse },
     ]
   }
@@ -178,7 +179,7 @@ function actionsOf(courseId: string, row: Row, { onDue, onRefuse }: Openers) {
       refusal: row.isByAudience ? '由实时部门或用户组加入，请调整部门、用户组，或取消关联' : undefined,
       input,
       confirm: { title: '移出学员', content: `确定移出“${row.name}”吗？已学的记录保留。`, isDangerous: true },
-      successText: '移出成功',
+      successText: doneExcept('移出成功'),
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import {
   CodeTag,
   calling,
@@ -89,7 +90,7 @@ function Tasks(whose: Whose): ReactNode {
         <FormDialog
           title={`免修“${exempting.title}”`}
           endpoint={progress.exempt}
-          successText="已免修"
+          successText={doneExcept('已免修')}
           initialValues={{ courseId: whose.courseId, taskId: exempting.taskId, staffIds: [whose.staffId] }}
           onSaved={asked.refetch}
           onClose={() => setExempting(undefined)}
@@ -123,6 +124,7 @@ function TaskActions({
                 name: `开放 ${title}`,
                 input: { courseId, taskId, staffIds: [staffId] },
                 confirm: `确定为该学员开放“${title}”吗？`,
+                successText: doneExcept('已开放'),
                 refreshes: [progress.person],
               }),
             ]),

@@ -3,7 +3,6 @@ import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
 import { scopedStaff } from '@kaopei/org/server'
 import {
-  changesOf,
   countOf,
   type DataScope,
   type Db,
@@ -152,8 +151,9 @@ export async function hasStrangers(db: Db, { courseId, people, scope }: { course
     limit 1`
 }
 
-export function updateDue(db: Db, courseId: string, staffIds: readonly string[], dueAt: Date | null): Promise<number> {
-  return changesOf(db)`
+export function updateDue(db: Db, courseId: string, staffIds: readonly string[], dueAt: Date | null): Promise<string[]> {
+  return idsOf(db)`
     update course.enrolment set due_at = ${dueAt}::timestamptz
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${learns}`
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${learns}
+    returning staff_id as id`
 }

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { peopleNamed, seenAmong } from '@kaopei/learning/server'
+import { leftOutOf } from '@kaopei/org/server'
 import type { Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
@@ -32,26 +33,31 @@ export const joinHandlers: Handlers<Calls> = {
     const course = await findOpenCourse(db, courseId)
     if (!course) return fail(protocolErrors.notFound)
     if (course.status !== courseStatus.shelved) return fail(courseErrors.notShelved, { text: '课程没有上架，请先上架再通过报名' })
-    const asked = await selectAsked(db, courseId, await seenAmong(db, staffIds, scope))
+    const seen = await seenAmong(db, staffIds, scope)
+    const asked = await selectAsked(db, courseId, seen)
     if (asked.length === 0) return fail(courseStaffErrors.notAsked)
     await refuseWithoutPlaces(db, course, { more: asked.length, fail })
     const dueAt = dueOf(course, now, undefined)
     const people = peopleNamed(asked)
     const { added } = await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: actor.staffId, fail })
     record({ targetId: courseId, targetName: course.name, after: { staffIds: asked } })
-    return { approvedCount: added }
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: asked, why: notAsked })
+    return { approvedCount: added, leftOut: left }
   },
 
   refuseJoin: async ({ courseId, staffIds, reason }, { db, fail, record, scope }) => {
     const course = await findOpenCourse(db, courseId)
     if (!course) return fail(protocolErrors.notFound)
     const seen = await seenAmong(db, staffIds, scope)
-    const refusedCount = await refuseAsked(db, courseId, { staffIds: seen, reason })
-    if (refusedCount === 0) return fail(courseStaffErrors.notAsked)
-    record({ targetId: courseId, targetName: course.name, reason, after: { staffIds: seen } })
-    return { refusedCount }
+    const refused = await refuseAsked(db, courseId, { staffIds: seen, reason })
+    if (refused.length === 0) return fail(courseStaffErrors.notAsked)
+    record({ targetId: courseId, targetName: course.name, reason, after: { staffIds: refused } })
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: refused, why: notAsked })
+    return { refusedCount: refused.length, leftOut: left }
   },
 }
+
+const notAsked = () => '没有待审核的报名'
 
 /** The course is locked where it has places, so they are counted one after the other. */
 async function refuseWithoutPlaces(

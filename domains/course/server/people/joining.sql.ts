@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, findOne, idsOf, lit } from '@kaopei/server'
+import { countOf, type Db, findOne, idsOf, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
@@ -66,8 +66,9 @@ interface Refusal {
   readonly reason: string
 }
 
-export function refuseAsked(db: Db, courseId: string, { staffIds, reason }: Refusal): Promise<number> {
-  return changesOf(db)`
+export function refuseAsked(db: Db, courseId: string, { staffIds, reason }: Refusal): Promise<string[]> {
+  return idsOf(db)`
     update course.enrolment set state = ${lit(enrolmentState.refused)}, refused_reason = nullif(${reason}, '')
-    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${asked}`
+    where company_id = ${db.companyId} and course_id = ${courseId} and staff_id = any(${staffIds}::uuid[]) and state = ${asked}
+    returning staff_id as id`
 }

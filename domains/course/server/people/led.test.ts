@@ -53,7 +53,10 @@ test('whom an organiser took out by hand no project brings back, only an organis
   const { companyId, courseId, one, admit, enrolled } = await arrange()
   await admit(one)
   const organiser = world.as(await world.actor({ companyId }))
-  expect(await organiser.get(courseStaff.courseStaffDelete, { courseId, staffIds: [one] })).toEqual({ removedCount: 1 })
+  expect(await organiser.get(courseStaff.courseStaffDelete, { courseId, staffIds: [one] })).toEqual({
+    removedCount: 1,
+    leftOut: null,
+  })
   await expect(admit(one)).rejects.toThrow('您已被移出这门课程')
   expect(await enrolled()).toEqual([{ staff_id: one, state: 3, is_by_project: false }])
   await organiser.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one] })

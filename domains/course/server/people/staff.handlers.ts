@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { countChosen, peopleOfSelection, seenAmong } from '@kaopei/learning/server'
-import { contactSight } from '@kaopei/org/server'
+import { contactSight, leftOutOf } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
@@ -53,15 +53,17 @@ const handlers: Handlers<typeof courseStaff> = {
     const removed = await takeOut(db, courseId, seen, { isByHand: true })
     await releaseSeats(db, { courseId, staffIds: seen, actorId: actor.staffId, now })
     record({ targetId: courseId, targetName: course.courseName, before: { staffIds: removed } })
-    return { removedCount: removed.length }
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: removed, why: () => '不在课程中' })
+    return { removedCount: removed.length, leftOut: left }
   },
 
   setDueDate: async ({ courseId, staffIds, dueAt }, { db, record, scope }) => {
     const course = await someCourse(db, courseId)
     const seen = await seenAmong(db, staffIds, scope)
-    const changedCount = await updateDue(db, courseId, seen, dueAt)
-    record({ targetId: courseId, targetName: course.courseName, after: { staffIds: seen, dueAt } })
-    return { changedCount }
+    const changed = await updateDue(db, courseId, seen, dueAt)
+    record({ targetId: courseId, targetName: course.courseName, after: { staffIds: changed, dueAt } })
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: changed, why: () => '没有在学这门课程' })
+    return { changedCount: changed.length, leftOut: left }
   },
 }
 

@@ -68,7 +68,7 @@ test('people come by hand and by department, each once, and nobody by a course o
   })
   expect((await as.get(courseStaff.getCourseStaff, { courseId, keyWords: '丙' })).totalCount).toBe(1)
   expect((await as.get(courseStaff.getCourseStaff, { courseId, progress: 2 })).totalCount).toBe(0)
-  expect(await as.get(courseStaff.courseStaffDelete, { courseId, staffIds: near })).toEqual({ removedCount: 2 })
+  expect(await as.get(courseStaff.courseStaffDelete, { courseId, staffIds: near })).toEqual({ removedCount: 2, leftOut: null })
   expect((await as.get(courseStaff.getCourseStaff, { courseId, state: 3 })).totalCount).toBe(2)
   await as.get(course.offShelf, { id: courseId })
   expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: near })).toMatchObject({ code: 3012 })
@@ -86,8 +86,9 @@ test('whom the data scope does not show is neither added, seen, taken out nor gi
   })
   expect(names(await clerk.get(courseStaff.getCourseStaff, { courseId }))).toEqual(['学员乙', '学员甲'].sort())
   expect((await clerk.get(course.courseList, {})).dataList[0]).toMatchObject({ learnerCount: 2 })
-  expect(await clerk.get(courseStaff.courseStaffDelete, { courseId, staffIds: far })).toEqual({ removedCount: 0 })
-  expect(await clerk.get(courseStaff.setDueDate, { courseId, staffIds: far, dueAt: null })).toEqual({ changedCount: 0 })
+  const leftOut = { count: 1, isAll: true, text: '有 1 人未处理：1 人不在您的管理范围内或已删除' }
+  expect(await clerk.get(courseStaff.courseStaffDelete, { courseId, staffIds: far })).toEqual({ removedCount: 0, leftOut })
+  expect(await clerk.get(courseStaff.setDueDate, { courseId, staffIds: far, dueAt: null })).toEqual({ changedCount: 0, leftOut })
   const stranger = world.as(await world.actor())
   expect(await stranger.call(courseStaff.updateCourseStaff, { courseId, staffIds: near })).toMatchObject({ code: 1008 })
   expect(await stranger.call(courseStaff.getCourseStaff, { courseId })).toMatchObject({ code: 1008 })
@@ -178,8 +179,11 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
     message: '课程没有上架，请先上架再通过报名',
   })
   await world.rows('update course.course set status = 1 where id = $1', [courseId])
-  expect(await as.get(courseStaff.approveJoin, approved)).toEqual({ approvedCount: 1 })
-  expect(await as.get(courseStaff.refuseJoin, { courseId, staffIds: asked, reason: '名额已满' })).toEqual({ refusedCount: 1 })
+  expect(await as.get(courseStaff.approveJoin, approved)).toEqual({ approvedCount: 1, leftOut: null })
+  expect(await as.get(courseStaff.refuseJoin, { courseId, staffIds: asked, reason: '名额已满' })).toMatchObject({
+    refusedCount: 1,
+    leftOut: { count: 1, text: expect.stringMatching(/^有 1 人未处理：报名\d+没有待审核的报名$/) },
+  })
   expect(await as.call(courseStaff.refuseJoin, { courseId, staffIds: asked })).toMatchObject({ code: 3027 })
   expect(await world.as(waiting[1]).call(courseStaff.join, { courseId })).toMatchObject({ code: 3034 })
   const [offered] = (await world.as(waiting[1]).get(learn.library, {})).dataList

@@ -2,7 +2,8 @@ import { protocolErrors } from '@kaopei/contract'
 import { searchFor } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { seenAmong } from '@kaopei/learning/server'
-import { contactSight } from '@kaopei/org/server'
+import type { LeftOut } from '@kaopei/org/contract/left-out'
+import { contactSight, leftOutOf } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
@@ -144,18 +145,18 @@ export const progressHandlers: Handlers<typeof progress> = {
     const { db, actor, now, record, scope } = context
     const cause = { source: 'person', actorId: actor.staffId, reason }
     const change = { courseId, taskId, staffIds, scope, kind: 'exempted', cause, at: now } as const
-    const { courseName, seen } = await changeTask(db, change, context.fail)
-    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: seen }, reason })
-    return { exemptedCount: seen.length }
+    const { courseName, learned, left } = await changeTask(db, change, context.fail)
+    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: learned }, reason })
+    return { exemptedCount: learned.length, leftOut: left }
   },
 
   openTask: async ({ courseId, taskId, staffIds }, context) => {
     const { db, actor, now, record, scope } = context
     const cause = { source: 'person', actorId: actor.staffId }
     const change = { courseId, taskId, staffIds, scope, kind: 'opened', cause, at: now } as const
-    const { courseName, seen } = await changeTask(db, change, context.fail)
-    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: seen } })
-    return { openedCount: seen.length }
+    const { courseName, learned, left } = await changeTask(db, change, context.fail)
+    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: learned } })
+    return { openedCount: learned.length, leftOut: left }
   },
 
   export: async ({ keyWords, ...wish }, { actor, db, fail, now, record, scope }) => {
@@ -213,18 +214,19 @@ async function changeTask(
   db: Db,
   { staffIds, scope, ...event }: Change,
   fail: Fail<typeof protocolErrors.notFound | typeof progressErrors.noTask>,
-): Promise<{ courseName: string; seen: string[] }> {
+): Promise<{ courseName: string; learned: string[]; left: LeftOut }> {
   const course = await findCourse(db, event.courseId)
   const outline = course && (await publishedOutline(db, event.courseId))
   if (!outline) return fail(protocolErrors.notFound)
   if (!outline.chapters.some(({ tasks }) => tasks.some(({ id }) => id === event.taskId))) return fail(progressErrors.noTask)
-  const wanted = [...(await seenAmong(db, [...new Set(staffIds)], scope))]
-  const seen = (await selectLearned(db, event.courseId, wanted)).map(({ staffId }) => staffId).sort()
-  for (const staffId of seen) await lockLearner(db, staffId)
+  const seen = [...(await seenAmong(db, [...new Set(staffIds)], scope))]
+  const learned = (await selectLearned(db, event.courseId, seen)).map(({ staffId }) => staffId).sort()
+  for (const staffId of learned) await lockLearner(db, staffId)
   await insertEvents(
     db,
-    seen.map((staffId) => ({ ...event, staffId })),
+    learned.map((staffId) => ({ ...event, staffId })),
   )
-  for (const staffId of seen) await deriveEnrolment(db, event.courseId, staffId, event.at)
-  return { courseName: course.courseName, seen }
+  for (const staffId of learned) await deriveEnrolment(db, event.courseId, staffId, event.at)
+  const left = await leftOutOf(db, { asked: staffIds, seen, done: learned, why: () => '不在课程中' })
+  return { courseName: course.courseName, learned, left }
 }

@@ -1,4 +1,5 @@
 /** What the lists of who is assessed have in common, of a scale and of a post. */
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { departmentFilter, StaffPicker } from '@kaopei/org/parts'
 import { type Acting, ActionButton, calling, Dash, RightButton, useAction } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
@@ -46,7 +47,7 @@ interface OfOne {
 /** Above the list: whom else to assess. */
 export function AddAssessed({ of, id, isOver }: OfOne & { readonly isOver: boolean }): ReactNode {
   const [isAdding, setAdding] = useState(false)
-  const add = useAction(of.add, { successText: '添加成功', refreshes: [of.head] })
+  const add = useAction(of.add, { successText: doneExcept('添加成功'), refreshes: [of.head] })
   return (
     <>
       <RightButton right={of.add} type="primary" disabled={isOver} onClick={() => setAdding(true)}>
@@ -81,7 +82,7 @@ export function RemoveAssessed({
       endpoint={of.remove}
       input={{ id, staffIds: rows.map(({ staffId }) => staffId) }}
       confirm={question(`所选 ${rows.length} 人`, of.staying)}
-      successText="移出成功"
+      successText={doneExcept('移出成功')}
       refreshes={[of.head]}
       onDone={onDone}
     >
@@ -96,6 +97,6 @@ export const removing = ({ of, id }: OfOne, { staffId, name }: Person): Acting =
     ...{ label: '移出', name: `移出${name}`, isDangerous: true },
     input: { id, staffIds: [staffId] },
     confirm: question(`“${name}”`, of.staying),
-    successText: '移出成功',
+    successText: doneExcept('移出成功'),
     refreshes: [of.head],
   })

@@ -7,6 +7,7 @@ import { appointmentPeople } from '../../contract/appointment.ts'
 import { appointmentMode, appointmentStatus } from '../../contract/codes.ts'
 import { appointmentErrors } from '../../contract/errors.ts'
 import { freshFor, ofAppointment } from '../people/assessed.sql.ts'
+import { notAdded, notRemoved } from '../people/left-out.ts'
 import { withShownAccounts } from '../people/shown-accounts.ts'
 import { statusAt } from '../rules/status-at.ts'
 import { someAppointment } from './appointment.handlers.ts'
@@ -46,14 +47,14 @@ const handlers: Handlers<typeof appointmentPeople> = {
     if (found.status === appointmentStatus.open) await guardUses(db, 'measurement', staffIds.length, fail)
     const addedCount = await insertPeople(db, { appointmentId: id, staffIds, actorId: actor.staffId })
     record({ targetId: id, targetName: found.name, after: { addedCount } })
-    return { addedCount }
+    return { addedCount, leftOut: await notAdded(db, { asked: selection.staffIds, done: staffIds, scope }) }
   },
 
   remove: async ({ id, staffIds }, { db, fail, record, scope }) => {
     const found = await openable(db, id, fail)
-    const removedCount = await removePeople(db, { appointmentId: id, staffIds, scope })
-    record({ targetId: id, targetName: found.name, before: { removedCount } })
-    return { removedCount }
+    const removed = await removePeople(db, { appointmentId: id, staffIds, scope })
+    record({ targetId: id, targetName: found.name, before: { removedCount: removed.length } })
+    return { removedCount: removed.length, leftOut: await notRemoved(db, { asked: staffIds, done: removed, scope }) }
   },
 
   raters: async ({ id, staffId }, { db, fail, now, scope }) => {

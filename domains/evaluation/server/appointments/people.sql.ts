@@ -85,7 +85,7 @@ export async function insertPeople(
 export async function removePeople(
   db: Db,
   { appointmentId, staffIds, scope }: { appointmentId: string; staffIds: readonly string[]; scope: DataScope },
-): Promise<number> {
+): Promise<readonly string[]> {
   const gone = await idsOf(db)`
     select p.staff_id as id from evaluation.participant p
     where p.company_id = ${db.companyId} and p.appointment_id = ${appointmentId} and p.staff_id = any (${staffIds}::uuid[])
@@ -95,7 +95,8 @@ export async function removePeople(
     for update`
   const these = sql`company_id = ${db.companyId} and appointment_id = ${appointmentId} and staff_id = any (${gone}::uuid[])`
   await sql`delete from evaluation.rater where ${these}`.execute(db)
-  return changesOf(db)`delete from evaluation.participant where ${these}`
+  await sql`delete from evaluation.participant where ${these}`.execute(db)
+  return gone
 }
 
 /** Whether the person is assessed here, and in the scope. */

@@ -7,6 +7,7 @@ import { postErrors } from '../../contract/errors.ts'
 import { postPeople } from '../../contract/post.ts'
 import { partState } from '../../contract/post-codes.ts'
 import { freshFor, ofPostAssessment } from '../people/assessed.sql.ts'
+import { notAdded, notRemoved } from '../people/left-out.ts'
 import { withShownAccounts } from '../people/shown-accounts.ts'
 import { someAssessment } from './assessment.handlers.ts'
 import { type Assessment, selectParts } from './assessment.sql.ts'
@@ -39,7 +40,7 @@ const handlers: Handlers<typeof postPeople> = {
     if (found.status === appointmentStatus.open && addedCount > 0)
       await addToParts(db, await selectParts(db, [id]), { staffIds, actorId: actor.staffId, now })
     record({ targetId: id, targetName: found.name, after: { addedCount } })
-    return { addedCount }
+    return { addedCount, leftOut: await notAdded(db, { asked: selection.staffIds, done: staffIds, scope }) }
   },
 
   remove: async ({ id, staffIds }, { db, fail, now, record, scope }) => {
@@ -50,9 +51,9 @@ const handlers: Handlers<typeof postPeople> = {
     const going = there.filter((staffId) => standings.get(staffId)?.every(({ state }) => state === partState.open) ?? true)
     if (found.status === appointmentStatus.open && going.length > 0)
       await takeFromParts(db, parts, { staffIds: going, scope, fail })
-    const removedCount = await deletePeople(db, { assessmentId: id, staffIds: going })
-    record({ targetId: id, targetName: found.name, before: { removedCount } })
-    return { removedCount }
+    const removed = await deletePeople(db, { assessmentId: id, staffIds: going })
+    record({ targetId: id, targetName: found.name, before: { removedCount: removed.length } })
+    return { removedCount: removed.length, leftOut: await notRemoved(db, { asked: staffIds, done: removed, scope }) }
   },
 }
 

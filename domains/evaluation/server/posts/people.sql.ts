@@ -63,11 +63,12 @@ export function selectThere(
 export function deletePeople(
   db: Db,
   { assessmentId, staffIds }: { assessmentId: string; staffIds: readonly string[] },
-): Promise<number> {
-  return changesOf(db)`
+): Promise<string[]> {
+  return idsOf(db)`
     delete from evaluation.post_person p
     where p.company_id = ${db.companyId} and p.assessment_id = ${assessmentId} and p.staff_id = any (${staffIds}::uuid[])
       and not exists (
         select from evaluation.post_result r
-        where r.company_id = p.company_id and r.assessment_id = p.assessment_id and r.staff_id = p.staff_id)`
+        where r.company_id = p.company_id and r.assessment_id = p.assessment_id and r.staff_id = p.staff_id)
+    returning p.staff_id as id`
 }

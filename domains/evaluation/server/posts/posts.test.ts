@@ -306,11 +306,15 @@ test('the words of reports have versions; whoever saves an old one is told', asy
 
 test('people come and go while it runs; its end and its name move in all its parts; parts and post stay', async () => {
   const id = await opened([person(4)], { name: '变更测评' })
-  expect(await asAdmin().get(postPeople.add, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({ addedCount: 2 })
+  expect(await asAdmin().get(postPeople.add, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({
+    addedCount: 2,
+    leftOut: null,
+  })
   expect(await world.as(person(5)).get(postLearn.get, { id })).toMatchObject({ next: 1 })
   await startExam(world, person(6), await examOf(id, 1))
-  expect(await asAdmin().get(postPeople.remove, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({
+  expect(await asAdmin().get(postPeople.remove, { id, staffIds: [person(5).staffId, person(6).staffId] })).toMatchObject({
     removedCount: 1,
+    leftOut: { count: 1, isAll: false, text: expect.stringMatching(/^有 1 人未处理：.+已开始作答，或不在名单中$/) },
   })
   expect(await world.as(person(5)).call(postLearn.get, { id })).toMatchObject({ code: 1008 })
   const { parts, ...now } = await asAdmin().get(postAssessment.get, { id })

@@ -1,5 +1,6 @@
 import { outerCollection } from '@kaopei/collect/contract/collection'
 import { InfoCollectDrawer } from '@kaopei/collect/parts'
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentPicker } from '@kaopei/org/parts'
 import {
   ActionButton,
@@ -97,7 +98,7 @@ export function CandidateList({ examId }: { readonly examId: string }): ReactNod
               endpoint={examPeople.remove}
               input={{ examinationId: examId, staffIds: [...ids] }}
               confirm={{ title: '移除考生', content: `确定移除所选 ${ids.length} 名考生吗？`, isDangerous: true }}
-              successText="移除成功"
+              successText={doneExcept('移除成功')}
               onDone={clear}
             >
               移除
@@ -177,7 +178,7 @@ function columnsOf(examId: string, onTime: (row: Row) => void): TableColumnsType
               refusal: whyStays(row),
               input: { examinationId: examId, staffIds: [row.staffId] },
               confirm: { title: '移除考生', content: `确定移除“${row.name}”吗？`, isDangerous: true },
-              successText: '移除成功',
+              successText: doneExcept('移除成功'),
             }),
           ]}
         />

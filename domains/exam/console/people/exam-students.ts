@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import type { Student, StudentCalls } from '@kaopei/org/parts'
 import { listOf, type RowOf, useRunner } from '@kaopei/web'
 import { examPeople } from '../../contract/exam-people.ts'
@@ -19,7 +20,7 @@ export function useExamStudents(): (examId: string) => StudentCalls {
       return outcome.ok ? outcome.data : undefined
     },
     remove: async (staffIds) =>
-      (await run(examPeople.remove, { examinationId, staffIds: [...staffIds] }, { successText: '' })).ok,
+      (await run(examPeople.remove, { examinationId, staffIds: [...staffIds] }, { successText: doneExcept('') })).ok,
     rights: { add: examPeople.add, remove: examPeople.remove },
   })
 }

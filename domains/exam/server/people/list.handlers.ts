@@ -1,3 +1,4 @@
+import { leftOutOf } from '@kaopei/org/server'
 import { type Actor, type DataScope, type Db, type Handlers, implement } from '@kaopei/server'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
@@ -42,9 +43,10 @@ const handlers: Handlers<typeof examPeople> = {
 
   remove: async ({ examinationId: examId, staffIds }, { actor, db, now, scope, fail, record }) => {
     const exam = await lockedExam(db, { id: examId, version: undefined, now })
-    const removedCount = await removeCandidates(db, { companyId: actor.companyId, examId, scope, fail }, staffIds)
-    record({ targetId: examId, targetName: exam.name, before: { staffIds } })
-    return { removedCount }
+    const { seen, removed } = await removeCandidates(db, { companyId: actor.companyId, examId, scope, fail }, staffIds)
+    record({ targetId: examId, targetName: exam.name, before: { staffIds: removed } })
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: removed, why: () => '不在考生名单中' })
+    return { removedCount: removed.length, leftOut: left }
   },
 
   listReviewers: ({ examinationId }, { actor, db, scope }) => shownReviewers(db, actor, examinationId, scope),

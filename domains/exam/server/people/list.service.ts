@@ -93,18 +93,23 @@ export async function replaceCandidates(
 
 type Removing = { companyId: string; examId: string; scope: DataScope }
 
+interface Removed {
+  readonly seen: readonly string[]
+  readonly removed: readonly string[]
+}
+
 /** Removes those within the scope, or nobody when one of them has begun or would be back at once by a group. A refusal names no others. */
 export async function removeCandidates(
   db: Db,
   given: Removing & { fail: Fail<Begun | (typeof examErrors)['heldByGroup']> },
   staffIds: readonly string[],
-): Promise<number> {
+): Promise<Removed> {
   const { examId, scope, fail } = given
   const seenIds = await selectSeenIds(db, { scope, staffIds })
   const held = await selectHeld(db, examId, seenIds)
   if (held.length > 0)
     fail(examErrors.heldByGroup, { text: `${namesOf(held)}由实时用户组加入，请从用户组中移除或取消关联用户组` })
-  return deleteUnbegun(db, given, seenIds)
+  return { seen: seenIds, removed: await deleteUnbegun(db, given, seenIds) }
 }
 
 /** Nobody starts between the look and the deletion: whoever is just starting is waited for. */
@@ -112,7 +117,7 @@ async function deleteUnbegun(
   db: Db,
   { examId, scope, fail }: Removing & { fail: Fail<Begun> },
   staffIds: readonly string[],
-): Promise<number> {
+): Promise<readonly string[]> {
   await lockTimes(db, examId)
   const begun = await selectBegun(db, examId, staffIds)
   if (begun.length > 0) fail(examErrors.candidateHasAttempt, { text: `${namesOf(begun)}已开始考试，不能移除` })

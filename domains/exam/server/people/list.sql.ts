@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, findOne, hasRows, idRow, idsOf, lit, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, idRow, idsOf, lit, rowsOf } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -184,11 +184,12 @@ export async function selectBegun(db: Db, examId: string, staffIds: readonly str
 export async function deleteCandidates(
   db: Db,
   { examId, staffIds, scope }: { examId: string; staffIds: readonly string[]; scope: DataScope },
-): Promise<number> {
+): Promise<readonly string[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`staff_id in (${scopedStaff(db, scope)})`
-  return changesOf(db)`
+  return idsOf(db)`
     delete from exam.candidate
     where company_id = ${db.companyId} and exam_id = ${examId} and staff_id = any(${staffIds}::uuid[]) and ${inScope}
+    returning staff_id as id
   `
 }
 

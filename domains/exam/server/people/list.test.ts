@@ -44,7 +44,7 @@ test('candidates come by department with everything below it, and by person; eac
     pageSize: 2,
   })
   expect(page).toMatchObject({ totalCount: 3, dataList: [{ department: '研发部', hasAttempt: false }, {}] })
-  expect(await as.get(examPeople.remove, { examinationId: id, staffIds: [other] })).toEqual({ removedCount: 1 })
+  expect(await as.get(examPeople.remove, { examinationId: id, staffIds: [other] })).toEqual({ removedCount: 1, leftOut: null })
   expect((await as.get(exam.get, { id })).staffCount).toBe(4)
 })
 
@@ -97,7 +97,10 @@ test('whom the data scope does not show can neither be added nor seen', async ()
   })
   const seen = await as.get(examPeople.list, { examinationId: id })
   expect(seen.dataList.map(({ staffId }) => staffId)).toEqual([near])
-  expect(await as.get(examPeople.remove, { examinationId: id, staffIds: [far] })).toEqual({ removedCount: 0 })
+  expect(await as.get(examPeople.remove, { examinationId: id, staffIds: [far] })).toMatchObject({
+    removedCount: 0,
+    leftOut: { isAll: true },
+  })
   expect(
     await as.call(examOverrides.save, { examinationId: id, staffIds: [far], extraMinutes: 5, reason: '照顾' }),
   ).toMatchObject({

@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import type { Student, StudentCalls } from '@kaopei/org/parts'
 import { listOf, type RowOf, useRunner } from '@kaopei/web'
 import { practicePeople } from '../../contract/practice-people.ts'
@@ -20,7 +21,7 @@ export function usePracticeStudents(): (practiceId: string) => StudentCalls {
     },
     remove: async (staffIds) => {
       const input = { examinationId, staffIds: [...staffIds] }
-      return (await run(practicePeople.deleteStaff, input, { successText: '' })).ok
+      return (await run(practicePeople.deleteStaff, input, { successText: doneExcept('') })).ok
     },
     rights: { add: practicePeople.updateStaff, remove: practicePeople.deleteStaff },
   })

@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
 import {
   ActionButton,
@@ -60,7 +61,7 @@ export function StaffList({ practiceId, isOver }: StaffListProps): ReactNode {
               content: `确定移除所选 ${ids.length} 人吗？已作答的记录保留。`,
               isDangerous: true,
             }}
-            successText="移除成功"
+            successText={doneExcept('移除成功')}
             onDone={clear}
           >
             移除
@@ -116,7 +117,7 @@ function actionsColumn(practiceId: string): TableColumnsType<Row>[number] {
             refusal: isByTask ? staysForTask : undefined,
             input: { examinationId: practiceId, staffIds: [staffId] },
             confirm: { title: '移除人员', content: `确定移除“${name}”吗？已作答的记录保留。`, isDangerous: true },
-            successText: '移除成功',
+            successText: doneExcept('移除成功'),
           }),
         ]}
       />

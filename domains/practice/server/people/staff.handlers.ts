@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
-import { contactSight, selectedStaff } from '@kaopei/org/server'
+import { peopleNamed, seenAmong } from '@kaopei/learning/server'
+import { contactSight, leftOutOf, selectedStaff } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { sql } from 'kysely'
 import { participationMode, practiceStatus } from '../../contract/codes.ts'
@@ -9,7 +10,7 @@ import { practicePeople } from '../../contract/practice-people.ts'
 import { lockedPractice } from '../practices/practice.service.ts'
 import { findPractice } from '../practices/practice.sql.ts'
 import { practiceStatusAt } from '../rules/practice-status-at.ts'
-import { addStaff, countChosen, countStaff, removeStaff, selectStaff, thoseOf } from './staff.sql.ts'
+import { addStaff, countChosen, countStaff, removeStaff, selectStaff } from './staff.sql.ts'
 
 const handlers: Handlers<typeof practicePeople> = {
   staffList: async ({ examinationId, keyWords, departmentId, pageIndex, pageSize }, { actor, db, fail, scope }) => {
@@ -35,9 +36,11 @@ const handlers: Handlers<typeof practicePeople> = {
   deleteStaff: async ({ examinationId, staffId, staffIds }, { db, now, record, scope }) => {
     const practice = await lockedPractice(db, { id: examinationId, version: undefined, scope, now })
     const wanted = staffId ? [...staffIds, staffId] : staffIds
-    const removed = await removeStaff(db, practice.id, thoseOf(db, scope, wanted))
+    const seen = await seenAmong(db, wanted, scope)
+    const removed = await removeStaff(db, practice.id, peopleNamed(seen))
     record({ targetId: practice.id, targetName: practice.name, before: { staffIds: removed } })
-    return { removedCount: removed.length }
+    const left = await leftOutOf(db, { asked: wanted, seen, done: removed, why: () => '不在指定的练习人员中' })
+    return { removedCount: removed.length, leftOut: left }
   },
 }
 

@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentTab, departmentFilter, StaffPicker } from '@kaopei/org/parts'
 import { UserGroupTab } from '@kaopei/usergroup/parts'
 import {
@@ -70,7 +71,7 @@ export default function People({ detail }: { readonly detail: QuestionnaireDetai
                 content: `确定移出所选 ${rows.length} 人吗？已提交的答卷保留。`,
                 isDangerous: true,
               }}
-              successText="移出成功"
+              successText={doneExcept('移出成功')}
               onDone={clear}
             >
               移出
@@ -123,7 +124,7 @@ function columnsOf({ id, isAnonymous, audienceMode: mode }: QuestionnaireDetail)
                     refusal: isByTask ? questionnaireErrors.ledByTask.text : undefined,
                     input: { id, staffIds: [staffId] },
                     confirm: { title: '移出答卷人员', content: `确定移出“${name}”吗？已提交的答卷保留。`, isDangerous: true },
-                    successText: '移出成功',
+                    successText: doneExcept('移出成功'),
                   }),
                 ]}
               />
@@ -134,9 +135,25 @@ function columnsOf({ id, isAnonymous, audienceMode: mode }: QuestionnaireDetail)
   ]
 }
 
+interface Added {
+  readonly addedCount: number
+  readonly repeatedCount: number
+  readonly skippedCount: number
+}
+
+function addedText({ addedCount, repeatedCount, skippedCount }: Added) {
+  if (repeatedCount + skippedCount === 0) return '添加成功'
+  const notes = [
+    `添加 ${addedCount} 个`,
+    ...(repeatedCount > 0 ? [`${repeatedCount} 个已在名单中`] : []),
+    ...(skippedCount > 0 ? [`${skippedCount} 人已停用或不在您的管理范围内`] : []),
+  ]
+  return { warning: notes.join('，') }
+}
+
 function AddPeople({ id, isOver }: { readonly id: string; readonly isOver: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const add = useAction(questionnairePeople.updateStaff, { successText: '添加成功' })
+  const add = useAction(questionnairePeople.updateStaff, { successText: addedText })
   return (
     <>
       <RightButton right={questionnairePeople.updateStaff} type="primary" disabled={isOver} onClick={() => setOpen(true)}>
@@ -156,7 +173,7 @@ function AddPeople({ id, isOver }: { readonly id: string; readonly isOver: boole
 function Audience({ id, isOver }: { readonly id: string; readonly isOver: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall(questionnairePeople.staffList, { id, pageSize: 1 })
-  const add = useAction(questionnairePeople.updateStaff, { successText: '添加成功' })
+  const add = useAction(questionnairePeople.updateStaff, { successText: addedText })
   const remove = useAction(questionnairePeople.deleteStaff, { successText: '移除成功' })
   const audience = data?.audience ?? []
   return (

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import { contactSight, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
+import { countChosen, seenAmong } from '@kaopei/learning/server'
+import { contactSight, leftOutOf, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
 import { type Context, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { shareErrors } from '@kaopei/share/contract/short-link'
 import { createShareToken, linkStateOf, revokeShareTokens, selectTokens, siteOfLinks } from '@kaopei/share/server'
@@ -55,14 +56,15 @@ const handlers: Handlers<typeof questionnairePeople> = {
     const hasTargets = audienceDepartmentIds.length + audienceGroupIds.length > 0
     if (hasTargets !== (found.audienceMode === audienceMode.groups)) return fail(questionnaireErrors.wrongAudience)
     if (!hasTargets && found.audienceMode !== audienceMode.chosen) return fail(questionnaireErrors.wrongAudience)
-    const addedCount = hasTargets
+    const { added, eligible } = hasTargets
       ? await addAudience(context, found, { departmentIds: audienceDepartmentIds, groupIds: audienceGroupIds })
       : await addParticipants(db, {
           ...{ questionnaireId: id, selection, scope },
           ...{ sight: contactSight(actor), actorId: actor.staffId },
         })
-    record({ targetId: id, targetName: found.name, after: { addedCount, ...selection } })
-    return { addedCount }
+    record({ targetId: id, targetName: found.name, after: { addedCount: added, ...selection } })
+    const skippedCount = new Set(selection.staffIds).size - (await countChosen(db, selection.staffIds, scope))
+    return { addedCount: added, repeatedCount: eligible - added, skippedCount }
   },
 
   deleteStaff: async ({ id, staffIds, audienceIds }, { db, fail, record, scope }) => {
@@ -71,12 +73,16 @@ const handlers: Handlers<typeof questionnairePeople> = {
     if (wanted.length === 0) return fail(questionnaireErrors.wrongAudience)
     const led = found.audienceMode === audienceMode.groups ? [] : await namesLedByTask(db, id, staffIds, scope)
     if (led.length > 0) return fail(questionnaireErrors.ledByTask, { text: ledWords(led.map(({ name }) => name)) })
-    const removedCount =
-      found.audienceMode === audienceMode.groups
-        ? await removeTargets(db, id, audienceIds)
-        : await removeParticipants(db, id, staffIds, scope)
-    record({ targetId: id, targetName: found.name, before: { removedCount } })
-    return { removedCount }
+    if (found.audienceMode === audienceMode.groups) {
+      const removedCount = await removeTargets(db, id, audienceIds)
+      record({ targetId: id, targetName: found.name, before: { removedCount } })
+      return { removedCount, leftOut: null }
+    }
+    const removed = await removeParticipants(db, id, staffIds, scope)
+    record({ targetId: id, targetName: found.name, before: { removedCount: removed.length } })
+    const seen = await seenAmong(db, staffIds, scope)
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: removed, why: () => '不在指定的答卷人员中' })
+    return { removedCount: removed.length, leftOut: left }
   },
 
   links: async ({ id }, { db, fail, now }) => {
@@ -142,7 +148,7 @@ async function addAudience({ actor, db, fail, scope }: Adding, { id }: Questionn
   const known = await namedAudience(db, targets)
   const strangers = await strangersAmong(db, peopleOfTargets(db, departmentIds, groupIds), scope)
   if (known.length < targets.length || strangers.length > 0) return fail(questionnaireErrors.groupRefused)
-  return addTargets(db, id, targets, actor.staffId)
+  return { added: await addTargets(db, id, targets, actor.staffId), eligible: targets.length }
 }
 
 /** Those that are still there, with their names. */

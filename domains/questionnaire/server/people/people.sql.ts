@@ -3,7 +3,7 @@ import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, idsOf, lit, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { membersOfGroups } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -142,15 +142,25 @@ interface Adding {
   readonly actorId: string
 }
 
-export function addParticipants(db: Db, { questionnaireId, selection, scope, sight, actorId }: Adding): Promise<number> {
-  return changesOf(db)`
-    insert into questionnaire.participant (company_id, questionnaire_id, staff_id, added_by)
-    select ${db.companyId}, ${questionnaireId}, s.id, ${actorId}
-    from org.person s
-    where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled
-      and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
-    order by s.id
-    on conflict (company_id, questionnaire_id, staff_id) do update set is_chosen = true where not participant.is_chosen`
+const addedRow = z.object({ added: z.int(), eligible: z.int() })
+
+export function addParticipants(db: Db, { questionnaireId, selection, scope, sight, actorId }: Adding) {
+  return oneOf(db, addedRow)`
+    with wanted as materialized (
+      select s.id
+      from org.person s
+      where s.company_id = ${db.companyId} and s.removed_at is null and s.is_enabled
+        and s.id in (select p.id from ${selectedStaff(db, scope, selection, { sight })} p)
+    ),
+    written as (
+      insert into questionnaire.participant (company_id, questionnaire_id, staff_id, added_by)
+      select ${db.companyId}, ${questionnaireId}, w.id, ${actorId}
+      from wanted w
+      order by w.id
+      on conflict (company_id, questionnaire_id, staff_id) do update set is_chosen = true where not participant.is_chosen
+      returning staff_id
+    )
+    select (select count(*)::int from written) as added, (select count(*)::int from wanted) as eligible`
 }
 
 /** By a task of a course or project, whoever else is asked; a questionnaire that only links reach stays as it is. */
@@ -187,12 +197,15 @@ export async function removeParticipants(
   questionnaireId: string,
   staffIds: readonly string[],
   scope: DataScope,
-): Promise<number> {
+): Promise<string[]> {
   const chosen = sql`
     company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and staff_id = any (${staffIds}::uuid[]) and is_chosen
       and staff_id in (${scopedStaff(db, scope)})`
-  const gone = await changesOf(db)`delete from questionnaire.participant where ${chosen} and not is_by_task`
-  return gone + (await changesOf(db)`update questionnaire.participant set is_chosen = false where ${chosen}`)
+  const gone = await idsOf(db)`
+    delete from questionnaire.participant where ${chosen} and not is_by_task returning staff_id as id`
+  const held = await idsOf(db)`
+    update questionnaire.participant set is_chosen = false where ${chosen} returning staff_id as id`
+  return [...gone, ...held]
 }
 
 export function addTargets(db: Db, questionnaireId: string, targets: readonly Target[], actorId: string): Promise<number> {

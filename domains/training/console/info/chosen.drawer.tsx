@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, calling, Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
@@ -45,7 +46,7 @@ export default function Chosen({ projectId, task, isOpen, onClose }: ChosenDrawe
               content: `确定取消所选 ${ids.length} 人的这个任务吗？已完成的记录保留。`,
               isDangerous: true,
             }}
-            successText="已取消"
+            successText={doneExcept('已取消')}
             onDone={clear}
           >
             取消指定
@@ -92,7 +93,7 @@ function columnsOf(projectId: string, taskId: string, isOpen: boolean): TableCol
                 isDangerous: true,
                 input: { projectId, taskId, staffIds: [staffId] },
                 confirm: { title: '取消指定', content: `确定取消“${name}”的这个任务吗？已完成的记录保留。`, isDangerous: true },
-                successText: '已取消',
+                successText: doneExcept('已取消'),
               }),
             ]}
           />

@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { formFor } from '@kaopei/web'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -35,7 +36,7 @@ export function SettleDialog({ act, projectId, task, people, onClose, onSaved }:
     <FormDialog
       title={`${title}“${task.title}”：${whom}`}
       endpoint={endpoints[act]}
-      successText={success}
+      successText={doneExcept(success)}
       initialValues={{ projectId, taskId: task.id, staffIds: people.map(({ id }) => id), reason: '' }}
       onClose={onClose}
       {...(onSaved && { onSaved })}

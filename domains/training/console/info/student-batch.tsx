@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import { ActionButton, RightButton, type Selection, useCall } from '@kaopei/web'
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +41,7 @@ export function StudentBatch({ projectId, status, selection, onWrite }: Props): 
         endpoint={projectStaff.remove}
         input={{ projectId, staffIds: [...ids] }}
         confirm={{ title: '移出学员', content: `确定移出所选 ${ids.length} 名学员吗？已完成的记录保留。`, isDangerous: true }}
-        successText="移出成功"
+        successText={doneExcept('移出成功')}
         onDone={clear}
       >
         移出

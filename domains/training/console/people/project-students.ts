@@ -1,3 +1,4 @@
+import { doneExcept } from '@kaopei/org/contract/left-out'
 import type { Student, StudentCalls } from '@kaopei/org/parts'
 import { listOf, type RowOf, useRunner } from '@kaopei/web'
 import { projectStaff } from '../../contract/staff.ts'
@@ -20,7 +21,7 @@ export function useProjectStudents(): (projectId: string) => StudentCalls {
     },
     remove: async (staffIds) => {
       const input = { projectId, staffIds: [...staffIds] }
-      return (await run(projectStaff.remove, input, { successText: '' })).ok
+      return (await run(projectStaff.remove, input, { successText: doneExcept('') })).ok
     },
     rights: { add: projectStaff.create, remove: projectStaff.remove },
   })

@@ -64,7 +64,7 @@ test('people come by hand and by department, each once; off the shelf nobody new
     expect(names(await as.get(projectStaff.list, { projectId, sortField, sortOrder: 'asc' }))).toEqual(all)
   expect((await as.get(projectStaff.list, { projectId, keyWords: '丙' })).totalCount).toBe(1)
   expect((await as.get(projectStaff.list, { projectId, progress: 2 })).totalCount).toBe(0)
-  expect(await as.get(projectStaff.remove, { projectId, staffIds: near })).toEqual({ removedCount: 2 })
+  expect(await as.get(projectStaff.remove, { projectId, staffIds: near })).toEqual({ removedCount: 2, leftOut: null })
   expect((await as.get(projectStaff.list, { projectId, state: 3 })).totalCount).toBe(2)
   const setStatus = (status: number) => world.rows('update training.project set status = $2 where id = $1', [projectId, status])
   await setStatus(2)
@@ -92,8 +92,9 @@ test('whom the data scope does not show is neither added, seen, taken out, settl
   expect(await clerk.get(projectProgress.overview, { projectId })).toMatchObject({ staffCount: 2 })
   expect(await clerk.call(projectProgress.person, { projectId, staffId: far[0] ?? '' })).toMatchObject({ code: 1008 })
   const settled = { projectId, taskId: taskIds[0] ?? '', staffIds, reason: '已持证' }
-  expect(await clerk.get(projectSettling.exempt, settled)).toEqual({ changedCount: 2 })
-  expect(await clerk.get(projectStaff.remove, { projectId, staffIds })).toEqual({ removedCount: 2 })
+  const leftOut = { count: 1, isAll: false, text: '有 1 人未处理：1 人不在您的管理范围内或已删除' }
+  expect(await clerk.get(projectSettling.exempt, settled)).toEqual({ changedCount: 2, leftOut })
+  expect(await clerk.get(projectStaff.remove, { projectId, staffIds })).toEqual({ removedCount: 2, leftOut })
   expect(names(await as.get(projectStaff.list, { projectId }))).toEqual(['学员丙'])
 })
 

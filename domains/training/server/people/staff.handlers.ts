@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { fileUrl, findOwnUpload, storeFile, withLocalFile } from '@kaopei/files/server'
 import { countChosen, peopleNamed, peopleOfSelection, seenAmong } from '@kaopei/learning/server'
-import { contactSight } from '@kaopei/org/server'
+import { contactSight, leftOutOf } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { projectStaffErrors } from '../../contract/errors.ts'
@@ -49,7 +49,8 @@ const handlers: Handlers<typeof projectStaff> = {
     }
     const removed = await takeOut(db, projectId, seen)
     record({ targetId: projectId, targetName: project.name, before: { staffIds: removed } })
-    return { removedCount: removed.length }
+    const left = await leftOutOf(db, { asked: staffIds, seen, done: removed, why: () => '没有参加项目' })
+    return { removedCount: removed.length, leftOut: left }
   },
 
   template: async () => ({ fileName: '项目学员导入模板.xlsx', contentType: xlsxType, body: staffTemplate() }),

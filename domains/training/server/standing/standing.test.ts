@@ -222,7 +222,23 @@ test('a make-up for a chosen person counts for what it makes up for; an exemptio
   expect(new Set(listed)).toEqual(new Set([first, arranged.second]))
   expect(await as.get(projectStaff.list, { ...owing, owesTaskId: second.id })).toMatchObject({ totalCount: 0 })
   const who = { projectId, staffIds: [first], reason: '考试未通过' }
-  expect(await as.get(projectSettling.choose, { ...who, taskId: second.id })).toEqual({ changedCount: 1 })
+  expect(await as.get(projectSettling.choose, { ...who, taskId: second.id })).toEqual({ changedCount: 1, leftOut: null })
+  const [outsider = ''] = await arrangePeople(world, arranged.companyId, [{ name: '路人' }])
+  const more = { ...who, taskId: second.id, staffIds: [first, third, outsider, crypto.randomUUID()] }
+  expect(await as.get(projectSettling.choose, more)).toMatchObject({
+    changedCount: 1,
+    leftOut: {
+      ...{ count: 3, isAll: false },
+      text: expect.stringMatching(
+        /^有 3 人未处理：(.+已指定过；路人没有参加项目|路人没有参加项目；.+已指定过)；1 人不在您的管理范围内或已删除$/,
+      ),
+    },
+  })
+  const taken = { projectId, taskId: second.id, staffIds: [third, outsider] }
+  expect(await as.get(projectSettling.unchoose, taken)).toMatchObject({
+    changedCount: 1,
+    leftOut: { text: '有 1 人未处理：路人没有被指定' },
+  })
   expect(await as.call(projectSettling.choose, { ...who, taskId: original.id })).toMatchObject({ code: 3236 })
   expect(await rowOf(arranged, first)).toMatchObject({ states: [1, 0], next_task_id: second.id })
   expect(await rowOf(arranged, arranged.second)).toMatchObject({ states: [0, -1] })
@@ -233,13 +249,16 @@ test('a make-up for a chosen person counts for what it makes up for; an exemptio
   })
 
   const exempt = { projectId, taskId: original.id, staffIds: [arranged.second], reason: '持证上岗' }
-  expect(await as.get(projectSettling.exempt, exempt)).toEqual({ changedCount: 1 })
-  expect(await as.get(projectSettling.exempt, exempt)).toEqual({ changedCount: 0 })
+  expect(await as.get(projectSettling.exempt, exempt)).toMatchObject({ changedCount: 1, leftOut: null })
+  expect(await as.get(projectSettling.exempt, exempt)).toMatchObject({
+    changedCount: 0,
+    leftOut: { isAll: true, text: expect.stringMatching(/已免修$/) },
+  })
   expect(await rowOf(arranged, arranged.second)).toMatchObject({ states: [2, -1], percent: 100 })
   const shown = await as.get(projectProgress.person, { projectId, staffId: arranged.second })
   expect(shown.tasks[0]).toMatchObject({ state: 2, isExempted: true, isPassed: false })
   expect(shown.events[0]?.words).toContain('持证上岗')
-  expect(await as.get(projectSettling.unexempt, exempt)).toEqual({ changedCount: 1 })
+  expect(await as.get(projectSettling.unexempt, exempt)).toEqual({ changedCount: 1, leftOut: null })
   expect(await rowOf(arranged, arranged.second)).toMatchObject({ states: [0, -1], percent: 0, completed_at: null })
 })
 
