@@ -665,6 +665,7 @@ create table course.media_progress (
   courseware_type smallint not null,
   counted_percent smallint default 0 not null,
   again int4multirange default '{}'::int4multirange not null,
+  films jsonb default '{}'::jsonb not null,
   constraint media_progress_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id),
   constraint media_progress_counted_percent_check CHECK (((counted_percent >= 0) AND (counted_percent <= 100))),
   constraint media_progress_courseware_type_check CHECK (((courseware_type >= 1) AND (courseware_type <= 6)))

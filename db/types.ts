@@ -377,6 +377,10 @@ export interface CourseMediaProgress {
   course_id: string;
   courseware_type: number;
   courseware_version_id: string;
+  /**
+   * Of a micro-course which versions of the coursewares in it somebody began, by courseware.
+   */
+  films: Generated<Json>;
   is_complete: Generated<boolean>;
   last_at: Generated<Timestamp>;
   last_position: Generated<number>;
