@@ -69,7 +69,7 @@ function EffectDrawer({ opened, onClose }: { readonly opened: Opened; readonly o
                 title={`您能看到的人员只有 ${peopleCount} 人，不足 5 人，为保护个人信息不显示平均差距。`}
               />
             ) : rows.every(({ bothCount }) => bothCount === 0) ? (
-              <EmptyState text="项目生成后还没有人取得新的证据；学完课程并参加检验考试后，这里显示前后的差距" />
+              <EmptyState text="项目生成后还没有人再次测量；学完课程并参加检验考试后，这里显示前后的差距" />
             ) : (
               <Chart
                 title="培训前后的平均差距"

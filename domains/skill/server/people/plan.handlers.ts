@@ -11,7 +11,16 @@ import { neededCourses } from '../reports/report.service.ts'
 import { leftOfMany, leftOfOne } from '../rules/left-words.ts'
 import { fewest } from '../rules/suppress.ts'
 import { type Judged, judgeAll, type Model, modelsOf } from './gaps.ts'
-import { countPlanPeople, examsOf, findPlan, gapsOfPlan, insertPlan, pageOfPlans, peopleToTrain } from './plan.sql.ts'
+import {
+  countPlanPeople,
+  examsOf,
+  findPlan,
+  gapsOfPlan,
+  insertPlan,
+  measuredLevels,
+  pageOfPlans,
+  peopleToTrain,
+} from './plan.sql.ts'
 
 type Who = z.output<(typeof skillPlan)['propose']['input']>['who']
 const mostPeople = 2000
@@ -84,9 +93,11 @@ const handlers: Handlers<typeof skillPlan> = {
         : null
     const refuse = (text: string) => fail(planErrors.notAllowed, { text })
     const made = await createGapProject(db, { name, courses, staffIds, test: parallel }, { actor, scope, now, refuse })
-    const people = judged.map(({ staffId, shown }) => ({
+    const skillIds = model.demands.map(({ skillId }) => skillId)
+    const before = Map.groupBy(await measuredLevels(db, { staffIds, skillIds, now }), ({ staffId }) => staffId)
+    const people = staffIds.map((staffId) => ({
       staffId,
-      levels: Object.fromEntries([...shown].flatMap(([skillId, one]) => (one.class === null ? [] : [[skillId, one.level]]))),
+      levels: Object.fromEntries((before.get(staffId) ?? []).map(({ skillId, level }) => [skillId, level])),
     }))
     await insertPlan(
       db,
@@ -121,7 +132,7 @@ function hideFew<Row extends { readonly bothCount: number }>(row: Row) {
 }
 
 const effectNotes = [
-  '差距为岗位要求级别减去实际级别的平均值，已达到要求按 0 计，测过但没有达到任何级别按 0 级计；前后两个数都只统计项目生成前测过、之后又测过的人员。',
+  '差距为岗位要求级别减去实际级别的平均值，已达到要求按 0 计，测过但没有达到任何级别按 0 级计；前后两个数都只统计项目生成前测过、之后又测过的人员；上级评定和证书不是测量，不计入；安排了检验考试的，之后只看这场检验。',
   '没有对照组时，前后变化不能证明是培训带来的；检验试卷与原试卷没有相同的试题。',
 ]
 

@@ -2,8 +2,9 @@ import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, findOne, rowsOf } from '@kaopei/server'
 import { projectsByName } from '@kaopei/training/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { evidenceClass } from '../../contract/codes.ts'
 import { type PeopleFilter, peopleWhere } from '../reports/people.sql.ts'
 
 const staffRow = z.object({ staffId: id })
@@ -36,12 +37,31 @@ export function examsOf(
     order by max(e.at) desc`
 }
 
+/** Of tests alone: what a superior or a certificate says is no measurement, and goes before none here. */
+const measured = (db: Db) => sql`
+  from skill.evidence e
+  where e.company_id = ${db.companyId} and e.class = ${evidenceClass.measured}
+    and not exists (select from skill.withdrawal w where w.company_id = e.company_id and w.evidence_id = e.id)`
+
+const measuredRow = z.object({ staffId: id, skillId: id, level: z.int().nullable() })
+
+/** The newest measurement of each of these that is valid. */
+export function measuredLevels(
+  db: Db,
+  { staffIds, skillIds, now }: { readonly staffIds: readonly string[]; readonly skillIds: readonly string[]; readonly now: Date },
+) {
+  return rowsOf(db, measuredRow)`
+    select distinct on (e.staff_id, e.skill_id) e.staff_id as "staffId", e.skill_id as "skillId", e.level::int as level ${measured(db)}
+      and e.staff_id = any(${staffIds}::uuid[]) and e.skill_id = any(${skillIds}::uuid[]) and (e.expires_at is null or e.expires_at > ${now})
+    order by e.staff_id, e.skill_id, e.at desc, e.id desc`
+}
+
 interface NewPlan {
   readonly projectId: string
   readonly versionId: string
   readonly afterExamId: string | null
   readonly createdBy: string
-  /** Of every skill that was tested; null: no level was reached. */
+  /** Of every skill that was measured; null: no level was reached. */
   readonly people: readonly { readonly staffId: string; readonly levels: Readonly<Record<string, number | null>> }[]
 }
 
@@ -87,11 +107,12 @@ export async function pageOfPlans(db: Db, scope: DataScope, { pageIndex, pageSiz
   return { dataList, totalCount }
 }
 
-const foundPlan = z.object({ projectId: id, name: z.string(), versionId: id, createdAt: z.date() })
+const foundPlan = z.object({ projectId: id, name: z.string(), versionId: id, afterExamId: id.nullable(), createdAt: z.date() })
 
 export function findPlan(db: Db, projectId: string) {
   return findOne(db, foundPlan)`
-    select t.project_id as "projectId", p.name, t.post_version_id as "versionId", t.created_at as "createdAt" ${plans(db)} and t.project_id = ${projectId}`
+    select t.project_id as "projectId", p.name, t.post_version_id as "versionId", t.after_exam_id as "afterExamId", t.created_at as "createdAt"
+    ${plans(db)} and t.project_id = ${projectId}`
 }
 
 const gapRow = z.object({
@@ -103,18 +124,29 @@ const gapRow = z.object({
   after: z.number().nullable(),
 })
 
-/** Of those tested before and again since: the mean gap to what the post asked for, then and now. Whoever reached no level lacks all of it. */
-export function gapsOfPlan(db: Db, { projectId, versionId, createdAt }: z.input<typeof foundPlan>, scope: DataScope) {
+/**
+ * Of those measured before and again since, by the plan's own test where it has one: the mean gap to what the post asked for, then and now. Whoever
+ * reached no level lacks all of it.
+ */
+export function gapsOfPlan(
+  db: Db,
+  { projectId, versionId, afterExamId, createdAt }: z.input<typeof foundPlan>,
+  scope: DataScope,
+) {
+  const isOfTest: RawBuilder<unknown> =
+    afterExamId === null ? sql`e.at > ${createdAt}` : sql`e.source_kind = 'exam' and e.detail->>'examId' = ${afterExamId}`
   const isSeen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, gapRow)`
-    select d.skill_id as "skillId", k.name as "skillName", d.required_level::int as "requiredLevel", count(s.staff_id)::int as "bothCount",
-      round(avg(greatest(d.required_level - coalesce((p.levels->>d.skill_id::text)::int, 0), 0)) filter (where s.staff_id is not null), 2)::float8 as before,
-      round(avg(greatest(d.required_level - coalesce(s.level, 0), 0)) filter (where s.staff_id is not null), 2)::float8 as after
+    select d.skill_id as "skillId", k.name as "skillName", d.required_level::int as "requiredLevel", count(s.id)::int as "bothCount",
+      round(avg(greatest(d.required_level - coalesce((p.levels->>d.skill_id::text)::int, 0), 0)) filter (where s.id is not null), 2)::float8 as before,
+      round(avg(greatest(d.required_level - coalesce(s.level, 0), 0)) filter (where s.id is not null), 2)::float8 as after
     from skill.post_model_skill d
     join skill.skill k on k.company_id = d.company_id and k.id = d.skill_id
     join skill.plan_person p on p.company_id = d.company_id and p.project_id = ${projectId} and ${isSeen}
-    left join skill.staff_skill s on s.company_id = d.company_id and s.staff_id = p.staff_id and s.skill_id = d.skill_id
-      and s.class is not null and s.at > ${createdAt} and p.levels ? d.skill_id::text
+    left join lateral (
+      select e.id, e.level ${measured(db)} and e.staff_id = p.staff_id and e.skill_id = d.skill_id and ${isOfTest}
+      order by e.at desc, e.id desc limit 1
+    ) s on p.levels ? d.skill_id::text
     where d.company_id = ${db.companyId} and d.version_id = ${versionId}
     group by d.skill_id, k.name, d.required_level
     order by k.name, d.skill_id`

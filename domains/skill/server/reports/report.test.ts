@@ -283,9 +283,34 @@ test('the loop closes: gaps, courses, a project, a test of other questions, and 
      where e.company_id = $1 and e.id = $2 order by s.question_id`,
     [companyId, made.examId],
   )
+  // A verdict and a certificate since are no test, and a verdict that stands goes before none.
+  const said = staffIds
+    .slice(0, 6)
+    .map((staffId) => ({ staffId, skillId: skills[0], level: 2, title: '另有说明', at: new Date() }))
+  await world.inCompany(companyId, (db) =>
+    recordEvidence(
+      db,
+      said.flatMap((one) => [
+        { ...one, class: 1, sourceKind: 'superior' as const, sourceId: randomUUID() },
+        { ...one, class: 3, sourceKind: 'certificate' as const, sourceId: randomUUID() },
+      ]),
+      new Date(),
+    ),
+  )
+  expect(await of()).toMatchObject({ bothCount: 0 })
   const again = { companyId, examId: made.examId ?? '', questionIds: asked.map(({ id }) => id), score: () => 1000 }
   await arrangeResults(world, { ...again, staffIds: staffIds.slice(0, 6) })
   await measure(world, companyId)
   expect(await effect()).toMatchObject({ peopleCount: 6, name: '差距培训' })
   expect(await of()).toMatchObject({ requiredLevel: 4, bothCount: 6, before: 1, after: 0 })
+  // Another measurement, however new, is not the test of this plan.
+  const other = said.map((one) => ({
+    ...one,
+    at: new Date(inDays(1)),
+    class: 2,
+    sourceKind: 'evaluation' as const,
+    sourceId: randomUUID(),
+  }))
+  await world.inCompany(companyId, (db) => recordEvidence(db, other, new Date()))
+  expect(await of()).toMatchObject({ bothCount: 6, after: 0 })
 })
