@@ -14,6 +14,8 @@ export const teacherErrors = errors('teacher', {
   nothingToExport: { code: 3708, text: '没有可导出的讲师，请调整筛选条件' },
   keeperMissing: { code: 3709, text: '负责人不存在或已离职，请重新选择' },
   phoneRefused: { code: 3710, text: '请输入正确的手机号' },
+  /** The text names them in a batch. */
+  ownLevel: { code: 3711, text: '不能把自己添加为高于预备级的讲师：请选择预备讲师，再由他人审批晋级' },
 })
 
 export const teacherFileErrors = errors('teacherFile', {

@@ -29,4 +29,5 @@ export const instructorLogWords: LogWords = {
   needsQualification: '需要有效资质',
   cancelledCount: '取消的预约',
   repeatedNames: '已是讲师',
+  keptLevels: '保留原级别',
 }

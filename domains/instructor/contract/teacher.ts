@@ -165,6 +165,7 @@ export const teacher = {
     output: repeat,
     errors: [protocolErrors.tooMany],
   }),
+  /** Whoever was an instructor before comes back with the level of then at most: `keptLevel`, where another one was chosen. */
   create: endpoint({
     path: `${base}/create`,
     summary: '新增讲师',
@@ -172,8 +173,14 @@ export const teacher = {
     scope: 'department',
     audit: { action: 'create', target: 'teacher' },
     input: z.object({ origin: teacherOrigin.schema, staffId: id.nullable().default(null), ...fields, ...own }),
-    output: z.object({ id }),
-    errors: [teacherErrors.repeated, teacherErrors.staffMissing, teacherErrors.nameMissing, ...placeErrors],
+    output: z.object({ id, keptLevel: teacherLevel.schema.nullable() }),
+    errors: [
+      teacherErrors.repeated,
+      teacherErrors.staffMissing,
+      teacherErrors.nameMissing,
+      teacherErrors.ownLevel,
+      ...placeErrors,
+    ],
   }),
   /** Employees become instructors; those who are already are left out and named. */
   createBatch: endpoint({
@@ -187,8 +194,13 @@ export const teacher = {
       level: teacherLevel.schema.default(1),
       ...placed,
     }),
-    output: z.object({ createdCount: z.int(), repeatedNames: z.array(z.string()) }),
-    errors: [teacherErrors.staffMissing, teacherErrors.categoryMissing, teacherErrors.tagMissing],
+    output: z.object({
+      createdCount: z.int(),
+      repeatedNames: z.array(z.string()),
+      /** Came back with the level of before, lower than the one that was chosen. */
+      keptLevels: z.array(z.object({ name: z.string(), level: teacherLevel.schema })),
+    }),
+    errors: [teacherErrors.staffMissing, teacherErrors.ownLevel, teacherErrors.categoryMissing, teacherErrors.tagMissing],
   }),
   modify: endpoint({
     path: `${base}/modify`,

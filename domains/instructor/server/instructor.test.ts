@@ -79,7 +79,7 @@ test('a batch makes instructors of employees and names those who are already', a
   const answer = await world
     .as(company.admin)
     .get(teacher.createBatch, { staffIds: [...company.staffIds], level: 2, tagIds: [tag] })
-  expect(answer).toEqual({ createdCount: 2, repeatedNames: ['王小明'] })
+  expect(answer).toEqual({ createdCount: 2, repeatedNames: ['王小明'], keptLevels: [] })
   const { dataList, totalCount } = await world.as(company.admin).get(teacher.list, { tagId: tag })
   expect([totalCount, dataList.map(({ level, tags }) => [level, tags[0]?.name])]).toEqual([
     2,
@@ -163,6 +163,33 @@ test('the level rises by no form, and versions are kept', async () => {
   expect(await codeOf(as.call(teacher.modify, { ...form, level: 2 }))).toBe(teacherErrors.raisedByForm.code)
   await as.get(teacher.modify, { ...form, title: '教授' })
   expect(await codeOf(as.call(teacher.modify, form))).toBe(protocolErrors.changed.code)
+})
+
+test('nobody adds themselves above the first level, and whoever comes back has the level of before at most', async () => {
+  const as = world.as(company.admin)
+  const own = { origin: 1 as const, staffId: company.admin.staffId }
+  expect(await codeOf(as.call(teacher.create, { ...own, level: 4 }))).toBe(teacherErrors.ownLevel.code)
+  const batch = await as.call(teacher.createBatch, { staffIds: [staffOf(0), company.admin.staffId], level: 2 })
+  expect([batch.code, batch.message.includes(company.admin.name)]).toEqual([teacherErrors.ownLevel.code, true])
+  const removed = async (id: string) => {
+    await as.get(teacher.remove, { ids: [id], isConfirmed: true })
+    return id
+  }
+  await removed((await as.get(teacher.create, own)).id)
+  expect(await as.get(teacher.create, own)).toMatchObject({ keptLevel: null })
+  const id = await removed((await as.get(teacher.create, { origin: 1, staffId: staffOf(0), level: 2 })).id)
+  expect(await as.get(teacher.create, { origin: 1, staffId: staffOf(0), level: 4 })).toEqual({ id, keptLevel: 2 })
+  await removed(id)
+  const again = await as.get(teacher.createBatch, { staffIds: [staffOf(0), staffOf(1)], level: 3 })
+  expect(again).toEqual({ createdCount: 2, repeatedNames: [], keptLevels: [{ name: '王小明', level: 2 }] })
+  expect((await as.get(teacher.get, { id })).level).toBe(2)
+  // The same person from outside gets a new row; by phone, or by name with institution.
+  await removed(await addExternal(world, company, { phone: '13911111111' }))
+  const outside = { origin: 2 as const, level: 4 as const }
+  const renamed = { ...outside, name: '钱先生', phone: '13911111111' }
+  expect(await as.get(teacher.create, renamed)).toMatchObject({ keptLevel: 1 })
+  expect(await as.get(teacher.create, { ...outside, name: '钱教授', institution: '北方大学' })).toMatchObject({ keptLevel: 1 })
+  expect(await as.get(teacher.create, { ...outside, name: '孙教授' })).toMatchObject({ keptLevel: null })
 })
 
 test('categories stand in a tree, and a tag goes while an instructor is edited only where nobody else has it', async () => {

@@ -21,9 +21,15 @@ export function BatchDrawer({ onClose }: { readonly onClose: () => void }): Reac
       width={560}
       endpoint={teacher.createBatch}
       onClose={onClose}
-      onSaved={({ createdCount, repeatedNames }) => {
-        if (repeatedNames.length === 0) toast.success(`已添加 ${createdCount} 位讲师`)
-        else toast.warning(`已添加 ${createdCount} 位讲师；${repeatedNames.join('、')} 已经是讲师，未重复添加`)
+      onSaved={({ createdCount, repeatedNames, keptLevels }) => {
+        const said = [`已添加 ${createdCount} 位讲师`]
+        if (repeatedNames.length > 0) said.push(`${repeatedNames.join('、')} 已经是讲师，未重复添加`)
+        if (keptLevels.length > 0) {
+          const kept = keptLevels.map(({ name, level }) => `${name}（${teacherLevel.label(level)}）`)
+          said.push(`${kept.join('、')} 曾是讲师，按原级别恢复，提升级别请在讲师详情中发起晋级`)
+        }
+        if (said.length === 1) toast.success(said.join())
+        else toast.warning(said.join('；'))
       }}
       initialValues={{ level: teacherLevel.preparatory, tagIds: [], people: [] }}
       toInput={({ people, categoryId, ...values }) => ({

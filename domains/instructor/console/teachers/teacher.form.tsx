@@ -1,5 +1,5 @@
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
-import { CategorySelect, formFor, Loaded, useCall } from '@kaopei/web'
+import { CategorySelect, formFor, Loaded, toast, useCall } from '@kaopei/web'
 import { Alert, Input, Radio, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
@@ -35,9 +35,13 @@ function NewTeacher({ onClose, onSaved }: Omit<TeacherDrawerProps, 'id'>): React
       title="新增讲师"
       width={640}
       endpoint={teacher.create}
-      successText="添加成功"
+      successText=""
       onClose={onClose}
-      {...(onSaved && { onSaved })}
+      onSaved={({ keptLevel }) => {
+        if (keptLevel === null) toast.success('添加成功')
+        else toast.warning(`已添加：这位讲师曾是${teacherLevel.label(keptLevel)}，按原级别恢复，提升级别请在讲师详情中发起晋级`)
+        onSaved?.()
+      }}
       initialValues={{
         origin: teacherOrigin.internal,
         level: teacherLevel.preparatory,

@@ -1,11 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight } from '@kaopei/org/server'
-import { type Context, type Handlers, implement, looksUpContact, mayUse } from '@kaopei/server'
+import { type Actor, type Context, type Handlers, implement, looksUpContact, mayUse } from '@kaopei/server'
 import { teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
 import { teacherErrors } from '../../contract/errors.ts'
 import { instructorManage } from '../../contract/menus.ts'
 import { type TeacherFilter, teacher } from '../../contract/teacher.ts'
+import { instructorCards } from '../door.sql.ts'
 import { giveUpAllOf } from '../schedule/booking.service.ts'
 import { lockSeen } from '../sight.sql.ts'
 import { usesOf } from '../uses.ts'
@@ -15,9 +16,11 @@ import { countTeachers, findTeacher, type StoredTeacher, selectTeachers } from '
 import { pickedTeacher, shownTeacher } from './shown.ts'
 import {
   employeesAmong,
+  findFormerLevel,
   insertExternal,
   insertInternal,
   lockTeachers,
+  type MadeTeacher,
   namesAmong,
   removeTeachers,
   selectImpact,
@@ -56,24 +59,38 @@ const handlers: Handlers<typeof teacher> = {
   create: async ({ origin, staffId, ...wish }, context) => {
     const { record } = context
     const isInternal = origin === teacherOrigin.internal
-    const id = isInternal ? await createInternal(staffId, wish, context) : await createExternal(wish, context)
-    record({ targetId: id, targetName: wish.name || null, after: { origin, ...loggedWish(wish) } })
-    return { id }
+    const made = isInternal ? await createInternal(staffId, wish, context) : await createExternal(wish, context)
+    record({ targetId: made.id, targetName: wish.name || null, after: { origin, ...loggedWish({ ...wish, level: made.level }) } })
+    return { id: made.id, keptLevel: made.level < wish.level ? made.level : null }
   },
 
   createBatch: async ({ staffIds, level, categoryId, tagIds }, { actor, db, fail, record, scope }) => {
     const wanted = [...new Set(staffIds)]
     if ((await employeesAmong(db, scope, wanted)).length !== wanted.length) return fail(teacherErrors.staffMissing)
+    if (raisesOneself(level, wanted, actor))
+      return fail(teacherErrors.ownLevel, {
+        text: `所选员工中的${actor.name}是您本人，不能添加为高于预备级的讲师：请将本人移出后重试，或选择预备讲师`,
+      })
     await guardPlace(db, { categoryId, tagIds }, fail)
     const fields = { level, categoryId, title: '', introduction: '', keeperId: actor.staffId, isEnabled: true }
-    const made = await insertInternal(db, wanted, fields, actor.staffId)
+    const rows = await insertInternal(db, wanted, fields, actor.staffId)
+    const made = rows.map(({ id }) => id)
     await setTags(db, made, tagIds)
     const repeatedNames = await namesAmong(
       db,
       wanted.filter((id) => !made.includes(id)),
     )
-    record({ targetName: `${made.length} 位讲师`, after: { staffIds: made, teacherLevel: level, repeatedNames } })
-    return { createdCount: made.length, repeatedNames }
+    const keptLevels = await keptLevelsOf(db, level, rows)
+    record({
+      targetName: `${made.length} 位讲师`,
+      after: {
+        staffIds: made,
+        teacherLevel: teacherLevel.label(level),
+        repeatedNames,
+        keptLevels: keptLevels.map(({ name }) => name),
+      },
+    })
+    return { createdCount: made.length, repeatedNames, keptLevels }
   },
 
   modify: async ({ id, version, ...wish }, context) => {
@@ -131,25 +148,45 @@ const handlers: Handlers<typeof teacher> = {
 
 type Creating = Context<(typeof teacher)['create']>
 
-async function createInternal(staffId: string | null, wish: Wish, { actor, db, fail, scope }: Creating): Promise<string> {
+/** One's own promotion is somebody else's decision, on the way in as well. */
+const raisesOneself = (level: number, staffIds: readonly string[], { staffId }: Actor) =>
+  level > teacherLevel.preparatory && staffIds.includes(staffId)
+
+async function keptLevelsOf(db: Creating['db'], wanted: number, made: readonly MadeTeacher[]) {
+  const lower = made.filter(({ level }) => level < wanted)
+  const names = new Map(
+    (
+      await instructorCards(
+        db,
+        lower.map(({ id }) => id),
+      )
+    ).map(({ id, name }) => [id, name]),
+  )
+  return lower.map(({ id, level }) => ({ name: names.get(id) ?? '', level }))
+}
+
+async function createInternal(staffId: string | null, wish: Wish, { actor, db, fail, scope }: Creating): Promise<MadeTeacher> {
   if (staffId === null || (await employeesAmong(db, scope, [staffId])).length === 0) return fail(teacherErrors.staffMissing)
+  if (raisesOneself(wish.level, [staffId], actor)) return fail(teacherErrors.ownLevel)
   const { fields } = await keptFields(db, scope, { ...wish, phone: null, email: null, departmentId: null }, undefined, fail)
   const [made] = await insertInternal(db, [staffId], fields, actor.staffId)
   if (made === undefined)
     return fail(teacherErrors.repeated, { text: `${(await namesAmong(db, [staffId])).join()} 已经是讲师，请勿重复添加` })
-  await setTags(db, [made], wish.tagIds)
+  await setTags(db, [made.id], wish.tagIds)
   return made
 }
 
-async function createExternal(wish: Wish, { actor, db, fail, scope }: Creating): Promise<string> {
+async function createExternal(wish: Wish, { actor, db, fail, scope }: Creating): Promise<MadeTeacher> {
   if (wish.name === '') return fail(teacherErrors.nameMissing)
   if (scope.kind === 'some' && wish.departmentId === null)
     return fail(teacherErrors.departmentMissing, { text: '请选择归口部门，否则您将看不到这位讲师' })
   const { fields } = await keptFields(db, scope, wish, undefined, fail)
   await guardRepeat(db, scope, { ...fields, staffId: null, exceptId: null }, fail)
-  const id = await insertExternal(db, fields, actor.staffId)
-  await setTags(db, [id], wish.tagIds)
-  return id
+  const former = await findFormerLevel(db, fields)
+  const level = Math.min(fields.level, former ?? fields.level)
+  const made = await insertExternal(db, { ...fields, level }, actor.staffId)
+  await setTags(db, [made.id], wish.tagIds)
+  return made
 }
 
 async function impactOf(db: Creating['db'], scope: Creating['scope'], ids: readonly string[]) {

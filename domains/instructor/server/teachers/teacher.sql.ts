@@ -1,10 +1,10 @@
 import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, type DataScope, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
+import { changesOf, type DataScope, type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { bookingState, hourStage, teacherOrigin } from '../../contract/codes.ts'
+import { bookingState, hourStage, teacherLevel, teacherOrigin } from '../../contract/codes.ts'
 import { inScope, there } from '../sight.sql.ts'
 
 const internal = lit(teacherOrigin.internal)
@@ -63,32 +63,56 @@ export interface ExternalFields {
   readonly departmentId: string | null
 }
 
-/** Of these employees, as instructors under their own id, those who were none; who was removed gets the row back. */
-export function insertInternal(db: Db, staffIds: readonly string[], fields: TeacherFields, by: string): Promise<string[]> {
+const madeRow = z.object({ id, level: teacherLevel.schema })
+export type MadeTeacher = z.output<typeof madeRow>
+
+/** Of these employees, as instructors under their own id, those who were none; who was removed gets the row back, and its level at most. */
+export function insertInternal(db: Db, staffIds: readonly string[], fields: TeacherFields, by: string): Promise<MadeTeacher[]> {
   const { level, categoryId, title, introduction, keeperId, isEnabled } = fields
-  return idsOf(db)`
+  return rowsOf(db, madeRow)`
     insert into instructor.instructor as i (company_id, id, origin, staff_id, level, category_id, title, introduction, keeper_id, is_enabled,
       created_by)
     select ${db.companyId}, s.id, ${internal}, s.id, ${level}, ${categoryId}::uuid, ${title}, ${introduction}, ${keeperId}::uuid, ${isEnabled}, ${by}
     from unnest(${staffIds}::uuid[]) as s (id)
     order by s.id
     on conflict (company_id, id) do update
-    set removed_at = null, level = excluded.level, category_id = excluded.category_id, title = excluded.title,
+    set removed_at = null, level = least(i.level, excluded.level), category_id = excluded.category_id, title = excluded.title,
       introduction = excluded.introduction, keeper_id = excluded.keeper_id, is_enabled = excluded.is_enabled, updated_at = now(),
       version = i.version + 1
     where i.removed_at is not null
-    returning i.id`
+    returning i.id, i.level`
 }
 
-export async function insertExternal(db: Db, fields: TeacherFields & ExternalFields, by: string): Promise<string> {
+export function insertExternal(db: Db, fields: TeacherFields & ExternalFields, by: string): Promise<MadeTeacher> {
   const { level, categoryId, title, introduction, keeperId, isEnabled, name, phone, email, institution, departmentId } = fields
-  const [made = ''] = await idsOf(db)`
+  return oneOf(db, madeRow)`
     insert into instructor.instructor (company_id, origin, name, phone, email, institution, department_id, level, category_id, title,
       introduction, keeper_id, is_enabled, created_by)
     values (${db.companyId}, ${lit(teacherOrigin.external)}, ${name}, ${phone}, ${email}, ${institution}, ${departmentId}, ${level}, ${categoryId}, ${title},
       ${introduction}, ${keeperId}, ${isEnabled}, ${by})
-    returning id`
-  return made
+    returning id, level`
+}
+
+const formerRow = z.object({ level: teacherLevel.schema })
+
+/** The level that somebody from outside had when last removed: the same phone, or the same name and institution. */
+export async function findFormerLevel(
+  db: Db,
+  { name, phone, institution }: Pick<ExternalFields, 'name' | 'phone' | 'institution'>,
+): Promise<MadeTeacher['level'] | undefined> {
+  const former = await findOne(db, formerRow)`
+    select i.level
+    from instructor.instructor i
+    where i.company_id = ${db.companyId}
+      and i.removed_at is not null
+      and i.origin = ${lit(teacherOrigin.external)}
+      and (
+        i.phone = ${phone}
+        or lower(i.name) = lower(${name.trim()}) and lower(i.institution) = lower(${institution.trim()})
+      )
+    order by i.removed_at desc, i.id
+    limit 1`
+  return former?.level
 }
 
 /** Contacts of an external one that were sent masked stay as they are: `keeps`. */
