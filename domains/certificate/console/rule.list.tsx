@@ -34,8 +34,8 @@ const columns = (edit: (row: RuleRow) => void): TableColumnsType<RuleRow> => [
   {
     title: '状态',
     dataIndex: 'isEnabled',
-    width: 80,
-    render: (isEnabled: boolean) => <ToneTag tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? '启用' : '停用'}</ToneTag>,
+    width: 110,
+    render: (_value, row) => <Running {...row} />,
   },
   { title: '修改时间', dataIndex: 'updatedAt', width: 150, render: (at: string) => formatInstant(at) },
   {
@@ -69,6 +69,11 @@ const columns = (edit: (row: RuleRow) => void): TableColumnsType<RuleRow> => [
     ),
   },
 ]
+
+function Running({ isEnabled, isTemplateUsed }: Pick<RuleRow, 'isEnabled' | 'isTemplateUsed'>): ReactNode {
+  if (!isEnabled) return <ToneTag tone="neutral">停用</ToneTag>
+  return isTemplateUsed ? <ToneTag tone="success">启用</ToneTag> : <ToneTag tone="warning">模板已停用</ToneTag>
+}
 
 /** 签发规则 */
 export default function RulePage(): ReactNode {

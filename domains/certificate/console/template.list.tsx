@@ -13,6 +13,25 @@ const filters = filtersOf(template.list, [
   { name: 'status', label: '状态', kind: 'select', options: templateStatus.options },
 ])
 
+function turning(row: TemplateRow) {
+  const isUsed = row.status === templateStatus.used
+  const label = isUsed ? '停用' : '启用'
+  return calling(template.turn, {
+    label,
+    name: `${label} ${row.name}`,
+    input: { id: row.id, isUsed: !isUsed },
+    ...(isUsed && { confirm: stoppingText(row) }),
+    refreshes: [template.list],
+  })
+}
+
+function stoppingText({ name, runningRules: { count, names } }: TemplateRow): string {
+  const asked = `确定停用“${name}”吗？停用后不能再签发或换发这种证书，已签发的仍然有效。`
+  if (count === 0) return asked
+  const rest = count > names.length ? ` 等 ${count} 条` : ''
+  return `${asked}以下 ${count} 条启用中的规则将停止签发：${names.join('、')}${rest}。期间达到要求的人员在“无法签发”中等待，重新启用后自动签发。`
+}
+
 const columns = (copy: (row: TemplateRow) => void): TableColumnsType<TemplateRow> => [
   { title: '模板名称', dataIndex: 'name', width: 220 },
   {
@@ -42,13 +61,7 @@ const columns = (copy: (row: TemplateRow) => void): TableColumnsType<TemplateRow
         actions={[
           { label: '设计', to: designerOf(row.id), name: `设计 ${row.name}` },
           { label: '复制', name: `复制 ${row.name}`, right: template.copy, run: () => copy(row) },
-          row.currentNumber !== null &&
-            calling(template.turn, {
-              label: row.status === templateStatus.used ? '停用' : '启用',
-              name: `${row.status === templateStatus.used ? '停用' : '启用'} ${row.name}`,
-              input: { id: row.id, isUsed: row.status !== templateStatus.used },
-              refreshes: [template.list],
-            }),
+          row.currentNumber !== null && turning(row),
           calling(template.remove, {
             label: '删除',
             name: `删除 ${row.name}`,

@@ -114,7 +114,7 @@ export const certificate = {
     audit: 'read',
     input: staffSelection.extend({ ruleId: z.uuid('请选择签发规则') }),
     output: z.object({ asksPhoto: z.boolean(), count: z.number().int(), people: z.array(photoless) }),
-    errors: [protocolErrors.notFound, ruleErrors.notByHand, ruleErrors.stopped],
+    errors: [protocolErrors.notFound, ruleErrors.notByHand, ruleErrors.stopped, ruleErrors.templateRefused],
   }),
   issue: endpoint({
     path: `${base}/issue`,
@@ -131,6 +131,7 @@ export const certificate = {
       certificateErrors.numberTaken,
       ruleErrors.notByHand,
       ruleErrors.stopped,
+      ruleErrors.templateRefused,
     ],
   }),
   importTemplate: endpoint({
@@ -157,6 +158,7 @@ export const certificate = {
       certificateErrors.numberTaken,
       ruleErrors.notByHand,
       ruleErrors.stopped,
+      ruleErrors.templateRefused,
       fileErrors.noSpace,
     ],
   }),

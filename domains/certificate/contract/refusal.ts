@@ -17,6 +17,8 @@ const row = z.object({
   tooLong: z.array(z.string()),
   /** Of the template's photo there is none yet. */
   lacksPhoto: z.boolean(),
+  /** Earned while the template was stopped; issued by itself once it is in use again. */
+  isTemplateStopped: z.boolean(),
   at: instant,
 })
 export type RefusalRow = z.output<typeof row>

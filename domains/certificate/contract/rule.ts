@@ -63,6 +63,8 @@ const row = z.object({
   name: z.string(),
   templateId: id,
   templateName: z.string(),
+  /** While it is stopped the rule issues nothing. */
+  isTemplateUsed: z.boolean(),
   kind: z.enum(ruleKinds),
   targetId: id.nullable(),
   targetName: z.string(),
@@ -158,6 +160,6 @@ export const rule = {
     audit: { action: 'issue', target: 'certificate-rule' },
     input: z.object({ id }),
     output: z.object({ jobId: id }),
-    errors: [ruleErrors.stopped, ruleErrors.nothingToFill],
+    errors: [ruleErrors.stopped, ruleErrors.templateRefused, ruleErrors.nothingToFill],
   }),
 }

@@ -18,6 +18,8 @@ const row = z.object({
   /** Drawn on since it was put to use. */
   hasChanges: z.boolean(),
   ruleCount: z.number().int(),
+  /** Those that run, by name, ten at most: stopping the template stops them. */
+  runningRules: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   issuedCount: z.number().int(),
   createdByName: z.string(),
   updatedAt: instant,
@@ -108,6 +110,7 @@ export const template = {
     input: z.object({ id, version: rowVersion, number: z.number().int().min(1) }),
     errors: [templateErrors.noVersion],
   }),
+  /** While it is stopped nothing is issued or reissued by it: who earns one waits, and gets it once it is in use again. */
   turn: endpoint({
     path: `${base}/turn`,
     summary: '启停证书模板',

@@ -391,6 +391,64 @@ test('a value that its box cannot hold is named, and is printed once there is ro
   expect(refused).toMatchObject({ code: 3923, message: expect.stringContaining('周全的“备注”太长') })
 })
 
+test('a stopped template issues and reissues nothing; who earned one meanwhile waits, and gets it once it is in use again', async () => {
+  const arranged = await arrangeFollowed()
+  const { boss, companyId, examId, ruleId } = arranged
+  const as = world.as(boss)
+  const [{ id = '', runningRules } = {}] = (await as.get(template.list, {})).dataList
+  expect(runningRules).toEqual({ count: 1, names: ['考试合格'] })
+  const [holder = ''] = await arrangePeople(world, companyId, [{ name: '先得' }])
+  const handId = await arrangeRule(world, boss, { templateId: id, name: '手工', numberPattern: 'H{seq}' })
+  await as.get(certificate.issue, { ruleId: handId, ...by([holder]) })
+  const [held] = (await as.get(certificate.list, { ruleId: handId })).dataList
+
+  await as.get(template.turn, { id, isUsed: false })
+  await sit(arranged)
+  await world.runJobs()
+  expect(await numbersOf(ruleId)).toEqual([])
+  expect((await as.get(refusal.list, {})).dataList).toMatchObject([{ ruleName: '考试合格', isTemplateStopped: true }])
+  const [waiting] = (await as.get(refusal.list, {})).dataList
+  expect(await as.get(refusal.retry, { ids: [waiting?.id ?? ''], isWithoutPhoto: true })).toEqual({
+    issuedCount: 0,
+    leftCount: 1,
+  })
+  expect(await as.call(certificate.reissue, { id: held?.id ?? '', reason: '更名' })).toMatchObject({
+    code: certificateErrors.notValid.code,
+    message: expect.stringContaining('已停用'),
+  })
+  const refused = [
+    await as.call(certificate.issue, { ruleId: handId, ...by([holder]) }),
+    await as.call(rule.fill, { id: ruleId }),
+    await as.call(rule.create, { name: '又一条', templateId: id, kind: 'exam', targetId: examId, numberPattern: 'X{seq}' }),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual(refused.map(() => ruleErrors.templateRefused.code))
+
+  await as.get(template.turn, { id, isUsed: true })
+  await world.runJobs()
+  expect(await numbersOf(ruleId)).toHaveLength(1)
+  expect((await as.get(refusal.list, {})).totalCount).toBe(0)
+  expect((await as.get(certificate.reissue, { id: held?.id ?? '', reason: '更名' })).number).toBe('H2')
+})
+
+test('a rule that takes another template issues to whoever waited for the stopped one', async () => {
+  const boss = await world.actor()
+  const as = world.as(boss)
+  const stopped = await arrangeTemplate(world, boss, { name: '旧版' })
+  const used = await arrangeTemplate(world, boss, { name: '新版' })
+  const ruleId = await arrangeRule(world, boss, { templateId: stopped })
+  const people = await arrangePeople(world, boss.companyId, [{ name: '甲' }, { name: '乙' }])
+  await as.get(template.turn, { id: stopped, isUsed: false })
+  const earning = { trigger: 't', sourceId: null, source: '', score: '', level: '', remark: '' }
+  const earnings = people.map((staffId) => ({ ...earning, staffId }))
+  await world.inCompany(boss.companyId, (db) => issue(db, { ruleId, earnings, actorId: null, reason: '', now: new Date() }))
+  const [row] = (await as.get(rule.list, {})).dataList
+  if (!row) throw new Error('the rule was made before')
+  expect([row.isTemplateUsed, row.refusedCount]).toEqual([false, 2])
+  await as.get(rule.modify, { ...row, templateId: used })
+  await world.runJobs()
+  expect((await as.get(certificate.list, {})).dataList.map(({ templateName }) => templateName)).toEqual(['新版', '新版'])
+})
+
 test('marks of direction are not on it: a name is read as it is written', async () => {
   const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '张\u202e三\u200f·丰' }])
   const ruleId = await arrangeRule(world, admin, { templateId, name: '方向', numberPattern: 'U{seq}' })

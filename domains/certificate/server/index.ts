@@ -1,5 +1,6 @@
 import type { Module } from '@kaopei/server'
 import { refusalEndpoints } from './issue/refusal.handlers.ts'
+import { issueWaitingJob } from './issue/retry.ts'
 import { fillJob } from './issue-rules/fill.job.ts'
 import { ruleEndpoints } from './issue-rules/rule.handlers.ts'
 import { certificateEndpoints } from './issued/certificate.handlers.ts'
@@ -34,7 +35,7 @@ export const certificateModule: Module = {
     ...mineEndpoints,
     ...ownPortraitEndpoints,
   ],
-  jobs: [fillJob.job, printJob.job, exportJob.job],
+  jobs: [fillJob.job, printJob.job, exportJob.job, issueWaitingJob],
   listeners: [followCourses, followReopened, followProjects, followReopenedProjects, followEvaluations],
   backlogs: [followResults],
   sweeps: [remindSweep],

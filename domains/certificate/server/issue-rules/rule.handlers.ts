@@ -5,6 +5,7 @@ import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { type Condition, conditionText } from '../../contract/conditions.ts'
 import { ruleErrors } from '../../contract/errors.ts'
 import { rule } from '../../contract/rule.ts'
+import { issueWaiting } from '../issue/retry.ts'
 import { canFill, fillJob } from './fill.job.ts'
 import {
   findRule,
@@ -49,6 +50,7 @@ const handlers: Handlers<typeof rule> = {
     const fields = fieldsOf(input)
     await refuseUnsound(db, fields, { now, fail, before: stored })
     await updateRule(db, id, fields, now)
+    await issueWaiting(db, { ruleId: id })
     const { id: _id, version: _version, ...before } = stored
     record({ targetId: id, targetName: fields.name, before, after: fields })
   },
@@ -72,10 +74,13 @@ const handlers: Handlers<typeof rule> = {
     if (!found) return fail(protocolErrors.notFound)
     if (!found.isEnabled) return fail(ruleErrors.stopped)
     if (!canFill(found.kind)) return fail(ruleErrors.nothingToFill)
+    if (!(await isTemplateUsed(db, found.templateId))) return fail(ruleErrors.templateRefused, { text: templateStopped })
     record({ targetId: id, targetName: found.name })
     return startTrackedJob(db, actor, fillJob, { ruleId: id, ruleName: found.name })
   },
 }
+
+const templateStopped = '规则的证书模板已停用，请先在证书模板中启用，再补发'
 
 type RuleInput = Omit<RuleFields, 'minScoreHundredths'> & { readonly minScore: number | null }
 

@@ -29,6 +29,7 @@ const columns = sql`r.id, r.name, r.template_id as "templateId", r.kind, r.targe
 
 const listRow = storedRow.extend({
   templateName: z.string(),
+  isTemplateUsed: z.boolean(),
   issuedCount: z.int(),
   refusedCount: z.int(),
   updatedAt: z.date(),
@@ -42,7 +43,7 @@ export interface RuleFilter {
 export async function pageOfRules(db: Db, filter: RuleFilter, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const where = matching(db, filter)
   const rows = await rowsOf(db, listRow)`
-    select ${columns}, t.name as "templateName", r.updated_at as "updatedAt",
+    select ${columns}, t.name as "templateName", t.status = ${templateStatus.used} as "isTemplateUsed", r.updated_at as "updatedAt",
       (select count(*)::int from certificate.certificate c where c.company_id = r.company_id and c.rule_id = r.id) as "issuedCount",
       (select count(*)::int from certificate.refusal f where f.company_id = r.company_id and f.rule_id = r.id) as "refusedCount"
     from certificate.issue_rule r

@@ -3,7 +3,7 @@ import { portraitsOf } from '@kaopei/org/server'
 import { type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { certificateState, ruleKinds } from '../../contract/codes.ts'
+import { certificateState, ruleKinds, templateStatus } from '../../contract/codes.ts'
 import { storedLayout } from '../../contract/layout.ts'
 import { type Earning, earningShape } from './earning.ts'
 
@@ -19,13 +19,23 @@ const ruleRow = z.object({
   isEnabled: z.boolean(),
   templateId: id,
   templateName: z.string(),
+  isTemplateUsed: z.boolean(),
   templateNumber: z.int(),
   layout: storedLayout,
 })
 export type IssuingRule = z.input<typeof ruleRow>
 
-/** A rule whose template is in use, locked: issuing for one rule takes turns. */
-export const lockRule = (db: Db, ruleId: string) => issuingRule(db, ruleId, sql`for update of r`)
+/** A rule, locked: issuing for one rule takes turns, and its template is neither stopped nor put to use meanwhile. */
+export async function lockRule(db: Db, ruleId: string): Promise<IssuingRule | undefined> {
+  // Before the rule is read with it: a version that was published meanwhile would else be missed, and the rule with it.
+  await sql`
+    select from certificate.template t
+    where t.company_id = ${db.companyId}
+      and t.id = (select r.template_id from certificate.issue_rule r where r.company_id = ${db.companyId} and r.id = ${ruleId})
+    for share`.execute(db)
+  return issuingRule(db, ruleId, sql`for update of r`)
+}
+
 /** For whoever only looks. */
 export const findIssuingRule = (db: Db, ruleId: string) => issuingRule(db, ruleId, sql``)
 
@@ -33,7 +43,7 @@ function issuingRule(db: Db, ruleId: string, lock: RawBuilder<unknown>): Promise
   return findOne(db, ruleRow)`
     select r.id, r.name, r.kind, r.target_id as "targetId", r.min_score_hundredths as "minScoreHundredths", r.number_pattern as "numberPattern",
       r.validity_months as "validityMonths", r.renew_before_days as "renewBeforeDays", r.is_enabled as "isEnabled", t.id as "templateId",
-      t.name as "templateName", v.number as "templateNumber", v.layout
+      t.name as "templateName", t.status = ${lit(templateStatus.used)} as "isTemplateUsed", v.number as "templateNumber", v.layout
     from certificate.issue_rule r
     join certificate.template t on t.company_id = r.company_id and t.id = r.template_id
     join certificate.template_version v on v.company_id = t.company_id and v.template_id = t.id and v.number = t.current_number
@@ -184,16 +194,22 @@ export interface NewRefusal {
   /** Values that their box cannot hold, by label. */
   readonly tooLong: readonly string[]
   readonly lacksPhoto: boolean
+  readonly isTemplateStopped: boolean
 }
 
 export async function insertRefusals(db: Db, ruleId: string, refusals: readonly NewRefusal[], at: Date): Promise<void> {
   if (refusals.length === 0) return
   await sql`
-    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, too_long, lacks_photo, at)
-    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, n."tooLong", n."lacksPhoto", ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[], "tooLong" text[], "lacksPhoto" boolean)
+    insert into certificate.refusal (company_id, rule_id, staff_id, trigger, earning, characters, too_long, lacks_photo,
+      is_template_stopped, at)
+    select ${db.companyId}, ${ruleId}, (n.earning ->> 'staffId')::uuid, n.earning ->> 'trigger', n.earning, n.characters, n."tooLong", n."lacksPhoto",
+      n."isTemplateStopped", ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb) as n (earning jsonb, characters text[], "tooLong" text[], "lacksPhoto" boolean,
+      "isTemplateStopped" boolean)
     on conflict (company_id, rule_id, staff_id, trigger) do update set characters = excluded.characters, too_long = excluded.too_long,
-      lacks_photo = excluded.lacks_photo, earning = excluded.earning`.execute(db)
+      lacks_photo = excluded.lacks_photo, is_template_stopped = excluded.is_template_stopped, earning = excluded.earning`.execute(
+    db,
+  )
 }
 
 export async function deleteRefusals(
@@ -218,4 +234,28 @@ export function lockRefusals(db: Db, ids: readonly string[]): Promise<z.input<ty
     where r.company_id = ${db.companyId} and r.id = any(${[...ids]}::uuid[])
     order by r.id
     for update`
+}
+
+/** Rules by which somebody waits for a template that is in use: these, or all of a template. */
+export function rulesWithWaiting(db: Db, of: { readonly ruleId: string } | { readonly templateId: string }): Promise<string[]> {
+  const which = 'ruleId' in of ? sql`r.id = ${of.ruleId}` : sql`r.template_id = ${of.templateId}`
+  return idsOf(db)`
+    select r.id
+    from certificate.issue_rule r
+    join certificate.template t on t.company_id = r.company_id and t.id = r.template_id and t.status = ${lit(templateStatus.used)}
+    where r.company_id = ${db.companyId} and ${which} and r.removed_at is null and r.is_enabled
+      and exists (select from certificate.refusal f where f.company_id = r.company_id and f.rule_id = r.id and f.is_template_stopped)
+    order by r.id`
+}
+
+export function waitingForTemplate(
+  db: Db,
+  { ruleId, after, limit }: { readonly ruleId: string; readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  return idsOf(db)`
+    select f.id
+    from certificate.refusal f
+    where f.company_id = ${db.companyId} and f.rule_id = ${ruleId} and f.is_template_stopped ${after === undefined ? sql`` : sql`and f.id > ${after}`}
+    order by f.id
+    limit ${limit}`
 }

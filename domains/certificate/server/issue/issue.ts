@@ -40,7 +40,7 @@ export interface IssueWish {
   readonly now: Date
 }
 
-/** Issues to whoever has not got one yet. A rule that is stopped, gone, or without a template in use issues nothing. */
+/** Issues to whoever has not got one yet. A rule that is stopped or gone issues nothing; while its template is stopped, who has earned one waits. */
 export async function issue(db: Db, wish: IssueWish): Promise<IssueCounts> {
   const rule = await lockRule(db, wish.ruleId)
   const counts = { issuedCount: 0, heldCount: 0, refusedCount: 0, photolessCount: 0 }
@@ -80,6 +80,7 @@ async function issuePart(db: Db, { rule, room }: ByRule, company: CompanyFacts, 
   const { earnings, now } = wish
   const holders = await selectHolders(db, { ruleId: rule.id, earnings, renewUntil: renewUntilOf(rule, now) })
   const earningOf = new Map(earnings.map((earning) => [earning.staffId, earning]))
+  const isTemplateStopped = !rule.isTemplateUsed
   const drafts = holders.flatMap((holder) => {
     const earning = earningOf.get(holder.staffId)
     return holder.isHeld || !earning ? [] : [{ holder, earning }]
@@ -89,15 +90,19 @@ async function issuePart(db: Db, { rule, room }: ByRule, company: CompanyFacts, 
   const needsPhoto = asksPortrait(rule.layout) && !wish.isWithoutPhoto
   const refusals: NewRefusal[] = []
   const writable = drafts.flatMap(({ holder, earning }) => {
+    if (isTemplateStopped) {
+      refusals.push({ earning, characters: [], tooLong: [], lacksPhoto: false, isTemplateStopped })
+      return []
+    }
     const facts = factsOf({ rule, holder, earning, validity, company: company.company })
     const characters = missingOf(facts, used, company.glyphs)
     const lacksPhoto = needsPhoto && holder.photoId === null
     const tooLong = room(facts)
     if (characters.length + tooLong.length === 0 && !lacksPhoto) return [{ holder, earning, facts }]
-    refusals.push({ earning, characters, tooLong, lacksPhoto })
+    refusals.push({ earning, characters, tooLong, lacksPhoto, isTemplateStopped })
     return []
   })
-  const isUnwritten = ({ characters, tooLong }: NewRefusal) => characters.length + tooLong.length > 0
+  const isUnwritten = ({ characters, tooLong }: NewRefusal) => isTemplateStopped || characters.length + tooLong.length > 0
   await insertRefusals(db, rule.id, refusals, now)
   // Of two acts that waited for the same person, the second has nothing left to wait for.
   await deleteRefusals(

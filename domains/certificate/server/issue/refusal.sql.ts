@@ -12,6 +12,7 @@ const row = z.object({
   characters: z.array(z.string()),
   tooLong: z.array(z.string()),
   lacksPhoto: z.boolean(),
+  isTemplateStopped: z.boolean(),
   at: z.date(),
 })
 
@@ -19,7 +20,8 @@ const seenBy = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` :
 
 export async function pageOfRefusals(db: Db, scope: DataScope, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const dataList = await rowsOf(db, row)`
-    select f.id, p.name as "holderName", coalesce(d.name, '') as department, r.name as "ruleName", f.characters, f.too_long as "tooLong", f.lacks_photo as "lacksPhoto", f.at
+    select f.id, p.name as "holderName", coalesce(d.name, '') as department, r.name as "ruleName", f.characters, f.too_long as "tooLong", f.lacks_photo as "lacksPhoto",
+      f.is_template_stopped as "isTemplateStopped", f.at
     from certificate.refusal f
     join certificate.issue_rule r on r.company_id = f.company_id and r.id = f.rule_id
     join org.person p on p.company_id = f.company_id and p.id = f.staff_id

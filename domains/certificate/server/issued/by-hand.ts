@@ -8,7 +8,7 @@ import { xlsxType } from '@kaopei/sheet'
 import type { certificate } from '../../contract/certificate.ts'
 import { certificateErrors, portraitErrors, ruleErrors } from '../../contract/errors.ts'
 import { issue } from '../issue/issue.ts'
-import { findRule, type StoredRule } from '../issue-rules/rule.sql.ts'
+import { findRule, isTemplateUsed, type StoredRule } from '../issue-rules/rule.sql.ts'
 import { findPhotoless, type PhotoAsked } from '../portraits/photoless.ts'
 import { chosenPeople } from './chosen.sql.ts'
 import { failureWorkbook, readList } from './list-sheet.ts'
@@ -17,12 +17,14 @@ import { judgeList } from './listed.sql.ts'
 const mostAtOnce = 20_000
 const failureName = '证书签发失败明细.xlsx'
 
-type RuleFail = Fail<(typeof ruleErrors)['notByHand' | 'stopped'] | (typeof protocolErrors)['notFound']>
+type RuleFail = Fail<(typeof ruleErrors)['notByHand' | 'stopped' | 'templateRefused'] | (typeof protocolErrors)['notFound']>
 
 async function handRule(db: Db, ruleId: string, fail: RuleFail): Promise<StoredRule> {
   const rule = (await findRule(db, ruleId)) ?? fail(protocolErrors.notFound)
   if (rule.kind !== 'hand') fail(ruleErrors.notByHand)
   if (!rule.isEnabled) fail(ruleErrors.stopped)
+  if (!(await isTemplateUsed(db, rule.templateId)))
+    fail(ruleErrors.templateRefused, { text: '规则的证书模板已停用，请先在证书模板中启用，再签发' })
   return rule
 }
 

@@ -40,7 +40,9 @@ export interface Reissuing {
 export async function reissue(db: Db, wish: Reissuing): Promise<{ id: string; number: string }> {
   const { certificateId, actorId, reason, now, fail } = wish
   const former = (await lockFormer(db, certificateId)) ?? fail(protocolErrors.notFound)
-  const rule = (await lockRule(db, former.ruleId)) ?? fail(certificateErrors.notValid, { text: '签发规则或模板已停用，不能换发' })
+  const rule = (await lockRule(db, former.ruleId)) ?? fail(certificateErrors.notValid, { text: '签发规则已删除，不能换发' })
+  if (!rule.isTemplateUsed)
+    fail(certificateErrors.notValid, { text: `证书模板“${rule.templateName}”已停用，不能换发：请先在证书模板中启用` })
   if (former.state !== certificateState.valid) fail(certificateErrors.notValid, { text: '证书已撤销或已更换，不能换发' })
   if (former.isProposed) fail(certificateErrors.notValid, { text: '证书在待处理列表中，请先处理后再换发' })
   const { facts, validity, staffId, name, photoId } = await newFacts(db, rule, former, wish)

@@ -3,7 +3,7 @@ import { id } from '@kaopei/contract'
 import { portraitsOf } from '@kaopei/org/server'
 import { changesOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
-import { certificateState, offerState, ruleKinds } from '../../contract/codes.ts'
+import { certificateState, offerState, ruleKinds, templateStatus } from '../../contract/codes.ts'
 
 const wishRow = z.object({ name: z.string(), kind: z.enum(ruleKinds), targetId: id.nullable(), isDue: z.boolean() })
 
@@ -20,7 +20,7 @@ export function rulesWithPhoto(db: Db, staffId: string) {
         where c.company_id = r.company_id and c.rule_id = r.id and c.staff_id = ${staffId} and c.state = ${lit(certificateState.valid)}
           and c.valid_until is not null) as "isDue"
     from certificate.issue_rule r
-    join certificate.template t on t.company_id = r.company_id and t.id = r.template_id
+    join certificate.template t on t.company_id = r.company_id and t.id = r.template_id and t.status = ${lit(templateStatus.used)}
     join certificate.template_version v on v.company_id = t.company_id and v.template_id = t.id and v.number = t.current_number
     where r.company_id = ${db.companyId} and r.removed_at is null and r.is_enabled
       and jsonb_path_exists(v.layout, '$.pages[*].boxes[*] ? (@.kind == "portrait")')

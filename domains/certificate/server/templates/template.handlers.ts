@@ -13,6 +13,7 @@ import { draw } from '../document/draw.ts'
 import { readPictures } from '../document/pictures.ts'
 import { withSamplePhoto } from '../document/sample-photo.ts'
 import { selectGlyphs } from '../issue/issue.sql.ts'
+import { issueWaiting } from '../issue/retry.ts'
 import { areSkillsKnown } from './known-skills.ts'
 import { missingInLayout } from './missing-in-layout.ts'
 import { arePicturesOwn } from './own-pictures.ts'
@@ -81,6 +82,7 @@ const handlers: Handlers<typeof template> = {
     if (missing.length > 0) problems.push(`字体中没有“${missing.join('')}”，请换字，或在“无法签发”中上传该字的图片`)
     if (problems.length > 0) return fail(templateErrors.notReady, { text: problems.slice(0, 5).join('；'), data: { problems } })
     const number = await insertVersion(db, stored, { createdBy: actor.staffId, now })
+    await issueWaiting(db, { templateId: id })
     record({ targetId: id, targetName: stored.name, after: { version: number } })
     return { number }
   },
@@ -101,6 +103,7 @@ const handlers: Handlers<typeof template> = {
     if (stored.currentNumber === null) return fail(templateErrors.noVersion, { text: '模板还没有启用过，请先在设计中启用' })
     const status = isUsed ? templateStatus.used : templateStatus.stopped
     await updateStatus(db, id, status, now)
+    if (isUsed) await issueWaiting(db, { templateId: id })
     record({ targetId: id, targetName: stored.name, before: { status: stored.status }, after: { status } })
   },
 

@@ -12,6 +12,7 @@ const listRow = z.object({
   currentNumber: z.int().nullable(),
   hasChanges: z.boolean(),
   ruleCount: z.int(),
+  runningRules: z.object({ count: z.int(), names: z.array(z.string()) }),
   issuedCount: z.int(),
   createdByName: z.string(),
   updatedAt: z.date(),
@@ -35,6 +36,9 @@ export async function pageOfTemplates(db: Db, filter: TemplateFilter, { pageInde
       coalesce(v.layout <> t.draft, true) as "hasChanges",
       (select count(*)::int from certificate.issue_rule r
         where r.company_id = t.company_id and r.template_id = t.id and r.removed_at is null) as "ruleCount",
+      (select jsonb_build_object('count', count(*), 'names', coalesce(to_jsonb((array_agg(r.name order by r.name))[1:10]), '[]'))
+        from certificate.issue_rule r
+        where r.company_id = t.company_id and r.template_id = t.id and r.removed_at is null and r.is_enabled) as "runningRules",
       (select count(*)::int from certificate.certificate c where c.company_id = t.company_id and c.template_id = t.id) as "issuedCount",
       coalesce(p.name, '') as "createdByName", t.updated_at as "updatedAt", t.version
     from certificate.template t
