@@ -288,9 +288,10 @@ create table certificate.refusal (
   at timestamp with time zone not null,
   lacks_photo boolean default false not null,
   too_long text[] default '{}'::text[] not null,
+  is_template_stopped boolean default false not null,
   constraint refusal_pkey PRIMARY KEY (company_id, id),
   constraint refusal_once UNIQUE (company_id, rule_id, staff_id, trigger),
-  constraint refusal_reason_check CHECK (((cardinality(characters) > 0) OR (cardinality(too_long) > 0) OR lacks_photo)),
+  constraint refusal_reason_check CHECK (((cardinality(characters) > 0) OR (cardinality(too_long) > 0) OR lacks_photo OR is_template_stopped)),
   constraint refusal_company_id_rule_id_fkey FOREIGN KEY (company_id, rule_id) REFERENCES certificate.issue_rule(company_id, id),
   constraint refusal_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );

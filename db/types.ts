@@ -126,6 +126,7 @@ export interface CertificateRefusal {
   company_id: string;
   earning: Json;
   id: Generated<string>;
+  is_template_stopped: Generated<boolean>;
   lacks_photo: Generated<boolean>;
   rule_id: string;
   staff_id: string;
