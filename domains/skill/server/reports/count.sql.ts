@@ -63,11 +63,10 @@ export async function countDepartments(db: Db, departmentIds: readonly string[])
   await changesOf(db)`
     delete from skill.department_level l where l.company_id = ${db.companyId} and l.department_id = any(${departmentIds}::uuid[])`
   await changesOf(db)`
-    insert into skill.department_level (company_id, department_id, skill_id, counts, learnt_count)
+    insert into skill.department_level (company_id, department_id, skill_id, counts)
     select ${db.companyId}, p.department_id, s.skill_id,
       array[(count(*) filter (where s.level = 1))::int, (count(*) filter (where s.level = 2))::int, (count(*) filter (where s.level = 3))::int,
-        (count(*) filter (where s.level = 4))::int, (count(*) filter (where s.level = 5))::int],
-      (count(*) filter (where s.is_learnt))::int
+        (count(*) filter (where s.level = 4))::int, (count(*) filter (where s.level = 5))::int]
     from org.person p
     join skill.staff_skill s on s.company_id = p.company_id and s.staff_id = p.id
     where p.company_id = ${db.companyId} and p.department_id = any(${departmentIds}::uuid[]) and p.removed_at is null
