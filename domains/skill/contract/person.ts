@@ -190,7 +190,8 @@ export const personSkill = {
 
 const who = z.union([
   z.object({ staffIds: z.array(id).min(1, '请至少选择一人').max(2000, '一次最多 2000 人') }),
-  z.object({ departmentId: id }),
+  /** With everybody below it, unless told otherwise; of a post those alone who have it. */
+  z.object({ departmentId: id, isDirect: tickFlag.optional(), postId: id.optional() }),
   /** Everybody of the post. */
   z.object({ postId: id }),
 ])

@@ -31,6 +31,8 @@ const asked = {
   keyWords: text(50, '关键字').optional(),
   postId: id.optional(),
   skillId: id.optional(),
+  /** Skills below a group of them. */
+  groupId: id.optional(),
 }
 const isSound = ({ beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined }) =>
   !beginTime || !endTime || (endTime >= beginTime && (Date.parse(endTime) - Date.parse(beginTime)) / dayMs < longestDays)
@@ -77,7 +79,13 @@ const postPerson = z.object({
 })
 export type PostPersonRow = z.input<typeof postPerson>
 
-const department = { id, name: z.string(), peopleCount: count, isSuppressed: z.boolean() }
+const department = {
+  ...{ id, name: z.string(), peopleCount: count, isSuppressed: z.boolean() },
+  /** Without what is below it. */
+  isOwn: z.boolean(),
+  /** Of which post alone the figures are; null: of all that have a model. */
+  postId: id.nullable(),
+}
 const postDepartment = z.object({
   ...department,
   /** People whose post has a model. */

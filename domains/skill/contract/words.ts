@@ -42,3 +42,6 @@ export function levelText({ level, levelName, class: of, isLearnt, evidence }: S
   if (isLearnt) return '已学'
   return evidence.some(({ part }) => part === 'expired') ? '证据已过期' : '-'
 }
+
+/** How many show which level. */
+export const spreadText = (counts: readonly number[]) => counts.map((count, at) => `${at + 1} 级 ${count} 人`).join('，')

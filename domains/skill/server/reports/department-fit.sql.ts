@@ -83,8 +83,8 @@ export function newEvidenceOfRows(db: Db, scope: DataScope, { rows }: OfRows, pe
 
 const memberRow = z.object({ rowId: id, staffId: id, postId: id })
 
-/** Everybody of these rows whose post has a model, at most so many. */
-export function peopleOfPosts(db: Db, scope: DataScope, { rows, postId }: OfRows, most: number) {
+/** Everybody of these rows whose post has a model, at most so many; all of them with null. */
+export function peopleOfPosts(db: Db, scope: DataScope, { rows, postId }: OfRows, most: number | null) {
   return rowsOf(db, memberRow)`
     with cover as materialized (${coverOf(db, scope, rows)})
     select c.row_id as "rowId", p.id as "staffId", p.post_id as "postId"

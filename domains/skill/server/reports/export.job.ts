@@ -4,7 +4,7 @@ import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { evidenceClass, verdicts } from '../../contract/codes.ts'
-import { verdictWords } from '../../contract/words.ts'
+import { spreadText, verdictWords } from '../../contract/words.ts'
 import { heatOf } from './heat.ts'
 import { courseDepartments, coursePeople, type Page, postDepartments, postPeople, skillPeople } from './report.service.ts'
 
@@ -16,6 +16,7 @@ const asked = z.object({
   keyWords: z.string().optional(),
   postId: z.string().optional(),
   skillId: z.string().optional(),
+  groupId: z.string().optional(),
 })
 const payload = z.object({
   report: z.enum(['heat', 'skillPeople', 'postDepartments', 'postPeople', 'courseDepartments', 'coursePeople']),
@@ -145,7 +146,7 @@ function pageOf(
     case 'postPeople':
       return postPeople(db, scope, given, portion)
     case 'courseDepartments':
-      return courseDepartments(db, scope, given, portion)
+      return courseDepartments(db, scope, given, { ...portion, isWhole: true })
     case 'coursePeople':
       return coursePeople(db, scope, given, portion)
   }
@@ -187,14 +188,16 @@ async function heatSheet(db: Db, { scope, asked: given, isOpen }: ReportPayload)
   const of = heat.skills.flatMap(({ name }): ColumnSpec[] => [
     { title: `${name} 有级别人数`, kind: 'number', width: 12 },
     { title: `${name} 平均级别`, kind: 'number', width: 12 },
+    { title: `${name} 覆盖率（%）`, kind: 'number', width: 12 },
+    { title: `${name} 级别分布`, width: 36 },
     { title: `${name} 期间新增证据`, kind: 'number', width: 12 },
   ])
   const rows = heat.rows.map(({ name, peopleCount, cells }): readonly CellInput[] => [
     name,
     peopleCount,
-    ...cells.flatMap(({ levelledCount, mean, newCount }): CellInput[] => [
+    ...cells.flatMap(({ levelledCount, mean, coverage, counts, newCount }): CellInput[] => [
       levelledCount ?? '人数不足',
-      mean ?? '',
+      ...[mean ?? '', coverage ?? '', counts ? spreadText(counts) : ''],
       newCount ?? '',
     ]),
   ])

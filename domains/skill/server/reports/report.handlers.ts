@@ -1,9 +1,10 @@
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Actor, type Context, type DataScope, type Handlers, implement, scopeOn } from '@kaopei/server'
+import { type Actor, type Context, type DataScope, type Db, type Handlers, implement, scopeOn } from '@kaopei/server'
 import { postModelErrors } from '../../contract/errors.ts'
 import { courseByDepartment, courseByPerson, postByDepartment, postByPerson } from '../../contract/menus.ts'
 import { type ReportAsked, skillReport } from '../../contract/report.ts'
 import { modelsOf } from '../people/gaps.ts'
+import { namesOfAsked } from './asked-names.sql.ts'
 import { exportReportJob, type ReportPayload } from './export.job.ts'
 import { heatOf, opensPeople, opensSkillPeople } from './heat.ts'
 import { courseDepartments, coursePeople, postDepartments, postPeople, skillPeople } from './report.service.ts'
@@ -19,11 +20,20 @@ const opensCoursePeople = (actor: Actor) =>
 type Exporting = Pick<Context<typeof skillReport.exportHeat>, 'actor' | 'db' | 'record'> & { readonly scope: DataScope }
 
 /** In words, and without ids: whoever reads the list of downloads is told what was asked, not by which key. */
-const shownConditions = ({ beginTime, endTime, keyWords }: ReportAsked) => ({
-  ...(beginTime && { 开始日期: beginTime }),
-  ...(endTime && { 结束日期: endTime }),
-  ...(keyWords && { 关键字: keyWords }),
-})
+async function shownConditions(db: Db, asked: ReportAsked): Promise<Record<string, string>> {
+  const { beginTime, endTime, keyWords, departmentId, isDirect } = asked
+  const { department, post, skill, group } = await namesOfAsked(db, asked)
+  return {
+    ...(beginTime && { 开始日期: beginTime }),
+    ...(endTime && { 结束日期: endTime }),
+    ...(department && { 部门: department }),
+    ...(departmentId && { 部门范围: isDirect ? '仅直属' : '含下级' }),
+    ...(post && { 岗位: post }),
+    ...(skill && { 技能: skill }),
+    ...(group && { 技能分类: group }),
+    ...(keyWords && { 关键字: keyWords }),
+  }
+}
 
 async function startExport(
   { fields, ...asked }: ReportAsked & { readonly fields: readonly string[] },
@@ -31,7 +41,7 @@ async function startExport(
   { report, isOpen }: Pick<ReportPayload, 'report' | 'isOpen'>,
 ) {
   const payload = { report, asked, scope, isOpen, fields: [...fields] }
-  const { jobId } = await startTrackedJob(db, actor, exportReportJob, payload, { conditions: shownConditions(asked) })
+  const { jobId } = await startTrackedJob(db, actor, exportReportJob, payload, { conditions: await shownConditions(db, asked) })
   record({ targetId: jobId, targetName: exportReportJob.title(payload), after: { ...asked } })
   return { jobId }
 }

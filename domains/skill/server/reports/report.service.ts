@@ -112,6 +112,11 @@ const pageIn = <Row>(rows: readonly Row[], { limit, offset }: Portion) => rows.s
 
 const shownName = ({ name, isOwn }: DepartmentRow) => (isOwn ? `${name}（直属）` : name)
 
+const headOf = (
+  row: DepartmentRow,
+  { asked, ...of }: { readonly asked: ReportAsked; readonly peopleCount: number; readonly isSuppressed: boolean },
+) => ({ id: row.id, name: shownName(row), isOwn: row.isOwn, postId: asked.postId ?? null, ...of })
+
 interface Opening {
   /** Whoever may open the people anyway is told small numbers too. */
   readonly isOpen: boolean
@@ -128,7 +133,7 @@ export async function postDepartments(
   const isHidden = portion.isOpen ? () => false : await hiddenRows(db, scope, asked, all)
   const shown = rows.map((row): PostDepartmentRow => {
     const fit = fits.get(row.id)
-    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) }
+    const head = headOf(row, { asked, peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) })
     if (isHidden(row.id))
       return {
         ...head,
@@ -185,30 +190,61 @@ export async function coursePeople(
 
 const mostJudged = 20_000
 const mostCourses = 5
+/** So many are judged at a time: of them only the sums are kept. */
+const judgedAtOnce = 2000
 
-/** Undefined: more people than can be judged while somebody waits. */
+interface NeedOfRow {
+  gapPeopleCount: number
+  hours: number
+  readonly courses: Map<string, NeededCourse>
+}
+
+async function needsOf(
+  db: Db,
+  members: readonly { readonly rowId: string; readonly staffId: string; readonly postId: string }[],
+): Promise<ReadonlyMap<string, NeedOfRow>> {
+  const needs = new Map<string, NeedOfRow>()
+  for (let from = 0; from < members.length; from += judgedAtOnce) {
+    const portion = members.slice(from, from + judgedAtOnce)
+    const rowOf = new Map(portion.map(({ staffId, rowId }) => [staffId, rowId]))
+    for (const { staffId, gaps, courses } of await judgeAll(db, portion)) {
+      const rowId = rowOf.get(staffId) ?? ''
+      const need = needs.get(rowId) ?? { gapPeopleCount: 0, hours: 0, courses: new Map() }
+      needs.set(rowId, need)
+      if (gaps.length > 0) need.gapPeopleCount++
+      for (const course of courses) {
+        need.hours += course.hours
+        countCourse(need.courses, course)
+      }
+    }
+  }
+  return needs
+}
+
+/** Undefined: more people than can be judged while somebody waits; an export is of everybody. */
 export async function courseDepartments(
   db: Db,
   scope: DataScope,
   asked: ReportAsked,
-  portion: Portion & Opening,
+  portion: Portion & Opening & { readonly isWhole?: boolean },
 ): Promise<Page<CourseDepartmentRow> | undefined> {
   const { all, rows, peopleOf, newOf } = await figuresOfRows(db, scope, asked)
-  const members = await peopleOfPosts(db, scope, { rows, postId: asked.postId }, mostJudged + 1)
-  if (members.length > mostJudged) return undefined
-  const rowOf = new Map(members.map(({ staffId, rowId }) => [staffId, rowId]))
-  const byRow = Map.groupBy(await judgeAll(db, members), ({ staffId }) => rowOf.get(staffId) ?? '')
+  const members = await peopleOfPosts(db, scope, { rows, postId: asked.postId }, portion.isWhole ? null : mostJudged + 1)
+  if (!portion.isWhole && members.length > mostJudged) return undefined
+  const needs = await needsOf(db, members)
   const isHidden = portion.isOpen ? () => false : await hiddenRows(db, scope, asked, all)
   const shown = rows.map((row): CourseDepartmentRow => {
-    const people = byRow.get(row.id) ?? []
-    const head = { id: row.id, name: shownName(row), peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) }
+    const need = needs.get(row.id)
+    const head = headOf(row, { asked, peopleCount: peopleOf(row.id), isSuppressed: isHidden(row.id) })
     if (isHidden(row.id)) return { ...head, gapPeopleCount: null, courses: [], hours: null, newCount: null }
     // Of a course that fewer need it is not said who.
-    const needed = neededCourses(people).filter(({ peopleCount }) => portion.isOpen || peopleCount >= fewest)
+    const needed = mostNeededFirst(need?.courses ?? new Map()).filter(
+      ({ peopleCount }) => portion.isOpen || peopleCount >= fewest,
+    )
     return {
       ...head,
-      ...{ gapPeopleCount: people.filter(({ gaps }) => gaps.length > 0).length, courses: needed.slice(0, mostCourses) },
-      ...{ hours: hoursOf(people.flatMap(({ courses }) => courses)), newCount: newOf(row.id) },
+      ...{ gapPeopleCount: need?.gapPeopleCount ?? 0, courses: needed.slice(0, mostCourses) },
+      ...{ hours: Math.round((need?.hours ?? 0) * 10) / 10, newCount: newOf(row.id) },
     }
   })
   return { dataList: pageIn(shown, portion), totalCount: rows.length }
@@ -216,10 +252,21 @@ export async function courseDepartments(
 
 /** Courses by how many people need them. */
 export function neededCourses(people: readonly Judged[]) {
-  const needed = new Map<string, { id: string; name: string; hours: number; peopleCount: number }>()
-  for (const { id, name, hours } of people.flatMap(({ courses }) => courses)) {
-    const one = needed.get(id) ?? { id, name, hours, peopleCount: 0 }
-    needed.set(id, { ...one, peopleCount: one.peopleCount + 1 })
-  }
-  return [...needed.values()].toSorted((a, b) => b.peopleCount - a.peopleCount || (a.id < b.id ? -1 : 1))
+  const needed = new Map<string, NeededCourse>()
+  for (const course of people.flatMap(({ courses }) => courses)) countCourse(needed, course)
+  return mostNeededFirst(needed)
 }
+
+interface NeededCourse {
+  readonly id: string
+  readonly name: string
+  readonly hours: number
+  readonly peopleCount: number
+}
+
+function countCourse(needed: Map<string, NeededCourse>, { id, name, hours }: Omit<NeededCourse, 'peopleCount'>): void {
+  needed.set(id, { id, name, hours, peopleCount: (needed.get(id)?.peopleCount ?? 0) + 1 })
+}
+
+const mostNeededFirst = (needed: ReadonlyMap<string, NeededCourse>) =>
+  [...needed.values()].toSorted((a, b) => b.peopleCount - a.peopleCount || (a.id < b.id ? -1 : 1))

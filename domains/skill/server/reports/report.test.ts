@@ -209,6 +209,14 @@ test('gaps become a project with its reasons and a parallel test of other questi
     courses: [{ id: courseId, peopleCount: 4 }],
     exams: [{ id: examId }],
   })
+  // Of a department those alone who have the post, with those below it unless told otherwise.
+  const of = (departmentId: string, isDirect?: 1) =>
+    as.call(skillPlan.propose, { postId, who: { departmentId, postId, ...(isDirect && { isDirect }) } })
+  await arrangeStaff(world, companyId, { count: 1, departmentId: given.departments.branch })
+  expect(await of(given.departments.root)).toMatchObject({ data: { peopleCount: 8, gapPeopleCount: 4 } })
+  expect((await of(given.departments.root, 1)).code).toBe(3561)
+  const [row] = (await as.get(skillReport.courseDepartments, { postId })).dataList.filter(({ peopleCount }) => peopleCount > 8)
+  expect(row).toMatchObject({ isOwn: false, postId, gapPeopleCount: 4 })
   const day = 86_400_000
   const test = {
     examId,

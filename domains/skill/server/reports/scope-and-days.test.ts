@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { courseModule } from '@kaopei/course/server'
+import { arrangeCourse } from '@kaopei/course/testing'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeStaff } from '@kaopei/exam/testing'
 import { temporaryBlobs, withLocalFile } from '@kaopei/files/server'
@@ -14,6 +15,7 @@ import { trainingModule } from '@kaopei/training/server'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { skillLink } from '../../contract/link.ts'
 import {
   courseByDepartment,
   courseByPerson,
@@ -28,7 +30,7 @@ import { exposePractised } from '../evidence/exposure.ts'
 import { type Evidence, recordEvidence } from '../evidence/record.ts'
 import { skillModule } from '../index.ts'
 import { presentModels } from '../posts/post-model.sql.ts'
-import { arrangePost } from '../skill-arrange.ts'
+import { arrangePost, arrangeSkills } from '../skill-arrange.ts'
 import { departmentRows, pastHeatOfRows } from './departments.sql.ts'
 import { sumsOfAll, sumsOfThese } from './people.sql.ts'
 import { arrangeMarks, arrangeMeasured, counted, type Measured } from './report-arrange.ts'
@@ -120,10 +122,10 @@ test('the ordered news of results become evidence: out, voided, restored, scored
   expect([await levelOf(), await standingCount(person)]).toEqual([4, 2])
 })
 
-async function fileOf(jobId: string): Promise<{ rows: string[][]; text: string }> {
+async function fileOf(jobId: string, { companyId } = given): Promise<{ rows: string[][]; text: string }> {
   await world.runJobs()
   const [job] = await world.rows<{ file_id: string }>('select file_id from jobs.background_job where id = $1', [jobId])
-  return world.inCompany(given.companyId, (db) =>
+  return world.inCompany(companyId, (db) =>
     withLocalFile(db, world.services, job?.file_id ?? '', async (path, { name }) => {
       if (name.endsWith('.pdf')) return { rows: [], text: execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' }) }
       const rows: string[][] = []
@@ -316,4 +318,69 @@ test('whoever practised three questions of a knowledge point has learnt its skil
     ...{ level: null, isLearnt: true },
     evidence: [{ sourceKind: 'practice', part: 'exposure', facts: { items: 3 } }],
   })
+})
+
+test('more people than can be judged while somebody waits, more departments than a screen shows: the exports have all of them', async () => {
+  const large = await arrangeMeasured(world)
+  const { as, companyId, departments, postId, skills } = large
+  await world.rows(
+    `insert into org.department (company_id, id, parent_id, name, path)
+     select $1, d.id, $2, '门店' || d.n, p.path || d.id || '/'
+     from (select n, gen_random_uuid() as id from generate_series(1, 301) n) d, org.department p where p.company_id = $1 and p.id = $2`,
+    [companyId, departments.root],
+  )
+  await world.rows(
+    `insert into org.staff (company_id, name, login_account, post_id, department_id)
+     select $1, '员工', 'large' || n, $2, $3 from generate_series(1, 20000) n`,
+    [companyId, postId, departments.branch],
+  )
+  const { courseId } = await arrangeCourse(world, companyId, { name: '动火作业实训', chapters: [[{}]] })
+  const aims = [{ skillId: skills[0], level: 4 }]
+  await as.get(skillLink.saveTeaching, { kind: 'course', targetId: courseId, version: 0, hours: 2, skills: aims })
+  expect(await as.call(skillReport.courseDepartments, {})).toMatchObject({ code: 3544 })
+  const asked = { departmentId: departments.root, isDirect: 1, postId, skillId: skills[0], keyWords: '' } as const
+  const { jobId } = await as.get(skillReport.exportCourseDepartments, { ...asked, beginTime: dayOf(1), endTime: dayOf(0) })
+  const [head, ...rows] = (await fileOf(jobId, large)).rows
+  expect(head?.slice(0, 5)).toEqual(['部门', '人数', '有差距人数', '最需要的课程', '推荐总学时'])
+  expect(rows.find(([, count]) => count === '20008')?.slice(0, 5)).toEqual([
+    '研发部',
+    '20008',
+    '20008',
+    '动火作业实训（20008 人）',
+    '40016',
+  ])
+  const [job] = await world.rows<{ conditions: unknown }>('select conditions from jobs.background_job where id = $1', [jobId])
+  expect(job?.conditions).toEqual({
+    ...{ 开始日期: dayOf(1), 结束日期: dayOf(0), 部门: '总部', 部门范围: '仅直属', 岗位: '安全员', 技能: '动火作业' },
+  })
+
+  const heat = await as.get(skillReport.heat, { departmentId: departments.root })
+  expect([heat.isCut, heat.rows.length]).toEqual([true, 300])
+  const [group = ''] = await arrangeSkills(world, companyId, ['安全'])
+  await world.rows(
+    'update skill.skill set is_group = (id = $2), parent_id = case when id = $3 then $2::uuid end where company_id = $1',
+    [...[companyId, group, skills[1]]],
+  )
+  const ofGroup = { departmentId: departments.root, groupId: group }
+  const power = await as.get(skillReport.heat, ofGroup)
+  expect(power.skills.map(({ name }) => name)).toEqual(['用电安全'])
+  const map = await fileOf((await as.get(skillReport.exportHeat, ofGroup)).jobId, large)
+  expect(map.rows[0]).toEqual([
+    ...[
+      '部门',
+      '人数',
+      '用电安全 有级别人数',
+      '用电安全 平均级别',
+      '用电安全 覆盖率（%）',
+      '用电安全 级别分布',
+      '用电安全 期间新增证据',
+    ],
+  ])
+  expect(map.rows.length).toBeGreaterThan(302)
+  await as.get(personSkill.judge, { staffId: large.staffIds[0] ?? '', skillId: skills[1], level: 2, note: '观察' })
+  await counted(world)
+  const told = await fileOf((await as.get(skillReport.exportHeat, ofGroup)).jobId, large)
+  expect(told.rows.find(([, count]) => count === '20008')?.slice(2)).toEqual([
+    ...['1', '2', '0', '1 级 0 人，2 级 1 人，3 级 0 人，4 级 0 人，5 级 0 人', '0'],
+  ])
 })
