@@ -1,7 +1,7 @@
 /** What other rooms show of skills. */
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
-import { useSkills } from './skill-options.ts'
+import { type SkillNode, useSkills } from './skill-options.ts'
 
 export interface SkillPickerProps {
   readonly label: string
@@ -12,8 +12,23 @@ export interface SkillPickerProps {
 }
 
 /** One skill of the tree; groups and retired ones cannot be chosen. */
-export function SkillPicker({ label, value, onChange, id, placeholder = '请选择技能' }: SkillPickerProps): ReactNode {
+export function SkillPicker({ placeholder = '请选择技能', ...props }: SkillPickerProps): ReactNode {
   const { nodes, asked } = useSkills()
+  return <TreePicker {...props} placeholder={placeholder} nodes={nodes} isLoading={asked.isPending} />
+}
+
+/** One group of skills. */
+export function SkillGroupPicker({ placeholder = '请选择分类', ...props }: SkillPickerProps): ReactNode {
+  const { groups, asked } = useSkills()
+  return <TreePicker {...props} placeholder={placeholder} nodes={groups} isLoading={asked.isPending} />
+}
+
+interface TreePickerProps extends SkillPickerProps {
+  readonly nodes: SkillNode[]
+  readonly isLoading: boolean
+}
+
+function TreePicker({ label, value, onChange, id, placeholder, nodes, isLoading }: TreePickerProps): ReactNode {
   return (
     <TreeSelect
       {...(id !== undefined && { id })}
@@ -22,7 +37,7 @@ export function SkillPicker({ label, value, onChange, id, placeholder = '请选�
       value={value ?? undefined}
       onChange={(next: string | undefined) => onChange?.(next)}
       treeData={nodes}
-      loading={asked.isPending}
+      loading={isLoading}
       showSearch
       allowClear
       treeDefaultExpandAll

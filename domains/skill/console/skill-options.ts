@@ -23,7 +23,14 @@ export function nodesOf(rows: readonly SkillRow[]): SkillNode[] {
   return below(null)
 }
 
+/** Groups alone, each to be chosen. */
+export const groupsOf = (rows: readonly SkillRow[]): SkillNode[] => chosen(nodesOf(rows.filter(({ isGroup }) => isGroup)))
+
+const chosen = (nodes: readonly SkillNode[]): SkillNode[] =>
+  nodes.map((node) => ({ ...node, selectable: true, disabled: false, children: chosen(node.children) }))
+
 export function useSkills() {
   const asked = useCall(skill.getSkillList, {}, { staleMs: 30_000 })
-  return { asked, rows: asked.data ?? [], nodes: nodesOf(asked.data ?? []) }
+  const rows = asked.data ?? []
+  return { asked, rows, nodes: nodesOf(rows), groups: groupsOf(rows) }
 }

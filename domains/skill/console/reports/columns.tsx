@@ -1,8 +1,10 @@
 import type { ReportField, ReportFieldGroup, ReportRow } from '@kaopei/web'
-import { ToneTag } from '@kaopei/web'
+import { ToneTag, useMay } from '@kaopei/web'
 import { z } from 'zod'
 import { verdicts } from '../../contract/codes.ts'
+import { skillMenu } from '../../contract/menus.ts'
 import { verdictWords } from '../../contract/words.ts'
+import type { PlannedDepartment } from '../people/department-plan.tsx'
 import type { OpenedPerson } from './people-report.tsx'
 
 const text = (value: string, lable: string, width = 130): ReportField => ({ value, lable, select: true, width })
@@ -52,13 +54,33 @@ const suppressedFigure = (field: ReportField): ReportField => ({
     ),
 })
 
-export const departmentGroup: ReportFieldGroup = {
+const plannedDepartment = z.object({
+  id: z.string(),
+  name: z.string(),
+  isOwn: z.boolean(),
+  postId: z.string().nullable(),
+})
+
+function PlanButton({ row, onPlan }: { readonly row: ReportRow; readonly onPlan: (department: PlannedDepartment) => void }) {
+  const mayPlan = useMay(skillMenu.rights.plan.code)
+  const department = plannedDepartment.safeParse(row)
+  if (!mayPlan || !department.success) return '-'
+  const { data } = department
+  return (
+    <button type="button" className="kp-link" aria-label={`生成培训项目 ${data.name}`} onClick={() => onPlan(data)}>
+      生成培训项目
+    </button>
+  )
+}
+
+export const departmentGroup = (onPlan: (department: PlannedDepartment) => void): ReportFieldGroup => ({
   title: '部门',
   fields: [
     { ...text('name', '部门', 180), fixed: 'left' },
     figure('peopleCount', '人数', '以该部门或其下级部门为主部门的在职人员'),
+    { ...text('plan', '操作', 130), formatter: (_cell, row) => <PlanButton row={row} onPlan={onPlan} /> },
   ],
-}
+})
 
 export const skillFields: ReportFieldGroup = {
   title: '技能',

@@ -19,7 +19,7 @@ export default function CourseDepartmentsPage(): ReactNode {
       exportRight={courseByDepartment.rights.export.code}
       conditions={[department, departmentName, postFilter]}
       rowKey="id"
-      groupsOf={() => [departmentGroup, departmentCourseFields]}
+      groupsOf={(_open, onPlan) => [departmentGroup(onPlan), departmentCourseFields]}
     />
   )
 }

@@ -15,10 +15,13 @@ import {
   useCall,
   useMay,
 } from '@kaopei/web'
+import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { skillByDepartment } from '../../contract/menus.ts'
 import { type Heat, skillReport } from '../../contract/report.ts'
+import { spreadText } from '../../contract/words.ts'
+import { SkillGroupPicker } from '../parts.tsx'
 import { shadeOf } from './heat-colour.ts'
 import { exportStarted, PostSelect } from './report-filters.tsx'
 import '../skill.css'
@@ -27,16 +30,18 @@ interface Conditions {
   readonly range?: DayRange | undefined
   readonly departmentId?: string | undefined
   readonly postId?: string | undefined
+  readonly groupId?: string | undefined
 }
 interface Asked extends Conditions {
   readonly pageIndex: number
   readonly pageSize: number
 }
 
-const inputOf = ({ range, departmentId, postId }: Conditions) => ({
+const inputOf = ({ range, departmentId, postId, groupId }: Conditions) => ({
   ...(range && { beginTime: range[0], endTime: range[1] }),
   ...(departmentId && { departmentId }),
   ...(postId && { postId }),
+  ...(groupId && { groupId }),
 })
 
 /** /…/skill_test/test_department: skills × departments. */
@@ -51,7 +56,7 @@ export default function HeatPage(): ReactNode {
   )
   const exporting = useAction(skillReport.exportHeat, { successText: '', onDone: exportStarted })
   const mayExport = useMay(skillByDepartment.rights.export.code)
-  const { range, departmentId, postId } = conditions
+  const { range, departmentId, postId, groupId } = conditions
   const change = (changed: Conditions) => setConditions({ ...conditions, ...changed })
   const ask = (wish: Conditions) => {
     if (!isSoundRange(wish.range)) return toast.warning(rangeWarning)
@@ -86,6 +91,15 @@ export default function HeatPage(): ReactNode {
           <div className="kp-filter">
             <span>岗位要求的技能</span>
             <PostSelect value={postId} onChange={(next) => change({ postId: next })} />
+          </div>
+          <div className="kp-filter">
+            <span>技能分类</span>
+            <SkillGroupPicker
+              label="技能分类"
+              value={groupId}
+              onChange={(next) => change({ groupId: next })}
+              placeholder="全部"
+            />
           </div>
         </>
       }
@@ -127,7 +141,8 @@ interface HeatTableProps {
   readonly onOpen: (departmentId: string) => void
 }
 
-function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
+export function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
+  const [isSpread, setSpread] = useState(false)
   if (heat.skills.length === 0) return <p className="kp-hint">还没有技能，请先在“技能与岗位”中新增。</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
@@ -136,6 +151,9 @@ function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
         单位：级 · 按{heat.isPast ? '当前的' : ''}主部门统计 · 截至 {formatInstant(heat.asOf)}
         {heat.isCut && ` · 部门较多，只显示前 ${heat.rows.length} 个，全部请导出，或选择下级部门`}
       </p>
+      <Checkbox checked={isSpread} onChange={({ target }) => setSpread(target.checked)}>
+        显示级别分布和期间新增证据
+      </Checkbox>
       <table className="kp-heat">
         <caption className="kp-visually-hidden">部门与技能的平均级别</caption>
         <thead>
@@ -163,7 +181,12 @@ function HeatTable({ heat, range, onOpen }: HeatTableProps): ReactNode {
               </th>
               <td>{row.peopleCount}</td>
               {row.cells.map((cell) => (
-                <HeatCell key={cell.skillId} cell={cell} to={peopleOf({ row, skillId: cell.skillId, range })} />
+                <HeatCell
+                  key={cell.skillId}
+                  cell={cell}
+                  isSpread={isSpread}
+                  to={peopleOf({ row, skillId: cell.skillId, range })}
+                />
               ))}
             </tr>
           ))}
@@ -194,18 +217,26 @@ function peopleOf({
   return `/application/testCenter/testReports/skill_test/test_personal?${query.toString()}`
 }
 
-function HeatCell({ cell, to }: { readonly cell: Cell; readonly to: string }): ReactNode {
+interface HeatCellProps {
+  readonly cell: Cell
+  /** Says how many show which level: a pointer is told so by the cell's title, nobody else is. */
+  readonly isSpread: boolean
+  readonly to: string
+}
+
+function HeatCell({ cell, isSpread, to }: HeatCellProps): ReactNode {
   const { levelledCount, mean, coverage, counts, newCount } = cell
   if (levelledCount === null) return <td title="不足 5 人，为保护个人信息不显示">***</td>
   if (levelledCount === 0) return <td style={shadeOf(null)}>–</td>
-  const spread = (counts ?? []).map((count, at) => `${at + 1} 级 ${count} 人`).join('，')
+  const spread = `${spreadText(counts ?? [])}；期间新增证据 ${newCount ?? 0} 条`
   return (
-    <td style={shadeOf(mean)} title={`${spread}；期间新增证据 ${newCount ?? 0} 条`}>
+    <td style={shadeOf(mean)} title={spread}>
       <Link to={to} style={{ color: 'inherit' }}>
         {mean?.toFixed(2)}
         <small>
           {levelledCount} 人 · {coverage === null ? '–' : `${coverage}%`}
         </small>
+        {isSpread && <small>{spread}</small>}
       </Link>
     </td>
   )

@@ -12,6 +12,7 @@ import {
 import { callUntyped } from '@kaopei/web/client'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { DepartmentPlan, type PlannedDepartment } from '../people/department-plan.tsx'
 import { PersonDrawer } from '../people/person.drawer.tsx'
 import { exportStarted } from './report-filters.tsx'
 
@@ -29,8 +30,11 @@ interface Props {
   readonly exportRight: string
   readonly conditions: readonly FilterSpec[]
   readonly rowKey: 'staffId' | 'id'
-  /** Columns; people's names open what is known of them. */
-  readonly groupsOf: (open: (person: OpenedPerson) => void) => readonly ReportFieldGroup[]
+  /** Columns; people's names open what is known of them, departments' gaps a project. */
+  readonly groupsOf: (
+    open: (person: OpenedPerson) => void,
+    onPlan: (department: PlannedDepartment) => void,
+  ) => readonly ReportFieldGroup[]
 }
 
 /** One of the reports that are lists, in the kit's shell with its rules. */
@@ -45,7 +49,8 @@ export function ListReport({
   groupsOf,
 }: Props): ReactNode {
   const [opened, setOpened] = useState<OpenedPerson>()
-  const [groups] = useState(() => groupsOf(setOpened))
+  const [planned, setPlanned] = useState<PlannedDepartment>()
+  const [groups] = useState(() => groupsOf(setOpened, setPlanned))
   const [params] = useSearchParams()
   const [opening] = useState(() => openingOf(params, conditions))
   return (
@@ -65,6 +70,7 @@ export function ListReport({
         }}
       />
       {opened && <PersonDrawer staffId={opened.staffId} name={opened.name} onClose={() => setOpened(undefined)} />}
+      {planned && <DepartmentPlan department={planned} onClose={() => setPlanned(undefined)} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ export default function PostDepartmentsPage(): ReactNode {
       exportRight={postByDepartment.rights.export.code}
       conditions={[department, departmentName, postFilter]}
       rowKey="id"
-      groupsOf={() => [departmentGroup, departmentFitFields]}
+      groupsOf={(_open, onPlan) => [departmentGroup(onPlan), departmentFitFields]}
     />
   )
 }
