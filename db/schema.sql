@@ -5083,7 +5083,6 @@ create table skill.department_level (
   department_id uuid not null,
   skill_id uuid not null,
   counts integer[] not null,
-  learnt_count integer default 0 not null,
   constraint department_level_pkey PRIMARY KEY (company_id, skill_id, department_id) INCLUDE (counts),
   constraint department_level_counts_check CHECK ((cardinality(counts) = 5)),
   constraint department_level_company_id_skill_id_fkey FOREIGN KEY (company_id, skill_id) REFERENCES skill.skill(company_id, id)

@@ -3194,7 +3194,6 @@ export interface SkillDepartmentLevel {
   company_id: string;
   counts: number[];
   department_id: string;
-  learnt_count: Generated<number>;
   skill_id: string;
 }
 
