@@ -128,7 +128,13 @@ async function arrange(admin: DemoClient): Promise<Arranged> {
 async function answerByCall(client: DemoClient, token: string, option: number): Promise<void> {
   const device = 'browser-journey1:tab-1'
   const { deviceKey, consent } = await client.call(link.open, { token, device })
-  await client.call(link.begin, { token, deviceKey, device, consentVersion: consent.versionNumber })
+  await client.call(link.begin, {
+    token,
+    deviceKey,
+    device,
+    consentVersion: consent.versionNumber,
+    retentionMonths: consent.retentionMonths,
+  })
   const items = [0, 1, 2].map((at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
   await client.call(link.save, { token, deviceKey, leaseEpoch: 1, items })
   await client.call(link.submit, { token, deviceKey, leaseEpoch: 1 })

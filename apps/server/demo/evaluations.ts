@@ -89,7 +89,12 @@ export async function answerSheet(
 ): Promise<void> {
   const client = stage.as(person)
   const { consent } = await client.call(learn.open, { raterId, device: firstDevice })
-  await client.call(learn.begin, { raterId, device: firstDevice, consentVersion: consent.versionNumber })
+  await client.call(learn.begin, {
+    raterId,
+    device: firstDevice,
+    consentVersion: consent.versionNumber,
+    retentionMonths: consent.retentionMonths,
+  })
   const items = Array.from({ length: count }, (_, at) => ({
     ...{ slot: at + 1, option: isCareless ? 2 : optionOf(place, at, count), baseRev: 0, clientSeq: at + 1 },
     clientTime: new Date(stage.now.getTime() + at * (isCareless ? 700 : 4000 + ((place + at) % 5) * 900)).toISOString(),

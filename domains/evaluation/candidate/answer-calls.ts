@@ -8,7 +8,7 @@ type Writes = InputOf<typeof evaluationLearn.save>['items']
 export type HandedIn = OutputOf<typeof evaluationLearn.submit>
 
 export interface AnswerCalls {
-  begin(device: string, consentVersion: number): Promise<OpenedEvaluation>
+  begin(device: string, consent: OpenedEvaluation['consent']): Promise<OpenedEvaluation>
   takeOver(device: string): Promise<OpenedEvaluation>
   save(leaseEpoch: number, items: Writes): Promise<SavedAnswers>
   submit(leaseEpoch: number): Promise<HandedIn>
@@ -17,9 +17,15 @@ export interface AnswerCalls {
 
 const timeoutMs = 12_000
 
+/** As it was shown. */
+const givenOf = ({ versionNumber, retentionMonths }: OpenedEvaluation['consent']) => ({
+  consentVersion: versionNumber,
+  retentionMonths,
+})
+
 export function accountCalls(raterId: string): AnswerCalls {
   return {
-    begin: (device, consentVersion) => call(evaluationLearn.begin, { raterId, device, consentVersion }, { silent: true }),
+    begin: (device, consent) => call(evaluationLearn.begin, { raterId, device, ...givenOf(consent) }, { silent: true }),
     takeOver: (device) => call(evaluationLearn.takeOver, { raterId, device }, { silent: true }),
     save: (leaseEpoch, items) => call(evaluationLearn.save, { raterId, leaseEpoch, items }, { silent: true, timeoutMs }),
     submit: (leaseEpoch) => call(evaluationLearn.submit, { raterId, leaseEpoch }, { silent: true, timeoutMs }),
@@ -30,7 +36,7 @@ export function accountCalls(raterId: string): AnswerCalls {
 export function linkCalls(link: { readonly token: string; readonly deviceKey: string }): AnswerCalls {
   const quietly = { silent: true, as: 'nobody' } as const
   return {
-    begin: (device, consentVersion) => call(evaluationLink.begin, { ...link, device, consentVersion }, quietly),
+    begin: (device, consent) => call(evaluationLink.begin, { ...link, device, ...givenOf(consent) }, quietly),
     takeOver: (device) => call(evaluationLink.takeOver, { ...link, device }, quietly),
     save: (leaseEpoch, items) => call(evaluationLink.save, { ...link, leaseEpoch, items }, { ...quietly, timeoutMs }),
     submit: (leaseEpoch) => call(evaluationLink.submit, { ...link, leaseEpoch }, { ...quietly, timeoutMs }),

@@ -25,7 +25,7 @@ export function EvaluationSitting({ opened: first, calls, after }: SittingProps)
   const { sheet, state, mayAnswer } = opened
   const agree = async (): Promise<string | undefined> => {
     try {
-      setOpened(await calls.begin(await deviceName(), opened.consent.versionNumber))
+      setOpened(await calls.begin(await deviceName(), opened.consent))
       return undefined
     } catch (error) {
       return isApiError(error) ? error.message : '打开失败，请检查网络后重试'

@@ -2,7 +2,7 @@
 import { endpoint } from '@kaopei/contract'
 import { device } from '@kaopei/sitting/contract/shapes'
 import { z } from 'zod'
-import { beginErrors, consentVersion, handedIn, leaseEpoch, opened, refusals, saved, submitErrors, writes } from './answering.ts'
+import { beginErrors, consentGiven, handedIn, leaseEpoch, opened, refusals, saved, submitErrors, writes } from './answering.ts'
 import { answerErrors } from './errors.ts'
 
 const linkBase = '/api/v1/evaluation/link'
@@ -29,7 +29,7 @@ export const evaluationLink = {
     access: 'public',
     audit: 'ownTrail',
     isRepeatable: true,
-    input: z.object({ ...link, device, consentVersion }),
+    input: z.object({ ...link, device, ...consentGiven }),
     output: opened,
     errors: [answerErrors.linkOver, ...beginErrors],
   }),

@@ -102,7 +102,8 @@ export const handedIn = z.object({
   evaluationResultId: id.nullable(),
 })
 
-export const consentVersion = z.int('请先同意知情说明')
+/** The words that were agreed to: of this version, and to be kept so long. */
+export const consentGiven = { consentVersion: z.int('请先同意知情说明'), retentionMonths: z.int('请先同意知情说明') }
 export const leaseEpoch = z.int().min(1)
 const who = { raterId: id }
 export const refusals = [answerErrors.notYours, answerErrors.notOpen] as const
@@ -148,7 +149,7 @@ export const evaluationLearn = {
     access: 'signedIn',
     audit: 'ownTrail',
     isRepeatable: true,
-    input: z.object({ ...who, device, consentVersion }),
+    input: z.object({ ...who, device, ...consentGiven }),
     output: opened,
     errors: [...beginErrors],
   }),

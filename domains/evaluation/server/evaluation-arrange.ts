@@ -67,7 +67,12 @@ export async function answerAll(
   if (!mine) throw new Error('nothing is asked of this person')
   const { raterId } = mine
   const { consent } = await as.get(learn.open, { raterId, device })
-  const { sheet } = await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+  const { sheet } = await as.get(learn.begin, {
+    raterId,
+    device,
+    consentVersion: consent.versionNumber,
+    retentionMonths: consent.retentionMonths,
+  })
   const leaseEpoch = sheet?.lease.epoch ?? 1
   const items = options.flatMap((option, place) => {
     const clientTime = new Date(world.now().getTime() + place * seconds * 1000).toISOString()

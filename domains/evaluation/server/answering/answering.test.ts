@@ -47,13 +47,17 @@ test('nothing is asked before consent to the very words; the consent stays with 
   const raterId = dataList[0]?.raterId ?? ''
   const opened = await as.get(learn.open, { raterId, device })
   expect(opened).toMatchObject({ sheet: null, state: 0, consent: { versionNumber: 1, purpose: '测试', retentionMonths: 24 } })
-  expect(await as.call(learn.begin, { raterId, device, consentVersion: 2 })).toMatchObject({ code: 3637 })
+  expect(await as.call(learn.begin, { raterId, device, consentVersion: 2, retentionMonths: 24 })).toMatchObject({ code: 3637 })
+  // The scale keeps it shorter or longer since: what was shown is not what is agreed to.
+  expect(await as.call(learn.begin, { raterId, device, consentVersion: 1, retentionMonths: 12 })).toMatchObject({
+    ...{ code: 3637, message: '保存期限已改为 24 个月，请刷新页面，重新阅读知情说明后再同意' },
+  })
   expect(
     await as.call(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 1, baseRev: 0, clientSeq: 1 }] }),
   ).toMatchObject({
     code: 3640,
   })
-  await as.get(learn.begin, { raterId, device, consentVersion: 1 })
+  await as.get(learn.begin, { raterId, device, consentVersion: 1, retentionMonths: 24 })
   const [sitting] = await rows('select consent from evaluation.sitting where rater_id = $1', [raterId])
   expect(sitting).toMatchObject({ consent: { versionNumber: 1, readers: '测试人员', retentionMonths: 24 } })
   const used = await rows(`select staff_id from platform.consumption where kind = 'measurement' and subject_id = $1`, [id])
@@ -67,7 +71,7 @@ test('an answer is saved with a receipt, the same write again gets the same one,
   await openAppointment(world, admin, { scaleId, name: '凭证', staffIds: [person(1).staffId] })
   const as = world.as(person(1))
   const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
-  await as.get(learn.begin, { raterId, device, consentVersion: 1 })
+  await as.get(learn.begin, { raterId, device, consentVersion: 1, retentionMonths: 24 })
   const write = { slot: 2, option: 3, baseRev: 0, clientSeq: 1 }
   const first = await as.get(learn.save, { raterId, leaseEpoch: 1, items: [write] })
   expect(first).toMatchObject({
@@ -198,7 +202,7 @@ test('a limit ends by the sweep: what was answered in time counts, later answers
   await openAppointment(world, admin, { scaleId, name: '限时', limitMinutes: 5, staffIds: [person(4).staffId] })
   const as = world.as(person(4))
   const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
-  await as.get(learn.begin, { raterId, device, consentVersion: 2 })
+  await as.get(learn.begin, { raterId, device, consentVersion: 2, retentionMonths: 24 })
   await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
   world.now = () => minutesLater(6)
   expect(
@@ -236,7 +240,9 @@ test('a scale that keeps results longer keeps nobody’s longer than they agreed
     const mine = (await world.as(actor).get(learn.mine, { only: 'open', pageSize: 100 })).dataList
     const raterId = mine.find(({ appointmentName }) => appointmentName === '保存期')?.raterId ?? ''
     const { consent } = await world.as(actor).get(learn.open, { raterId, device })
-    await world.as(actor).get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+    await world
+      .as(actor)
+      .get(learn.begin, { raterId, device, consentVersion: consent.versionNumber, retentionMonths: consent.retentionMonths })
     const { version, name, kind, licence, source } = await as.get(scale.get, { id })
     await as.get(scale.save, { id, version, name, kind, licence, source, retentionMonths })
     await world.as(actor).get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
@@ -267,7 +273,7 @@ test('what was begun and never handed in goes too when its time is over, with it
   const id = await openAppointment(world, admin, { scaleId, name: '半途', staffIds: [person(6).staffId] })
   const as = world.as(person(6))
   const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
-  await as.get(learn.begin, { raterId, device, consentVersion: 2 })
+  await as.get(learn.begin, { raterId, device, consentVersion: 2, retentionMonths: 24 })
   await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
   const left = () => rows('select 1 from evaluation.sitting where appointment_id = $1', [id])
   const inMonths = (months: number) => minutesLater(60 * 24 * 31 * months)
@@ -297,7 +303,13 @@ test('360°: a link opens on one device; who leaves is never counted; a group be
   const nobody = world.as(undefined)
   const { deviceKey, consent } = await nobody.get(link.open, { token, device })
   expect(await nobody.call(link.open, { token, device: 'browser-cccccccc:tab-1' })).toMatchObject({ code: 3642 })
-  await nobody.get(link.begin, { token, deviceKey, device, consentVersion: consent.versionNumber })
+  await nobody.get(link.begin, {
+    token,
+    deviceKey,
+    device,
+    consentVersion: consent.versionNumber,
+    retentionMonths: consent.retentionMonths,
+  })
   const items = [0, 0, 0, 0, 0, 0].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
   await nobody.get(link.save, { token, deviceKey, leaseEpoch: 1, items })
   await nobody.get(link.submit, { token, deviceKey, leaseEpoch: 1 })

@@ -15,8 +15,8 @@ const handlers: Handlers<typeof evaluationLink> = {
     const { place, deviceKey } = await enter(context, link)
     return { ...(await openPlace(context, place, device)), deviceKey }
   },
-  begin: async ({ device, consentVersion, ...link }, context) =>
-    beginPlace(context, (await enter(context, link)).place, { device, consentVersion }),
+  begin: async ({ device, consentVersion, retentionMonths, ...link }, context) =>
+    beginPlace(context, (await enter(context, link)).place, { device, consentVersion, retentionMonths }),
   takeOver: async ({ device, ...link }, context) => takeOverPlace(context, (await enter(context, link)).place, device),
   save: async ({ leaseEpoch, items, ...link }, context) =>
     saveWrites(context, (await enter(context, link)).place, { leaseEpoch, items }),

@@ -132,7 +132,7 @@ type BeginErrors = (typeof answerErrors)['notOpen' | 'consentFirst' | 'already']
 export async function beginPlace(
   answering: Answering & { readonly fail: Fail<BeginErrors> },
   place: Place,
-  { device, consentVersion }: { device: string; consentVersion: number },
+  { device, consentVersion, retentionMonths }: { device: string; consentVersion: number; retentionMonths: number },
 ): Promise<Opened> {
   const { db, now, fail } = answering
   const { rater, appointment } = place
@@ -142,6 +142,11 @@ export async function beginPlace(
   if (!isOpen(appointment, now)) return fail(answerErrors.notOpen)
   const { version } = await compiledVersion(db, appointment.scaleVersionId)
   if (consentVersion !== version.number) return fail(answerErrors.consentFirst)
+  // How long is the scale's word of today: whoever was shown another one has not agreed to it.
+  if (!before && retentionMonths !== appointment.retentionMonths)
+    return fail(answerErrors.consentFirst, {
+      text: `保存期限已改为 ${appointment.retentionMonths} 个月，请刷新页面，重新阅读知情说明后再同意`,
+    })
   if (!before) {
     const dueAt = appointment.limitMinutes === null ? null : new Date(now.getTime() + appointment.limitMinutes * 60_000)
     await insertSitting(db, {

@@ -147,7 +147,7 @@ export async function takeScale(world: World, actor: TestActor, id: string, part
   const own = await as.get(postLearn.get, { id })
   const raterId = own.parts.find((one) => one.part === part)?.raterId ?? ''
   const { consent } = await as.get(learn.open, { raterId, device })
-  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber, retentionMonths: consent.retentionMonths })
   const items = [0, 1, 2, 3, 4, 1].map((option, at) => ({ slot: at + 1, option, baseRev: 0, clientSeq: at + 1 }))
   await as.get(learn.save, { raterId, leaseEpoch: 1, items })
   await as.get(learn.submit, { raterId, leaseEpoch: 1 })

@@ -264,7 +264,7 @@ test('what is missing has words: missed, withdrawn, a post without model, one pe
   const own = await as.get(postLearn.get, { id })
   const raterId = own.parts.find(({ part }) => part === 3)?.raterId ?? ''
   const { consent } = await as.get(learn.open, { raterId, device })
-  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber })
+  await as.get(learn.begin, { raterId, device, consentVersion: consent.versionNumber, retentionMonths: consent.retentionMonths })
   await as.get(learn.leave, { raterId })
   await world.runJobs()
   const [row] = (await asAdmin().get(postResult.list, { assessmentId: id })).dataList

@@ -81,7 +81,9 @@ test('editing a published scale begins the next version; whoever sits goes on wi
   expect(await as.get(scale.get, { id })).toMatchObject({ hasDraft: true, versionNumber: 2, publishedNumber: 1 })
   await as.get(scale.publish, { id })
   const raterId = (await world.as(person).get(learn.mine, {})).dataList[0]?.raterId ?? ''
-  const { sheet } = await world.as(person).get(learn.begin, { raterId, device: 'browser-aaaaaaaa:tab-1', consentVersion: 1 })
+  const { sheet } = await world
+    .as(person)
+    .get(learn.begin, { raterId, device: 'browser-aaaaaaaa:tab-1', consentVersion: 1, retentionMonths: 24 })
   expect(sheet?.items[0]?.text).toBe('题目 1')
   expect(await as.call(scale.save, { ...facts, kind: 4, id, version: version + 2 })).toMatchObject({ code: 3610 })
   expect(await as.call(scale.remove, { id })).toMatchObject({ code: 3603 })
