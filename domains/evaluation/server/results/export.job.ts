@@ -5,7 +5,7 @@ import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { contestState, resultState, scaleKind } from '../../contract/codes.ts'
-import { type Report, report } from '../../contract/report.ts'
+import { basisText, type Report, report } from '../../contract/report.ts'
 import { resultFilter } from '../../contract/result.ts'
 import { departmentMeans } from './analysis.ts'
 import { type Asked, selectResultsBehind } from './result.sql.ts'
@@ -44,7 +44,7 @@ const resultColumns: ColumnSpec[] = [
   { title: '类型', width: 14 },
   { title: '状态', width: 10 },
   { title: '异议', width: 10 },
-  { title: '常模', width: 22 },
+  { title: '比较的依据', width: 30 },
   { title: '维度', width: 16 },
   { title: '原始分', kind: 'number', width: 10 },
   { title: '均分', kind: 'number', width: 10 },
@@ -72,13 +72,15 @@ async function* resultRows(db: Db, { asked, filter, sight }: Walk): AsyncGenerat
     )
     for (const row of rows) {
       const { dimensions, norm }: Report = report.parse(row.report)
-      for (const { name, raw, mean, compared, band } of dimensions)
+      for (const dimension of dimensions) {
+        const { name, raw, mean, compared, band } = dimension
         yield [
           ...[row.staffName, shownAccount(row.loginAccount, isReadable(row.staffId)), row.departmentName ?? ''],
           ...[row.appointmentName, row.scaleName, scaleKind.label(row.kind), resultState.label(row.state)],
-          ...[contestState.label(row.contestState), norm ? `${norm.name}，n=${norm.n}，${norm.date}` : '无常模，只有均分', name],
+          ...[contestState.label(row.contestState), basisText(norm, dimension), name],
           ...[raw, mean, compared?.t ?? null, compared?.percentile ?? null, band?.label ?? '', row.issuedAt],
         ]
+      }
     }
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return

@@ -14,6 +14,7 @@ import { basisText, groupText, qualityWords, type Report, reportNotice } from '.
 import { evaluationResult } from '../../../contract/result.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../../evaluation-arrange.ts'
 import { evaluationModule } from '../../index.ts'
+import { radarSvg } from './radar-svg.ts'
 
 let world: World
 let admin: TestActor
@@ -129,4 +130,15 @@ test('360°: shown groups and the self view stand there, a small group has no fi
   expect(plain(text)).toContain('同级3人')
   expect(plain(text)).toContain('上级不足3人')
   expect(plain(text)).not.toContain('上级（1）')
+})
+
+test('the drawing of a 360° has what others say and what the person says, told apart without colour', async () => {
+  const [{ evaluationResultId = '' } = {}] = (await world.as(admin).get(evaluationResult.list, { keyWords: '管理' })).dataList
+  const { report } = await world.as(admin).get(evaluationResult.detail, { evaluationResultId })
+  const [first] = report.dimensions
+  if (!first) throw new Error('it has dimensions')
+  const three = { ...report, dimensions: [first, first, first] }
+  expect(radarSvg(three)).toContain('自评')
+  expect(radarSvg(three).match(/stroke-dasharray/g)).toHaveLength(2)
+  expect(radarSvg({ ...three, dimensions: three.dimensions.map((one) => ({ ...one, selfMean: null })) })).not.toContain('自评')
 })
