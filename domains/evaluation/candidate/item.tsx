@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { EvaluationSheet } from '../contract/answering.ts'
 
 interface ItemProps {
@@ -6,14 +6,24 @@ interface ItemProps {
   readonly chosen: number | null
   /** What another device has chosen, where this one has chosen something else. */
   readonly conflict: string | undefined
-  readonly onChoose: (option: number) => void
+  /** By a pointer: arrow keys choose on their way to the option that is meant. */
+  readonly onChoose: (option: number, isPointed: boolean) => void
   readonly onResolve: (choice: 'mine' | 'theirs') => void
 }
 
 export function Item({ item, chosen, conflict, onChoose, onResolve }: ItemProps): ReactNode {
   const { slot, text, options } = item
+  const isPointed = useRef(false)
   return (
-    <fieldset className="ev-item">
+    <fieldset
+      className="ev-item"
+      onPointerDown={() => {
+        isPointed.current = true
+      }}
+      onKeyDown={() => {
+        isPointed.current = false
+      }}
+    >
       <legend>
         <span className="ev-number">{slot}</span>
         {text}
@@ -22,7 +32,12 @@ export function Item({ item, chosen, conflict, onChoose, onResolve }: ItemProps)
         {options.map((option, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
           <label key={place} className={chosen === place ? 'ev-option ev-chosen' : 'ev-option'}>
-            <input type="radio" name={`item-${slot}`} checked={chosen === place} onChange={() => onChoose(place)} />
+            <input
+              type="radio"
+              name={`item-${slot}`}
+              checked={chosen === place}
+              onChange={() => onChoose(place, isPointed.current)}
+            />
             <span className="ev-key" aria-hidden="true">
               {place + 1}
             </span>

@@ -4,7 +4,15 @@ import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { evaluationLearn } from '../contract/answering.ts'
 import { raterRole, resultState } from '../contract/codes.ts'
-import { doubtsOf, groupText, type ReportDimension, reportNotice } from '../contract/report.ts'
+import {
+  basisText,
+  doubtsOf,
+  groupText,
+  type Report as Issued,
+  qualityWords,
+  type ReportDimension,
+  reportNotice,
+} from '../contract/report.ts'
 import { Contest } from './contest.tsx'
 import './evaluation.css'
 
@@ -54,15 +62,18 @@ function Report({ own }: { readonly own: Own }): ReactNode {
       {state === resultState.void && <p className="problem">这份结果已作废，不进入任何统计。</p>}
       {state === resultState.doubtful && doubts.length > 0 && <p className="note">需要复核：{doubts.join('；')}。</p>}
       {report.dimensions.map((one) => (
-        <Dimension key={one.id} one={one} isRound={totalCount !== null} />
+        <Dimension key={one.id} one={one} report={report} />
       ))}
+      {report.quality.length > 0 && <Quality of={report.quality} />}
       <p className="note">{reportNotice}</p>
     </>
   )
 }
 
-function Dimension({ one, isRound }: { readonly one: ReportDimension; readonly isRound: boolean }): ReactNode {
-  const { name, description, raw, mean, min, max, itemCount, compared, band, selfMean, groups } = one
+function Dimension({ one, report }: { readonly one: ReportDimension; readonly report: Issued }): ReactNode {
+  const isRound = report.totalCount !== null
+  const behaviours = report.items.filter(({ dimensionId }) => dimensionId === one.id)
+  const { name, description, facets, raw, mean, min, max, itemCount, compared, band, selfMean, groups } = one
   const [least, most] = [min / Math.max(1, itemCount), max / Math.max(1, itemCount)]
   const percentile = compared?.percentile ?? null
   const share = percentile !== null ? percentile / 100 : mean === null ? 0 : (mean - least) / Math.max(1, most - least)
@@ -85,6 +96,49 @@ function Dimension({ one, isRound }: { readonly one: ReportDimension; readonly i
         {groups.map((group) => `，${raterRole.label(group.role)} ${groupText(group)}`).join('')}
       </p>
       {band && <p>{band.text}</p>}
+      <p className="note">比较的依据：{basisText(report.norm, one)}</p>
+      {facets.length > 0 && (
+        <details>
+          <summary>分面</summary>
+          <ul>
+            {facets.map((facet) => (
+              <li key={facet.id}>
+                {facet.name}：原始分 {facet.raw ?? '-'}，均分 {facet.mean ?? '-'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {behaviours.length > 0 && (
+        <details>
+          <summary>各项行为</summary>
+          <ul>
+            {behaviours.map(({ id, text, mean: said, self }) => (
+              <li key={id}>
+                {text}：他评 {said ?? '-'}，自评 {self ?? '-'}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Quality({ of }: { readonly of: Issued['quality'] }): ReactNode {
+  return (
+    <section className="ev-card" aria-label="作答质量">
+      <details>
+        <summary>作答质量</summary>
+        <ul>
+          {of.map(({ sign, value, limit, isFlagged }) => (
+            <li key={sign}>
+              {qualityWords[sign].title}：{value === null ? '-' : Math.round(value * 100) / 100}（界限 {limit}）
+              {isFlagged && `，${qualityWords[sign].says}`}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

@@ -41,9 +41,9 @@ export function Sheet({ opened, sheet, outbox, calls, due, onDone }: SheetProps)
   const shown = items.slice(page * itemsAPage, (page + 1) * itemsAPage)
   const answeredCount = items.filter(({ slot }) => chosen(slot) !== null).length
   const isLast = page >= pageCount - 1
-  const pick = (slot: number, option: number) => {
+  const pick = (slot: number, option: number, isMeant: boolean) => {
     choose(outbox, slot, option)
-    if (itemsAPage === 1 && !isLast) setPage(page + 1)
+    if (isMeant && itemsAPage === 1 && !isLast) setPage(page + 1)
   }
   const submit = async () => {
     setAsking(false)
@@ -68,10 +68,10 @@ export function Sheet({ opened, sheet, outbox, calls, due, onDone }: SheetProps)
   // Keys are the document's: whoever answers fifty items never reaches for the mouse.
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isAsking) return
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], [role=dialog]')) return
       const place = Number(event.key) - 1
       const next = shown.find(({ slot }) => chosen(slot) === null) ?? shown.at(-1)
-      if (next && Number.isInteger(place) && place >= 0 && place < next.options.length) pick(next.slot, place)
+      if (next && Number.isInteger(place) && place >= 0 && place < next.options.length) pick(next.slot, place, true)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
@@ -95,7 +95,7 @@ export function Sheet({ opened, sheet, outbox, calls, due, onDone }: SheetProps)
           item={item}
           chosen={chosen(item.slot)}
           conflict={conflictOf(view.slots.get(item.slot)?.conflict?.theirs, item.options)}
-          onChoose={(option) => pick(item.slot, option)}
+          onChoose={(option, isPointed) => pick(item.slot, option, isPointed)}
           onResolve={(choice) => outbox.resolve(item.slot, choice)}
         />
       ))}
