@@ -72,6 +72,7 @@ export const evaluationResult = {
       name: text(100, '测评名称').optional(),
       kind: z.coerce.number().pipe(scaleKind.schema).optional(),
       scaleId: id.optional(),
+      appointmentId: id.optional(),
     }),
     output: pageOf(
       z.object({

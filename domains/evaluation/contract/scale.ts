@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { scaleKind, scaleStatus } from './codes.ts'
 import { definition, mostItems, scaleFile } from './definition.ts'
 import { scaleErrors } from './errors.ts'
-import { assessmentMenu, evaluationLibraryMenu, libraryResultMenu, postTestMenu } from './menus.ts'
+import { assessmentMenu, evaluationLibraryMenu, libraryResultMenu, postTestMenu, testResultMenu } from './menus.ts'
 import { scaleFault } from './rules/definition-faults.ts'
 
 const { rights } = evaluationLibraryMenu
@@ -94,7 +94,13 @@ export const scale = {
   choices: endpoint({
     path: `${base}/choices`,
     summary: '选择量表',
-    access: [rights.view, assessmentMenu.rights.view, postTestMenu.rights.view, libraryResultMenu.rights.view],
+    access: [
+      rights.view,
+      assessmentMenu.rights.view,
+      postTestMenu.rights.view,
+      libraryResultMenu.rights.view,
+      testResultMenu.rights.view,
+    ],
     audit: 'read',
     input: pageQuery.extend({
       name: text(100, '量表名称').optional(),

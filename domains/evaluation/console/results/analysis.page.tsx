@@ -3,8 +3,9 @@ import { DepartmentTreeSelect } from '@kaopei/org/parts'
 import { Chart, Dash, FoundSelect, formatInstant, Loaded, ReportShell, useAddress, useCall } from '@kaopei/web'
 import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { departmentAnalysis, evaluationResult, leastOfDepartment } from '../../contract/result.ts'
+import { departmentAnalysis, leastOfDepartment } from '../../contract/result.ts'
 import { drawnDepartments } from './drawn-departments.ts'
+import { useFinished } from './finished-select.tsx'
 import '../evaluation.css'
 
 interface Wish {
@@ -56,15 +57,6 @@ export default function AnalysisPage(): ReactNode {
       {shown && <Figures wish={shown} />}
     </ReportShell>
   )
-}
-
-function useFinished(name: string) {
-  const { data, isPending } = useCall(evaluationResult.finished, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
-  const options = (data?.dataList ?? []).map((one) => ({
-    value: one.appointmentId,
-    label: `${one.appointmentName}（${one.scaleName}，${one.finishedCount} 人）`,
-  }))
-  return { options, totalCount: data?.totalCount ?? 0, isPending }
 }
 
 function wishOf(params: URLSearchParams): Wish | undefined {

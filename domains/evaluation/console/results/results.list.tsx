@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { erasureReason, resultState, scaleKind } from '../../contract/codes.ts'
 import { evaluationResult, type ResultRow } from '../../contract/result.ts'
 import { resultPath } from '../paths.ts'
+import { ScaleSelect } from '../scale-select.tsx'
+import { FinishedSelect } from './finished-select.tsx'
 import { holderColumns, resultFilters, standingColumns } from './result-columns.tsx'
 
 const filters = [
@@ -12,6 +14,22 @@ const filters = [
     { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、测评、量表' },
     { name: 'kind', label: '类型', kind: 'select', options: scaleKind.options },
     { name: 'state', label: '状态', kind: 'select', options: resultState.options },
+    {
+      ...{ name: 'appointmentId', label: '测评', kind: 'custom' },
+      render: ({ id, value, onChange }) => (
+        <FinishedSelect id={id} value={typeof value === 'string' ? value : undefined} onChange={onChange} />
+      ),
+    },
+    {
+      ...{ name: 'scaleId', label: '量表', kind: 'custom' },
+      render: ({ id, value, onChange }) => (
+        <ScaleSelect
+          {...{ id, isWithdrawnToo: true, isClearable: true, placeholder: '全部' }}
+          value={typeof value === 'string' ? value : null}
+          onChange={(scaleId) => onChange(scaleId ?? undefined)}
+        />
+      ),
+    },
   ]),
   ...resultFilters,
 ]

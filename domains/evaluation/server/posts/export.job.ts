@@ -1,6 +1,6 @@
 /** The list as a workbook, with the reach of whoever asked; personality only with the right for it. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import { contactSightShape, readableContacts, shownAccount } from '@kaopei/org/server'
+import { contactSightShape, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
@@ -71,8 +71,9 @@ const personalityColumns: ColumnSpec[] = [
 
 async function* resultRows(db: Db, { filter, scope, seesPersonality, sight }: Payload): AsyncGenerator<readonly CellInput[]> {
   let after = firstId
+  const asked = { scope, isSearched: searchesContacts(sight, scope) }
   while (true) {
-    const rows = await selectPostResultsBehind(db, { scope, isSearched: false }, filter, { after, limit: pageSize })
+    const rows = await selectPostResultsBehind(db, asked, filter, { after, limit: pageSize })
     const staffIds = rows.map(({ staffId }) => staffId)
     const isReadable = await readableContacts(db, sight, staffIds)
     const words = seesPersonality ? await personalityWords(db, rows) : undefined

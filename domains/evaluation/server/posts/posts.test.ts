@@ -17,6 +17,7 @@ import { skillModule } from '@kaopei/skill/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evaluationLearn as learn } from '../../contract/answering.ts'
 import { appointment } from '../../contract/appointment.ts'
+import { resultState } from '../../contract/codes.ts'
 import { postReportMenu, postTestMenu } from '../../contract/menus.ts'
 import { postAssessment, postPeople } from '../../contract/post.ts'
 import { partState } from '../../contract/post-codes.ts'
@@ -24,6 +25,7 @@ import { postLearn } from '../../contract/post-learn.ts'
 import { postResult, postText } from '../../contract/post-result.ts'
 import { basisWords, comparedText, examText, fitText, levelWords, normText } from '../../contract/post-words.ts'
 import { reportNotice } from '../../contract/report.ts'
+import { evaluationResult } from '../../contract/result.ts'
 import { device } from '../evaluation-arrange.ts'
 import { evaluationModule } from '../index.ts'
 import {
@@ -170,6 +172,52 @@ test('appointed in one go, met as one thing, sat in its parts; the report says w
     report: { postName: '安全员' },
     personalityResult: { isVoid: false },
   })
+})
+
+test('an export finds whom its list finds, by a phone too, and the list of downloads says all that was asked', async () => {
+  const { staffId } = person(0)
+  await world.rows(`update org.staff set login_account = '13800005678' where id = $1`, [staffId])
+  const [row] = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList
+  const ofPost = {
+    ...{ keyWords: '0000567', assessmentId: first, postId: row?.postId ?? '', isComplete: 1 },
+    ...{ departmentId: organisation.departments.root, contestState: 0 as const },
+  }
+  expect((await asAdmin().get(postResult.list, ofPost)).totalCount).toBe(1)
+  const exported = await asAdmin().get(postResult.export, ofPost)
+  expect(await rowsOfFile(exported.jobId)).toHaveLength(2)
+  const conditionsOf = async (jobId: string) =>
+    (await world.rows<{ conditions: unknown }>('select conditions from jobs.background_job where id = $1', [jobId]))[0]
+      ?.conditions
+  expect(await conditionsOf(exported.jobId)).toEqual({
+    ...{ 关键字: '0000567', 岗位: '安全员', 岗位测评: row?.assessmentName, 完整: '各项齐全', 部门: '总部', 异议: '无异议' },
+  })
+  const [result] = (await asAdmin().get(evaluationResult.list, { keyWords: '0000567' })).dataList
+  const { scaleId = '', appointmentId = '', state = 0 } = result ?? {}
+  const ofScale = {
+    keyWords: '0000567',
+    scaleId,
+    appointmentId,
+    state,
+    contestState: 0 as const,
+    departmentId: ofPost.departmentId,
+  }
+  const scaled = await asAdmin().get(evaluationResult.export, ofScale)
+  expect((await rowsOfFile(scaled.jobId)).map(([name]) => name)).toEqual([
+    '姓名',
+    ...Array.from({ length: 2 }, () => result?.staffName),
+  ])
+  expect(await conditionsOf(scaled.jobId)).toEqual({
+    ...{
+      关键字: '0000567',
+      测评: result?.appointmentName,
+      量表: result?.scaleName,
+      状态: resultState.label(state),
+      异议: '无异议',
+      部门: '总部',
+    },
+  })
+  const named = await asAdmin().get(evaluationResult.finished, { appointmentId })
+  expect(named).toMatchObject({ totalCount: 1, dataList: [{ appointmentId }] })
 })
 
 test('its exams are under every protection and in nothing that knows exams', async () => {

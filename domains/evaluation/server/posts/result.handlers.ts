@@ -1,13 +1,14 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight, searchesContacts } from '@kaopei/org/server'
-import { type Handlers, implement } from '@kaopei/server'
+import { type Db, type Handlers, implement } from '@kaopei/server'
 import { contestState } from '../../contract/codes.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
 import { type PostResultFilter, postResult } from '../../contract/post-result.ts'
 import { seesPrivate } from '../doors.ts'
 import { withShownAccounts } from '../people/shown-accounts.ts'
+import { namesOfAsked } from '../results/asked-names.sql.ts'
 import { countNames, selectNames } from './assessment.sql.ts'
 import { answerContest, lockContest } from './contest.sql.ts'
 import { exportPostResultsJob } from './export.job.ts'
@@ -48,9 +49,11 @@ const handlers: Handlers<typeof postResult> = {
   },
 
   export: async (filter, { actor, db, record, scope }) => {
-    const count = await countPostResults(db, { scope, isSearched: false }, filter)
-    const payload = { filter, scope, seesPersonality: seesPrivate(actor), sight: contactSight(actor), count }
-    const { jobId } = await startTrackedJob(db, actor, exportPostResultsJob, payload, { conditions: conditionsOf(filter) })
+    const sight = contactSight(actor)
+    const count = await countPostResults(db, { scope, isSearched: searchesContacts(sight, scope) }, filter)
+    const payload = { filter, scope, seesPersonality: seesPrivate(actor), sight, count }
+    const conditions = await conditionsOf(db, filter)
+    const { jobId } = await startTrackedJob(db, actor, exportPostResultsJob, payload, { conditions })
     record({ targetId: jobId, targetName: '岗位测评报告', after: filter })
     return { jobId }
   },
@@ -64,15 +67,15 @@ const handlers: Handlers<typeof postResult> = {
 export const postResultEndpoints = implement(postResult, handlers)
 
 /** The filter as people read it in the download centre. */
-function conditionsOf({
-  keyWords,
-  verdict,
-  contestState: contest,
-  beginTime,
-  endTime,
-}: PostResultFilter): Record<string, string> {
+async function conditionsOf(db: Db, filter: PostResultFilter): Promise<Record<string, string>> {
+  const { keyWords, verdict, isComplete, contestState: contest, beginTime, endTime } = filter
+  const { department, post, assessment } = await namesOfAsked(db, filter)
   return {
     ...(keyWords && { 关键字: keyWords }),
+    ...(post && { 岗位: post }),
+    ...(assessment && { 岗位测评: assessment }),
+    ...(isComplete !== undefined && { 完整: isComplete === 1 ? '各项齐全' : '有缺项' }),
+    ...(department && { 部门: department }),
     ...(verdict && { 结论: postVerdictWords[verdict].label }),
     ...(contest !== undefined && { 异议: contestState.label(contest) }),
     ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),

@@ -1,6 +1,6 @@
 /** Exports of results and of analyses, with the reach of whoever asked. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import { contactSightShape, readableContacts, shownAccount } from '@kaopei/org/server'
+import { contactSightShape, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ export const exportResultsJob = trackedJob({
   run: async ({ filter, count, sight, ...reach }, tracked) => {
     tracked.setTotal(count)
     await tracked.transaction(async (db) => {
-      const asked = { ...reach, isSearched: false }
+      const asked = { ...reach, isSearched: searchesContacts(sight, reach.scope) }
       await exportWorkbook(tracked, {
         fileName: '测评结果.xlsx',
         sheets: [{ name: '测评结果', columns: resultColumns, rows: resultRows(db, { asked, filter, sight }) }],

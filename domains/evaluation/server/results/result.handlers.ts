@@ -8,6 +8,7 @@ import { testResultMenu } from '../../contract/menus.ts'
 import { report } from '../../contract/report.ts'
 import { evaluationResult, type ResultFilter } from '../../contract/result.ts'
 import { withShownAccounts } from '../people/shown-accounts.ts'
+import { namesOfAsked } from './asked-names.sql.ts'
 import { countErasures, eraseChosen, selectErasures } from './erase.sql.ts'
 import { takeBack, tellResult } from './evidence.service.ts'
 import { exportResultsJob } from './export.job.ts'
@@ -99,10 +100,11 @@ const handlers: Handlers<typeof evaluationResult> = {
   },
 
   export: async (filter, { actor, db, record, scope }) => {
+    const sight = contactSight(actor)
     const asked = { scope, seesPrivate: seesPrivate(actor) }
-    const count = await countResults(db, { ...asked, isSearched: false }, filter)
-    const payload = { ...asked, filter, sight: contactSight(actor), count }
-    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(filter) })
+    const count = await countResults(db, { ...asked, isSearched: searchesContacts(sight, scope) }, filter)
+    const payload = { ...asked, filter, sight, count }
+    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: await conditionsOf(db, filter) })
     record({ targetId: jobId, targetName: '测评结果', after: filter })
     return { jobId }
   },
@@ -123,10 +125,17 @@ export async function seenResult({ actor, db, fail, scope }: Seeing, resultId: s
 }
 
 /** The filter as people read it in the download centre. */
-function conditionsOf({ keyWords, kind, beginTime, endTime }: ResultFilter): Record<string, string> {
+async function conditionsOf(db: Db, filter: ResultFilter): Promise<Record<string, string>> {
+  const { keyWords, kind, state, contestState: contest, beginTime, endTime } = filter
+  const { department, scale, appointment } = await namesOfAsked(db, filter)
   return {
     ...(keyWords && { 关键字: keyWords }),
     ...(kind !== undefined && { 类型: scaleKind.label(kind) }),
+    ...(appointment && { 测评: appointment }),
+    ...(scale && { 量表: scale }),
+    ...(state !== undefined && { 状态: resultState.label(state) }),
+    ...(contest !== undefined && { 异议: contestState.label(contest) }),
+    ...(department && { 部门: department }),
     ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
   }
 }

@@ -135,17 +135,19 @@ export interface FinishedFilter {
   readonly name?: string | undefined
   readonly kind?: number | undefined
   readonly scaleId?: string | undefined
+  readonly appointmentId?: string | undefined
 }
 
 function finished(
   db: Db,
   asked: Pick<Asked, 'scope' | 'seesPrivate'>,
-  { name, kind, scaleId }: FinishedFilter,
+  { name, kind, scaleId, appointmentId }: FinishedFilter,
 ): RawBuilder<unknown> {
   const conditions = [...seen(db, asked), sql`r.state <> ${lit(resultState.void)}`]
   if (name) conditions.push(sql`a.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (kind !== undefined) conditions.push(sql`k.kind = ${kind}`)
   if (scaleId) conditions.push(sql`r.scale_id = ${scaleId}`)
+  if (appointmentId) conditions.push(sql`r.appointment_id = ${appointmentId}`)
   return sql`
     from evaluation.result r
     join evaluation.appointment a on a.company_id = r.company_id and a.id = r.appointment_id
