@@ -31,7 +31,17 @@ beforeAll(async () => {
     'select id from kit.operation_log where company_id = $1 order by id desc limit 4',
     [company.id],
   )
-  company = { ...company, idsByName: new Map([...company.idsByName, ['kit.operation_log', logged.map(({ id }) => id)]]) }
+  const [place] = await gauntlet.world.rows<{ project: string; task: string }>(
+    'select project_id as project, id as task from training.task where company_id = $1 and removed_at is null limit 1',
+    [company.id],
+  )
+  const first = (name: string, id = '') => [name, [id, ...(company.idsByName.get(name) ?? [])]] as const
+  const named = [
+    ['kit.operation_log', logged.map(({ id }) => id)],
+    first('project_id', place?.project),
+    first('task_id', place?.task),
+  ] as const
+  company = { ...company, idsByName: new Map([...company.idsByName, ...named]) }
 })
 afterAll(() => gauntlet.close())
 
@@ -135,12 +145,14 @@ test('a candidate meets nobody’s contacts but their own', async () => {
   }
 }, 300_000)
 
+const wordField = /^(keyWords|keyword|query)$/
+
 /** The least that a search needs, with the word wherever it takes one. */
 function searches(endpoint: Endpoint): ((word: string) => unknown)[] {
   const inputs = filledInputs(endpoint, company)
   const full = JSON.stringify(inputs[0] ?? {})
-  const fields = [...full.matchAll(/"(keyWords|keyword)":/g)].map(([, name]) => name ?? '')
-  const least = inputs.filter((input) => !JSON.stringify(input).includes('"keyWords"'))
+  const fields = [...full.matchAll(/"(keyWords|keyword|query)":/g)].map(([, name]) => name ?? '')
+  const least = inputs.filter((input) => !/"(keyWords|query)":/.test(JSON.stringify(input)))
   return [...new Set(fields)].flatMap((field) => [
     ...least.slice(0, 1).map((input) => (word: string) => ({ ...(typeof input === 'object' ? input : {}), [field]: word })),
     ...inputs.slice(0, 1).map((input) => (word: string) => withWord(input, word)),
@@ -148,7 +160,7 @@ function searches(endpoint: Endpoint): ((word: string) => unknown)[] {
 }
 
 function withWord(input: unknown, word: string): unknown {
-  return JSON.parse(JSON.stringify(input), (key, value: unknown) => (/^(keyWords|keyword)$/.test(key) ? word : value))
+  return JSON.parse(JSON.stringify(input), (key, value: unknown) => (wordField.test(key) ? word : value))
 }
 
 /** The answer to a search, without what changes by itself. */

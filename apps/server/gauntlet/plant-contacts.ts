@@ -98,6 +98,7 @@ async function fillColumns(
 /** Places that only a use of the product fills: the log as older versions wrote it, messages, jobs, members of roles and groups, the ledger. */
 async function plantPlaces(world: World, companyId: string, people: readonly PlantedPerson[]): Promise<void> {
   await world.rows('delete from collect.collection where company_id = $1', [companyId])
+  await world.rows('update training.task set removed_at = null where company_id = $1', [companyId])
   await world.rows('insert into collect.collection (company_id, required, optional) values ($1, $2, $3)', [
     companyId,
     ['name', 'phone'],
@@ -122,6 +123,10 @@ async function joinEverything(world: World, companyId: string, staffId: string):
     'insert into exam.reviewer (company_id, exam_id, staff_id) select company_id, id, $2 from exam.exam where company_id = $1',
     `insert into platform.consumption (company_id, kind, subject_id, subject_name, staff_id, at)
      select company_id, kind, id, '考试', $2, now() from exam.exam, unnest(array['exam', 'measurement']) kind where company_id = $1`,
+    `insert into training.task_person (company_id, task_id, staff_id, reason, added_by, added_at)
+     select company_id, id, $2, '补修', $2, now() from training.task where company_id = $1`,
+    `insert into training.notice_person (company_id, project_id, staff_id, once_key, notice_id, is_written, by_mail, by_sms, sent_at)
+     select company_id, project_id, $2, 'told', id, true, true, false, now() from training.notice where company_id = $1`,
   ]
   for (const join of joins) await world.rows(`${join} on conflict do nothing`, [companyId, staffId])
 }

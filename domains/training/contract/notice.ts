@@ -88,8 +88,8 @@ export const projectNotice = {
       projectId: id,
       noticeId: id.optional(),
       staffId: id.optional(),
-      /** Name or account. */
-      query: text(100, '姓名或账号').optional(),
+      /** Part of a name, a job number or an account; of accounts that are contacts only where the caller may read these. */
+      query: text(100, '姓名、工号或账号').optional(),
     }),
     output: pageOf(
       z.object({

@@ -23,7 +23,9 @@ export function NoticePeople({ projectId, noticeId, staffId }: Props): ReactNode
       stateIn="memory"
       extraInput={{ projectId, ...(noticeId !== undefined && { noticeId }), ...(isOfPerson && { staffId }) }}
       emptyText={isOfPerson ? '没有通知过' : '没有通知记录'}
-      {...(!isOfPerson && { filters: [{ name: 'query', label: '学员', kind: 'text', placeholder: '姓名或账号' }] as const })}
+      {...(!isOfPerson && {
+        filters: [{ name: 'query', label: '学员', kind: 'text', placeholder: '姓名、工号或账号' }] as const,
+      })}
       columns={[
         ...(isOfPerson ? [] : people),
         ...(noticeId === undefined ? notices : []),

@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { ladderOf, rulesOf } from '@kaopei/course/contract/reminder-rules'
+import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { type Context, enqueue, type Handlers, implement } from '@kaopei/server'
 import { projectStatus } from '../../contract/codes.ts'
 import { projectErrors, projectNoticeErrors } from '../../contract/errors.ts'
@@ -46,12 +47,15 @@ const handlers: Handlers<typeof projectNotice> = {
     }
   },
 
-  noticeList: async ({ pageIndex, pageSize, ...wish }, { db, fail, scope }) => {
+  noticeList: async ({ pageIndex, pageSize, query, ...wish }, { actor, db, fail, scope }) => {
     if (!(await findProject(db, wish.projectId))) return fail(protocolErrors.notFound)
-    const filter = { ...wish, scope }
+    const filter = { ...wish, scope, search: searchFor(actor, scope, query) }
     const rows = await selectTold(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return {
-      dataList: rows.map(({ rule, ...row }) => ({ ...row, words: wordsOfNotice(rule) })),
+      dataList: (await withShownContacts(db, actor, rows)).map(({ rule, phone: _phone, email: _email, ...row }) => ({
+        ...row,
+        words: wordsOfNotice(rule),
+      })),
       totalCount: await countTold(db, filter),
     }
   },

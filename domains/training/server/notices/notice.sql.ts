@@ -1,5 +1,6 @@
 /** Each time that people of a project are written to, and who was. */
 import { id } from '@kaopei/contract'
+import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, idOf, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
@@ -117,6 +118,8 @@ const toldRow = z.object({
   staffId: id,
   name: z.string(),
   loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
   department: z.string().nullable(),
   rule: z.string(),
   title: z.string(),
@@ -129,34 +132,33 @@ interface ToldFilter {
   readonly projectId: string
   readonly noticeId?: string | undefined
   readonly staffId?: string | undefined
-  readonly query?: string | undefined
+  readonly search?: PeopleSearch | undefined
   readonly scope: DataScope
 }
 
-function matching(db: Db, { projectId, noticeId, staffId, query, scope }: ToldFilter) {
-  const conditions = [sql`t.company_id = ${db.companyId}`, sql`t.project_id = ${projectId}`]
-  if (noticeId) conditions.push(sql`t.notice_id = ${noticeId}`)
-  if (staffId) conditions.push(sql`t.staff_id = ${staffId}`)
-  if (query)
-    conditions.push(sql`(strpos(lower(s.name), lower(${query})) > 0 or strpos(lower(s.login_account), lower(${query})) > 0)`)
-  if (scope.kind !== 'all') conditions.push(sql`t.staff_id in (${scopedStaff(db, scope)})`)
+function matching(db: Db, { projectId, noticeId, staffId, search, scope }: ToldFilter) {
+  const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.project_id = ${projectId}`]
+  if (noticeId) conditions.push(sql`c.notice_id = ${noticeId}`)
+  if (staffId) conditions.push(sql`c.staff_id = ${staffId}`)
+  if (search) conditions.push(isFound(search))
+  if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   return sql`
-    from training.notice_person t
-    join org.person s on s.company_id = t.company_id and s.id = t.staff_id
+    from training.notice_person c
     where ${sql.join(conditions, sql` and `)}`
 }
 
 export function selectTold(db: Db, filter: ToldFilter, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, toldRow)`
-    select t.notice_id as "noticeId", t.staff_id as "staffId", t.name, t.login_account as "loginAccount", d.name as department, n.rule,
+    select t.notice_id as "noticeId", t.staff_id as "staffId", s.name, s.login_account as "loginAccount", s.phone, s.email, d.name as department, n.rule,
       n.title, t.sent_at as "sentTime", t.by_mail as mail, t.by_sms as sms
     from (
-      select t.*, s.name, s.login_account, s.department_id ${matching(db, filter)}
-      order by t.sent_at desc, t.staff_id, t.once_key
+      select c.* ${matching(db, filter)}
+      order by c.sent_at desc, c.staff_id, c.once_key
       limit ${limit} offset ${offset}
     ) t
+    join org.person s on s.company_id = t.company_id and s.id = t.staff_id
     join training.notice n on n.company_id = t.company_id and n.id = t.notice_id
-    left join org.department_tree d on d.company_id = t.company_id and d.id = t.department_id
+    left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     order by t.sent_at desc, t.staff_id, t.once_key`
 }
 

@@ -1,5 +1,6 @@
 /** What is settled for single people: exemptions, what is opened by hand, chosen tasks. Each with who, why and when. */
 import { type OutputOf, protocolErrors } from '@kaopei/contract'
+import { withShownContacts } from '@kaopei/exam/server'
 import { seenAmong } from '@kaopei/learning/server'
 import { leftOutOf } from '@kaopei/org/server'
 import { type Context, type Db, type Fail, type Handlers, implement, ProtocolFailure } from '@kaopei/server'
@@ -75,11 +76,13 @@ const handlers: Handlers<typeof projectSettling> = {
   open: (wish, context) => settle('opened', wish, context),
   close: (wish, context) => settle('closed', wish, context),
 
-  chosenList: async ({ pageIndex, pageSize, ...place }, { db, fail, scope }) => {
+  chosenList: async ({ pageIndex, pageSize, ...place }, { actor, db, fail, scope }) => {
     const { id: taskId } = await chosenTask(place, { db, fail })
     const where = { taskId, scope }
+    const rows = await selectChosenPage(db, where, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const shown = await withShownContacts(db, actor, rows)
     return {
-      dataList: await selectChosenPage(db, where, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      dataList: shown.map(({ phone: _phone, email: _email, ...row }) => row),
       totalCount: await countChosenOf(db, where),
     }
   },

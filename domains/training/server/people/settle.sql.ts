@@ -10,6 +10,8 @@ const chosenRow = z.object({
   staffId: id,
   name: z.string(),
   loginAccount: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
   department: z.string().nullable(),
   reason: z.string(),
   addedByName: z.string().nullable(),
@@ -29,7 +31,7 @@ interface Place {
 /** The newest first. */
 export function selectChosenPage(db: Db, { taskId, scope }: Place, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, chosenRow)`
-    select t.staff_id as "staffId", s.name, s.login_account as "loginAccount", d.name as department, t.reason,
+    select t.staff_id as "staffId", s.name, s.login_account as "loginAccount", s.phone, s.email, d.name as department, t.reason,
       by.name as "addedByName", t.added_at as "addedAt"
     from (
       select t.*
