@@ -68,7 +68,7 @@ export default function TrainingsPage({ go }: PageProps): ReactNode {
 }
 
 function ProjectCard({ project, go }: { readonly project: MyProject; readonly go: (path: string) => void }): ReactNode {
-  const { projectId, name, percent, nextTaskTitle, nextKindLabel, endAt } = project
+  const { projectId, name, percent, nextTaskTitle, nextKindLabel, begunAt, beginAt, endAt } = project
   return (
     <li>
       <button type="button" className="learn-card" onClick={() => go(`/training/${projectId}`)}>
@@ -81,6 +81,7 @@ function ProjectCard({ project, go }: { readonly project: MyProject; readonly go
               下一步：{nextKindLabel} · {nextTaskTitle}
             </span>
           )}
+          {beginAt && !begunAt && <span className="note">项目开始 {dateTime(beginAt)}</span>}
           {endAt && <span className="note">项目结束 {dateTime(endAt)}</span>}
           <Bar percent={percent} label={`${name}的进度`} />
         </span>

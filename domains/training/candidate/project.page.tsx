@@ -58,13 +58,14 @@ interface SummaryProps {
 }
 
 function Summary({ page, isOpening, onOpen }: SummaryProps): ReactNode {
-  const { percent, completedAt, enrolledAt, endAt, status, nextTaskId, stages } = page
+  const { percent, completedAt, enrolledAt, beginAt, endAt, status, nextTaskId, stages } = page
   const next = stages.flatMap(({ tasks }) => tasks).find(({ id }) => id === nextTaskId)
   return (
     <section className="panel learn-summary" aria-label="培训进度">
       <Bar percent={percent} label="培训进度" />
       <p className="note">
         {dateTime(enrolledAt)} 加入
+        {beginAt && ` · 项目开始 ${dateTime(beginAt)}`}
         {endAt && ` · 项目${isRunning(status) ? '结束' : '已结束'} ${dateTime(endAt)}`}
         {completedAt && ` · 完成于 ${dateTime(completedAt)}`}
       </p>

@@ -72,8 +72,9 @@ test('an exam that was failed is called so, not under way', async () => {
 
 test('an ended project can be read, and nothing in it be begun', async () => {
   screen = await openScreen(<ProjectLearnPage {...page} id="p" second="" />, '/', [
-    [projectLearn.get, { ...project, status: 3, nextTaskId: null }],
+    [projectLearn.get, { ...project, status: 3, nextTaskId: null, beginAt: '2026-11-02T00:00:00Z' }],
   ])
+  await screen.sees('项目开始 2026-11-02')
   await screen.sees('任务不能再进行，学习记录已保留')
   expect(document.querySelector('.training-big')).toBeNull()
   expect(document.querySelector<HTMLButtonElement>('[aria-label="开始：入职考试"]')?.disabled).toBe(true)
@@ -87,8 +88,9 @@ const mine: MyProject = {
 
 test('the list says how far each training is and what comes next', async () => {
   screen = await openScreen(<TrainingsPage {...page} id="" second="" />, '/', [
-    [projectLearn.mine, { dataList: [mine], totalCount: 1 }],
+    [projectLearn.mine, { dataList: [{ ...mine, beginAt: '2026-12-24T00:00:00Z' }], totalCount: 1 }],
   ])
+  await screen.sees('项目开始 2026-12-24')
   await screen.sees('下一步：考试 · 入职考试')
   await screen.sees('已逾期：2026-11-20')
   await press('.learn-card')

@@ -25,6 +25,7 @@ const taskShape = fc.record({
 const outlines: fc.Arbitrary<RuledOutline> = fc
   .record({
     unlockOrder: fc.constantFrom('free' as const, 'tasks' as const, 'groups' as const),
+    beginDay: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
     stages: fc.array(
       fc.record({
         weight: fc.integer({ min: 0, max: 3 }),
@@ -34,10 +35,11 @@ const outlines: fc.Arbitrary<RuledOutline> = fc
       { maxLength: 4 },
     ),
   })
-  .map(({ unlockOrder, stages }) => {
+  .map(({ unlockOrder, beginDay, stages }) => {
     let slot = 0
     return {
       unlockOrder,
+      beginAt: beginDay === null ? null : at(beginDay),
       stages: stages.map(({ tasks, ...stage }, place) => ({
         ...{ id: `s${place}`, title: `阶段${place}`, conditions: [], opensAt: null, endsAt: null, endsAfterDays: 5, ...stage },
         tasks: tasks.map(({ opensDay, ...task }): RuledTask => {
@@ -166,7 +168,7 @@ const event = (taskId: string, kind: ParticipantEvent['kind'], scoreHundredths: 
 
 test('of an original and its make-up the better score stands, and the make-up itself is not owed', () => {
   const second = one({ id: 't2', slot: 2, isForChosen: true, makesUpTaskId: 't1' })
-  const outline = { unlockOrder: 'free' as const, stages: [stageOf(one({}), second)] }
+  const outline = { unlockOrder: 'free' as const, beginAt: null, stages: [stageOf(one({}), second)] }
   const of = (...events: ParticipantEvent[]) =>
     participantOf(outline, { enrolledAt: at(0), events, chosenTaskIds: new Set(['t2']) })
   const failed = of(event('t1', 'undone', 4000))
@@ -180,7 +182,7 @@ test('of an original and its make-up the better score stands, and the make-up it
 
 test('whoever comes late has the days of a stage from their own beginning, and is owed its task when it opens', () => {
   const stage = { ...stageOf(one({})), opensAt: at(0), opensAfterDays: 3, endsAt: at(5), endsAfterDays: 7 }
-  const outline = { unlockOrder: 'free' as const, stages: [stage] }
+  const outline = { unlockOrder: 'free' as const, beginAt: null, stages: [stage] }
   const late = participantOf(outline, { enrolledAt: at(4), events: [] })
   const next = { taskId: 't1', since: at(7), dueAt: at(11) }
   expect(derivedOf(outline, late, at(5)).next).toEqual(next)
@@ -193,7 +195,7 @@ test('what is owed has its first date, whether it is next, later or locked; what
   const later = one({ id: 't2', slot: 2, dueAt: at(6) })
   const locked = one({ id: 't3', slot: 3, dueAt: at(4), conditions: [{ kind: 'byHand' }] })
   const optional = one({ id: 't4', slot: 4, dueAt: at(2), isRequired: false })
-  const outline = { unlockOrder: 'free' as const, stages: [stageOf(undated, later, locked, optional)] }
+  const outline = { unlockOrder: 'free' as const, beginAt: null, stages: [stageOf(undated, later, locked, optional)] }
   const of = (...events: ParticipantEvent[]) => derivedOf(outline, participantOf(outline, { enrolledAt: at(0), events }), at(5))
   expect(of()).toMatchObject({ next: { taskId: 't1', dueAt: null }, owedDueAt: at(4) })
   expect(of(event('t3', 'exempted')).owedDueAt).toEqual(at(6))

@@ -31,6 +31,8 @@ export interface RuledStage extends StageWindow {
 
 export interface RuledOutline {
   readonly unlockOrder: UnlockTree['order']
+  /** Nothing opens before; null: from the first. */
+  readonly beginAt: Date | null
   readonly stages: readonly RuledStage[]
 }
 
@@ -164,11 +166,11 @@ export const isRequiredOf = (task: RuledTask, participant: Participant): boolean
 const isOwedOf = (task: RuledTask, participant: Participant): boolean =>
   isRequiredOf(task, participant) && task.makesUpTaskId === null
 
-/** What a person may see of the tree: tasks for others are not in it. The windows of stages are conditions, and whoever comes late has their days. */
+/** What a person may see of the tree: tasks for others are not in it. The project's beginning and the windows of stages are conditions, and whoever comes late has their days. */
 export function unlockTreeFor(outline: RuledOutline, participant: Participant): UnlockTree {
   const stages = outline.stages.map((stage) => ({
     ...stage,
-    conditions: [...stage.conditions, ...opensOf(stage)],
+    conditions: [...stage.conditions, ...opensOf(stage, outline)],
     tasks: stage.tasks
       .filter((task) => isMine(task, participant))
       .map((task) => ({ ...task, isRequired: isOwedOf(task, participant) })),
@@ -176,9 +178,10 @@ export function unlockTreeFor(outline: RuledOutline, participant: Participant): 
   return unlockTreeOf(outline.unlockOrder, stages)
 }
 
-function opensOf({ opensAt, opensAfterDays }: StageWindow): OutlineChapter['conditions'] {
+function opensOf({ opensAt, opensAfterDays }: StageWindow, { beginAt }: RuledOutline): OutlineChapter['conditions'] {
+  const from = latest([opensAt ?? [], beginAt ?? []].flat())
   return [
-    ...(opensAt ? [{ kind: 'from' as const, at: opensAt.toISOString() }] : []),
+    ...(from ? [{ kind: 'from' as const, at: from.toISOString() }] : []),
     ...(opensAfterDays === null ? [] : [{ kind: 'fromDay' as const, days: opensAfterDays }]),
   ]
 }
@@ -284,7 +287,7 @@ export function nextOf(outline: RuledOutline, participant: Participant, now: Dat
     if (!isComplete(at) && lock) {
       const next = {
         taskId: secondOf(outline, participant, { task, locks }),
-        since: sinceOf(before, { stage, task }, participant),
+        since: sinceOf(before, { stage, task }, { participant, outline }),
       }
       const whole = { ...next, dueAt: dueOf(task, stage, participant.enrolledAt) }
       // What was begun before its day stays open, and has been next since then.
@@ -302,8 +305,13 @@ interface Place {
   readonly task: RuledTask
 }
 
-/** Since when it is the next one: the last of what came before it, its stage's opening, its own dates, its being opened by hand. */
-function sinceOf(before: Date, { stage, task }: Place, participant: Participant): Date {
+interface Whose {
+  readonly participant: Participant
+  readonly outline: RuledOutline
+}
+
+/** Since when it is the next one: the last of what came before it, the project's beginning, its stage's opening, its own dates, its being opened by hand. */
+function sinceOf(before: Date, { stage, task }: Place, { participant, outline }: Whose): Date {
   const { enrolledAt } = participant
   const passed = task.conditions.flatMap((one) => (one.kind === 'passed' ? (taskAt(participant, one.taskId).doneAt ?? []) : []))
   const dates = [...stage.conditions, ...task.conditions].flatMap((one) => {
@@ -311,9 +319,9 @@ function sinceOf(before: Date, { stage, task }: Place, participant: Participant)
     return one.kind === 'fromDay' ? new Date(enrolledAt.getTime() + one.days * 86_400_000) : []
   })
   const opened = [stage.id, task.id].flatMap((id) => taskAt(participant, id).openedAt ?? [])
-  const { from } = windowOf(stage, enrolledAt)
+  const begins = [windowOf(stage, enrolledAt).from ?? [], outline.beginAt ?? []].flat()
   // Opened by hand, dates hold nobody up.
-  return latest(opened.length > 0 ? [before, ...opened] : [before, ...passed, ...dates, ...(from ? [from] : [])]) ?? before
+  return latest(opened.length > 0 ? [before, ...opened] : [before, ...passed, ...dates, ...begins]) ?? before
 }
 
 function secondOf(

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectStatus, taskProgress } from '../../contract/codes.ts'
 import { projectLearn } from '../../contract/learn.ts'
 import { projectLearnErrors } from '../../contract/learn-errors.ts'
+import { project as projects } from '../../contract/project.ts'
 import { ownSession } from '../../contract/session.ts'
+import { projectSettling } from '../../contract/staff.ts'
 import { trainingModule } from '../index.ts'
 import { arrangeTraining, one } from '../sessions/session-arrange.ts'
 
@@ -91,6 +93,42 @@ test('a stage that has not opened yet lets nobody in, and says when it does', as
   expect((await as.call(projectLearn.openMaterial, { project, task: one(taskIds) })).code).toBe(projectLearnErrors.locked.code)
   after(3600)
   await as.get(projectLearn.openMaterial, { project, task: one(taskIds) })
+})
+
+test('before a project begins nothing in it opens, by any door; what is opened by hand does', async () => {
+  after(0)
+  const projectBeginAt = new Date(start.getTime() + 3_600_000)
+  const session = { beginAt: new Date(start.getTime() + 7_200_000), endAt: new Date(start.getTime() + 9_000_000), places: 5 }
+  const tasks = [{ content: text }, { session }, { kind: 'course', targetId: randomUUID() }]
+  const { companyId, projectId: project, taskIds, learners, staffIds } = await arrangeTraining(world, { projectBeginAt, tasks })
+  const [material = '', held = '', course = ''] = taskIds
+  const as = world.as(one(learners))
+  const page = await as.get(projectLearn.get, { project })
+  expect(page).toMatchObject({ beginAt: projectBeginAt.toISOString(), nextTaskId: null, stages: [{ isOpen: false }] })
+  for (const task of one(page.stages).tasks)
+    expect(task).toMatchObject({ isOpen: false, opensAt: projectBeginAt.toISOString(), locks: [{ taskId: null }] })
+  const locked = projectLearnErrors.locked.code
+  expect(await as.call(projectLearn.openMaterial, { project, task: material })).toMatchObject({
+    code: locked,
+    message: expect.stringContaining('开放'),
+  })
+  expect(await as.call(projectLearn.open, { project, task: course })).toMatchObject({ code: locked })
+  for (const door of [ownSession.open, ownSession.book])
+    expect(await as.call(door, { task: held })).toMatchObject({ code: locked })
+  const admin = world.as(await world.actor({ companyId }))
+  // The beginning moves: what is next opens with it.
+  const nextSince = () => world.rows('select next_since from training.enrolment where project_id = $1', [project])
+  const { version } = await admin.get(projects.get, { id: project })
+  const beginTime = new Date(start.getTime() + 1_800_000).toISOString()
+  await admin.get(projects.modify, { id: project, version, beginTime })
+  await world.runJobs()
+  expect(await nextSince()).toEqual([{ next_since: new Date(beginTime) }])
+  expect(await as.call(projectLearn.openMaterial, { project, task: material })).toMatchObject({ code: locked })
+  const settled = { projectId: project, taskId: held, staffIds: [one(staffIds)], reason: '提前预约' }
+  await admin.get(projectSettling.open, settled)
+  await as.get(ownSession.book, { task: held })
+  after(1800)
+  await as.get(projectLearn.openMaterial, { project, task: material })
 })
 
 test('a task for chosen people is there for them alone', async () => {

@@ -134,12 +134,12 @@ const ladder: Readonly<Record<ReminderRule['kind'], { moment: RawBuilder<unknown
   due: { moment: sql`e.next_due_at`, still: sql`e.next_due_at + interval '1 day' > ` },
   after: { moment: sql`e.next_due_at + ${days}`, still: sql`e.next_due_at + ${days} + interval '3 days' > ` },
   unbegun: {
-    moment: sql`e.enrolled_at + ${days}`,
-    still: sql`e.begun_at is null and e.enrolled_at + ${days} + interval '3 days' > `,
+    moment: sql`greatest(e.enrolled_at, p.begin_at) + ${days}`,
+    still: sql`e.begun_at is null and greatest(e.enrolled_at, p.begin_at) + ${days} + interval '3 days' > `,
   },
 }
 
-/** Whose moment has come about the task that they owe: of moments after the rule was set and somebody came into the project on the shelf. */
+/** Whose moment has come about the task that they owe: of moments after the rule was set, the project began and somebody came into it on the shelf. */
 export function selectDue(db: Db, rule: ReminderRule, { projectId, reach, now }: Due, limit: number): Promise<Judged[]> {
   const { moment, still } = ladder[rule.kind]
   const key = sql`${rule.kind} || ':' || ${String(rule.days)}::text`
@@ -156,7 +156,7 @@ export function selectDue(db: Db, rule: ReminderRule, { projectId, reach, now }:
       and e.state = ${takesPart}
       and e.completed_at is null
       and (r.kind = 'unbegun' or e.next_task_id is not null)
-      and ${moment} between greatest(r.set_at, e.enrolled_at) and ${now}
+      and ${moment} between greatest(r.set_at, e.enrolled_at, p.begin_at) and ${now}
       and ${still} ${now}
       and ${never(once)}
       and ${alive}

@@ -132,6 +132,16 @@ test('the ladder writes about what is owed, once for each task and rule that has
   await sweep()
   expect(await addresses(companyId)).toEqual([])
   await setAgo(projectId, 20 * dayMs)
+  // Nothing is due, nor could anybody begin, before the project has begun.
+  const beginsIn = (ms: number | null) =>
+    world.rows('update training.project set begin_at = $2 where id = $1', [
+      projectId,
+      ms === null ? null : new Date(Date.now() + ms),
+    ])
+  await beginsIn(dayMs)
+  await sweep()
+  expect(await addresses(companyId)).toEqual([])
+  await beginsIn(null)
   await Promise.all([sweep(), sweep()])
   await sweep()
   expect(await addresses(companyId)).toEqual(['p0@example.com', 'p0@example.com'])

@@ -42,7 +42,8 @@ function stageFaults({ beginAt, endAt }: Outline, stage: Stage): ProjectFault[] 
 async function taskFaults(db: Db, outline: Outline): Promise<ProjectFault[]> {
   const tasks = tasksOf(outline)
   const targets = await targetsOf(db, tasks)
-  const held = new Set((await selectSessions(db, outline.projectId)).map(({ taskId }) => taskId))
+  const { beginAt, projectId } = outline
+  const held = new Map((await selectSessions(db, projectId)).map((one) => [one.taskId, one]))
   return tasks.flatMap((task): ProjectFault[] => {
     const at = { stageId: task.stageId, taskId: task.id, examId: null }
     const why = refusalOf(task, targets)
@@ -50,7 +51,10 @@ async function taskFaults(db: Db, outline: Outline): Promise<ProjectFault[]> {
     const isThere = task.targetId !== null && targets.has(keyOfTarget(task.kind, task.targetId))
     const examId = task.kind === 'exam' && isThere ? task.targetId : null
     if (why !== null) return [{ ...at, examId, code: 'target', message: `任务“${task.title}”：${why}` }]
-    if (task.kind !== 'session' || held.has(task.id)) return []
-    return [{ ...at, code: 'session', message: `任务“${task.title}”还没有填写时间和地点` }]
+    if (task.kind !== 'session') return []
+    const session = held.get(task.id)
+    if (!session) return [{ ...at, code: 'session', message: `任务“${task.title}”还没有填写时间和地点` }]
+    if (beginAt === null || session.endTime > beginAt) return []
+    return [{ ...at, code: 'session', message: `线下课“${task.title}”在项目开始之前就结束了，请修改上课时间或项目的开始时间` }]
   })
 }

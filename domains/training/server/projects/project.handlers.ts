@@ -4,10 +4,11 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { projectErrors } from '../../contract/errors.ts'
 import { project } from '../../contract/project.ts'
-import { isChangeable, isDeletable } from '../../contract/status.ts'
+import { isChangeable, isDeletable, isRunning } from '../../contract/status.ts'
 import { followTargets } from '../outline/change.ts'
 import { outlineOf } from '../outline/outline.sql.ts'
 import { selectSessions } from '../outline/sessions-of.sql.ts'
+import { countUp } from '../outline/write.sql.ts'
 import { freezeProject } from '../progress/freeze.ts'
 import { freeLecturers } from '../sessions/lecturer.ts'
 import { askDerive } from '../standing/derive.job.ts'
@@ -82,6 +83,7 @@ const handlers: Handlers<typeof project> = {
     if (!isChangeable(before.status)) return fail(projectErrors.fixed)
     const fields = await keptFields(context, mergedFields(before, wish), before)
     await updateProject(db, id, fields, now)
+    if (isRunning(before.status) && fields.beginTime?.getTime() !== before.beginTime?.getTime()) await beginElsewhen(db, id, now)
     record({ targetId: id, targetName: fields.name, before: fieldsOf(before), after: fields })
     return { id, version: version + 1 }
   },
@@ -166,6 +168,14 @@ async function moved(
   const { before, status } = await transit(db, { projectId: id, transition, actorId: actor.staffId, now }, fail)
   record({ targetId: id, targetName: before.name, before: { status: before.status }, after: { status } })
   return { id, version: before.version + 1 }
+}
+
+/** What opens when is everybody's state anew. */
+async function beginElsewhen(db: Db, id: string, now: Date): Promise<void> {
+  const outline = await outlineOf(db, id)
+  if (!outline) return
+  await countUp(db, id, { unlockOrder: outline.unlockOrder, slots: 0, now })
+  await askDerive(db, id)
 }
 
 function fieldsOf(row: Project) {

@@ -58,6 +58,11 @@ test('what keeps a project from the shelf is named one by one, with its place', 
   const answer = await as.call(project.upShelf, { id })
   expect(answer).toMatchObject({ code: 3206, message: expect.stringContaining('课程已下架'), data: { faults } })
   expect(await as.get(project.get, { id })).toMatchObject({ status: 0 })
+  const session = { place: '一号会议室', beginTime: '2027-02-05T01:00:00Z', endTime: '2027-02-05T03:00:00Z' }
+  const early = await draftProject(world, actor, [[{ kind: 'session', title: '面授', session }]], fields)
+  expect(await as.get(project.faults, { id: early.projectId })).toMatchObject({
+    faults: [{ code: 'session', taskId: early.taskIds[0]?.[0], message: expect.stringContaining('在项目开始之前就结束了') }],
+  })
   const empty = await draftProject(world, actor, [])
   expect(await as.get(project.faults, { id: empty.projectId })).toMatchObject({ faults: [{ code: 'noStage', examId: null }] })
   const { companyId, examId } = await arrangeExam(world, { status: 0 })

@@ -34,6 +34,7 @@ interface Wish {
   readonly status?: number
   readonly unlockOrder?: 'free' | 'tasks' | 'groups'
   readonly enrolledAt?: Date
+  readonly projectBeginAt?: Date
   /** The one stage of the project. */
   readonly stage?: { readonly opensAt?: Date; readonly endsAt?: Date }
   readonly organisation?: Organisation
@@ -53,8 +54,9 @@ export async function arrangeTraining(world: World, wish: Wish): Promise<Arrange
   const { companyId, departments } = organisation
   const [projectId, stageId] = [randomUUID(), randomUUID()]
   await world.rows(
-    `insert into training.project (company_id, id, name, status, unlock_order, next_slot, shelved_at) values ($1, $2, '新员工培训', $3, $4, $5, now())`,
-    [companyId, projectId, wish.status ?? 1, wish.unlockOrder ?? 'free', wish.tasks.length + 1],
+    `insert into training.project (company_id, id, name, status, unlock_order, next_slot, begin_at, shelved_at)
+     values ($1, $2, '新员工培训', $3, $4, $5, $6, now())`,
+    [companyId, projectId, wish.status ?? 1, wish.unlockOrder ?? 'free', wish.tasks.length + 1, wish.projectBeginAt ?? null],
   )
   await world.rows(
     `insert into training.stage (company_id, id, project_id, title, sort, opens_at, ends_at) values ($1, $2, $3, '第一阶段', 1, $4, $5)`,
