@@ -78,16 +78,17 @@ export type QuestionnaireDetail = z.output<typeof detail>
 
 const changed = z.object({ id, questionnaireId: id, version: rowVersion })
 
+/** None has a default: what is absent stays as it is, and of a new one it is empty, named, for every employee and not changeable. */
 export const questionnaireFields = {
   name,
-  information: text(20_000, '说明').default(''),
-  admissionStartTime: instantInput.nullable().default(null),
-  admissionEndTime: instantInput.nullable().default(null),
-  isAnonymous: z.boolean().default(false),
-  audienceMode: audienceMode.schema.default(0),
+  information: text(20_000, '说明').optional(),
+  admissionStartTime: instantInput.nullish(),
+  admissionEndTime: instantInput.nullish(),
+  isAnonymous: z.boolean().optional(),
+  audienceMode: audienceMode.schema.optional(),
   /** Answers may be changed until the end; never of anonymous ones. */
-  isChangeable: z.boolean().default(false),
-  /** An instructor whom it rates; not given: as before. */
+  isChangeable: z.boolean().optional(),
+  /** An instructor whom it rates. */
   instructorId: id.nullish(),
 }
 

@@ -52,6 +52,31 @@ test('the flat list of the specification is a questionnaire, and comes back as i
   })
 })
 
+test('what a client does not send stays as it is, of a draft and of a published one', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const times = { admissionStartTime: '2026-12-01T00:00:00.000Z', admissionEndTime: '2099-01-01T00:00:00.000Z' }
+  const { id, version } = await as.get(questionnaire.addOrUpdate, {
+    ...{ name: '匿名调查', information: '<p>请放心填写</p>', isAnonymous: true, audienceMode: 1, ...times },
+    quesQuestionCreateReqDTOS: [{ questionId: 'q1', questionInput: { kind: 'text', title: '说说' } }],
+  })
+  const { quesQuestionCreateReqDTOS } = await as.get(questionnaire.get, { id })
+  const kept = { information: '<p>请放心填写</p>', isAnonymous: true, audienceMode: 1, ...times }
+  const own = { questionnaireId: id, name: '匿名调查（改）', quesQuestionCreateReqDTOS }
+  const saved = await as.get(questionnaire.addOrUpdate, { ...own, version })
+  expect(await as.get(questionnaire.get, { id })).toMatchObject({ name: '匿名调查（改）', ...kept })
+  await as.get(questionnaire.publish, { id, version: saved.version, isForTasks: true })
+  const later = { admissionEndTime: '2099-02-01T00:00:00.000Z', information: '<p>延长了</p>' }
+  await as.get(questionnaire.addOrUpdate, { ...own, ...later, version: saved.version + 1 })
+  await as.get(questionnaire.addOrUpdate, { ...own, version: saved.version + 2 })
+  expect(await as.get(questionnaire.get, { id })).toMatchObject({ ...kept, ...later })
+  const open = await as.get(questionnaire.addOrUpdate, { ...own, version: saved.version + 3, admissionEndTime: null })
+  expect(await as.get(questionnaire.get, { id })).toMatchObject({ admissionEndTime: null, version: open.version })
+  const named = await publishedQuestionnaire(world, admin, { definition: asked(single('a')), isChangeable: true })
+  await as.get(questionnaire.addOrUpdate, { questionnaireId: named, version: 3, name: '新名称' })
+  expect(await as.get(questionnaire.get, { id: named })).toMatchObject({ name: '新名称', isChangeable: true, isAnonymous: false })
+})
+
 test('publishing names what is wrong, freezes, and lets wording alone be corrected', async () => {
   const admin = await world.actor()
   const as = world.as(admin)

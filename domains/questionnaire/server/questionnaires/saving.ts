@@ -67,16 +67,32 @@ function listedDefinition({ quesQuestionCreateReqDTOS: list }: Wish, { fail }: S
   return fail(protocolErrors.invalid, { text: issue?.message ?? '题目不正确' })
 }
 
+type Standing = Omit<QuestionnaireFields, 'name'>
+const unset: Standing = {
+  ...{ information: '', admissionStartAt: null, admissionEndAt: null, instructorId: null },
+  ...{ isAnonymous: false, audienceMode: audienceMode.everyone, isChangeable: false },
+}
+
+/** What is absent stays as it is. */
 function fieldsOf(wish: Wish, { fail, now }: Saving, before: Questionnaire | undefined): QuestionnaireFields {
-  const { admissionStartTime: admissionStartAt, admissionEndTime: admissionEndAt } = wish
+  const standing: Standing = before ?? unset
+  const {
+    name,
+    information,
+    admissionStartTime: admissionStartAt = standing.admissionStartAt,
+    admissionEndTime: admissionEndAt = standing.admissionEndAt,
+    isAnonymous = standing.isAnonymous,
+    audienceMode: mode = standing.audienceMode,
+    isChangeable = standing.isChangeable,
+    instructorId = standing.instructorId,
+  } = wish
   if (admissionStartAt && admissionEndAt && admissionEndAt <= admissionStartAt) return fail(questionnaireErrors.timesInverted)
-  if (wish.isAnonymous && wish.audienceMode === audienceMode.link)
+  if (isAnonymous && mode === audienceMode.link)
     return fail(questionnaireErrors.frozen, { text: '通过链接的答卷本来就没有账号，不能再设为匿名' })
   const fields = {
-    ...{ name: wish.name, admissionStartAt, admissionEndAt, audienceMode: wish.audienceMode, isAnonymous: wish.isAnonymous },
-    instructorId: wish.instructorId === undefined ? (before?.instructorId ?? null) : wish.instructorId,
-    isChangeable: wish.isChangeable && !wish.isAnonymous && wish.audienceMode !== audienceMode.link,
-    information: cleaned(wish.information, fail),
+    ...{ name, admissionStartAt, admissionEndAt, isAnonymous, instructorId, audienceMode: mode },
+    isChangeable: isChangeable && !isAnonymous && mode !== audienceMode.link,
+    information: information === undefined ? standing.information : cleaned(information, fail),
   }
   if (before && before.status !== questionnaireStatus.draft) refuseFrozen(before, fields, { fail, now })
   return fields
