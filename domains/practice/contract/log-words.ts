@@ -12,4 +12,5 @@ export const practiceLogWords: LogWords = {
   leaveStreak: '移出错题本所需连续答对次数',
   leaveDays: '移出错题本所需天数',
   reply: '处理说明',
+  skippedCount: '未能添加的人数',
 }

@@ -163,7 +163,13 @@ export const practice = {
     audit: { action: 'copy', target: 'practice' },
     scope: 'department',
     input: z.object({ id, name: practiceName.optional(), withStaff: z.boolean().default(false) }),
-    output: z.object({ id }),
+    output: z.object({
+      id,
+      /** Chosen people who came along. */
+      staffCount: z.number().int(),
+      /** Chosen people who did not: disabled, removed or outside the caller's data scope. */
+      skippedCount: z.number().int(),
+    }),
     errors: [practiceErrors.audienceOutOfScope],
   }),
   remove: endpoint({

@@ -107,17 +107,28 @@ export async function admitToPractice(
     on conflict (company_id, practice_id, staff_id) do update set is_by_task = true where not participant.is_by_task`
 }
 
-export async function copyStaff(
+const copiedRow = z.object({ staffCount: z.int(), skippedCount: z.int() })
+
+/** The chosen people of the scope who are enabled. */
+export function copyStaff(
   db: Db,
   { from, to, scope, now }: { from: string; to: string; scope: DataScope; now: Date },
-): Promise<void> {
-  await sql`
-    insert into practice.participant (company_id, practice_id, staff_id, is_chosen, added_by, added_at)
-    select c.company_id, ${to}, c.staff_id, true, c.added_by, ${now}
-    from practice.participant c
-    join org.person s on s.company_id = c.company_id and s.id = c.staff_id
-    where c.company_id = ${db.companyId} and c.practice_id = ${from} and c.is_chosen and s.removed_at is null and s.is_enabled
-      and ${seenBy(db, scope)}`.execute(db)
+): Promise<z.input<typeof copiedRow>> {
+  return oneOf(db, copiedRow)`
+    with chosen as materialized (
+      select c.staff_id, c.added_by, s.removed_at is null and s.is_enabled and ${seenBy(db, scope)} as comes
+      from practice.participant c
+      join org.person s on s.company_id = c.company_id and s.id = c.staff_id
+      where c.company_id = ${db.companyId} and c.practice_id = ${from} and c.is_chosen
+    ),
+    written as (
+      insert into practice.participant (company_id, practice_id, staff_id, is_chosen, added_by, added_at)
+      select ${db.companyId}, ${to}, c.staff_id, true, c.added_by, ${now}
+      from chosen c
+      where c.comes
+    )
+    select count(*) filter (where c.comes)::int as "staffCount", count(*) filter (where not c.comes)::int as "skippedCount"
+    from chosen c`
 }
 
 /** How many of these people may be added within the scope. */

@@ -79,17 +79,18 @@ const handlers: Handlers<typeof practice> = {
     const copied = await insertPractice(db, { createdBy: actor.staffId, paperId, now }, values)
     await copySources(db, { from: id, to: copied })
     await countQuestions(db, { id: copied, paperId })
+    let people = { staffCount: 0, skippedCount: 0 }
     if (withStaff) {
       const audiences = await selectAudiences(db, id)
       const idsOf = (kind: string) => audiences.flatMap((one) => (one.kind === kind ? [one.id] : []))
       const targets = { departmentIds: idsOf('department'), groupIds: idsOf('group') }
       const isTheirs = scope.kind === 'all' || audiences.length === 0 || (await areTheirs(db, targets, scope))
       if (!isTheirs) return fail(practiceErrors.audienceOutOfScope)
-      await copyStaff(db, { from: id, to: copied, scope, now })
+      people = await copyStaff(db, { from: id, to: copied, scope, now })
       await copyAudiences(db, { from: id, to: copied })
     }
-    record({ targetId: copied, targetName: values.name, after: { copiedFrom: id } })
-    return { id: copied }
+    record({ targetId: copied, targetName: values.name, after: { copiedFrom: id, ...(withStaff && people) } })
+    return { id: copied, ...people }
   },
 
   remove: async ({ id }, { db, now, fail, record }) => {

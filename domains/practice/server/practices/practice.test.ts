@@ -163,9 +163,13 @@ test('whoever sees one department adds nobody else, and sees nobody else', async
 })
 
 test('a copy has the questions and the settings, and begins as a draft', async () => {
-  const { admin, practiceId } = await arrangePractice(world, { save: { permitRepeatPractice: false } })
+  const { admin, companyId, practiceId, staffIds } = await arrangePractice(world, {
+    ...{ people: 2, save: { permitRepeatPractice: false } },
+  })
   const as = world.as(admin)
-  const { id } = await as.get(practice.copy, { id: practiceId, withStaff: true })
+  await world.rows('update org.staff set is_enabled = false where company_id = $1 and id = $2', [companyId, staffIds[0]])
+  const { id, ...people } = await as.get(practice.copy, { id: practiceId, withStaff: true })
+  expect(people).toEqual({ staffCount: 1, skippedCount: 1 })
   expect(await as.get(practice.get, { id })).toMatchObject({
     ...{ name: '安全知识练习（副本）', status: 0, questionCount: 3, permitRepeatPractice: false, participationStaffCount: 1 },
   })
