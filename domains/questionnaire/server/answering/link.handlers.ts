@@ -4,7 +4,7 @@ import { companiesByIds, timeZoneOf } from '@kaopei/platform/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { noteTokenUse, readShareToken, type ShareToken } from '@kaopei/share/server'
 import type { Person } from '../../contract/answers.ts'
-import { answerState, audienceMode, sheetState } from '../../contract/codes.ts'
+import { answerState, audienceMode } from '../../contract/codes.ts'
 import { answerErrors } from '../../contract/errors.ts'
 import { questionnaireLink } from '../../contract/learn.ts'
 import { nobody } from '../../contract/rules/visible-in.ts'
@@ -14,7 +14,7 @@ import { definitionIn } from '../questionnaires/saving.ts'
 import { isOpen } from '../rules/status-at.ts'
 import { openedQuestionnaire } from './opened.ts'
 import { findLinkSheet } from './sheet.sql.ts'
-import { judged, takeSheet } from './take-sheet.ts'
+import { judged, takenBefore, takeSheet } from './take-sheet.ts'
 
 /** A whole meeting may sit behind one address. */
 const callsPerMinute = 1200
@@ -38,7 +38,7 @@ const handlers: Handlers<typeof questionnaireLink> = {
     const definition = await definitionIn(db, found)
     const secretHash = createHmac('sha256', services.secret).update(`questionnaire link\n${found.id}\n${secret}`).digest('hex')
     const before = await findLinkSheet(db, found.id, secretHash)
-    if (before) return { state: before.state, endText: endTextFor(before.state, definition.endText) }
+    if (before) return takenBefore(db, { found, definition, person }, before)
     if (!isOpen(found, now)) return fail(answerErrors.notOpen)
     const verdict = judged(definition, answers, person)
     if ('problems' in verdict) return fail(answerErrors.problems, { data: { problems: verdict.problems } })
@@ -50,9 +50,6 @@ const handlers: Handlers<typeof questionnaireLink> = {
 
 /** Of two copies at one moment the second is told that it has been done. */
 export const linkEndpoints = implement(questionnaireLink, handlers, { response_of_secret: protocolErrors.repeated })
-
-const endTextFor = (state: number, endText: string) =>
-  state === sheetState.counted ? endText : '感谢您的参与，该类问卷已收集足够，本次答卷不计入统计。'
 
 interface Opening {
   readonly db: Db

@@ -111,6 +111,15 @@ export async function updateSheet(db: Db, before: KeptSheet, sheet: NewSheet): P
   return full
 }
 
+const fullRow = z.object({ id: z.string().nullable() })
+
+/** The first of these quotas that is full. */
+export async function quotaWithoutRoom(db: Db, questionnaireId: string, among: readonly string[]): Promise<string | null> {
+  const { id: fullId } = await oneOf(db, fullRow)`
+    select questionnaire.quota_without_room(${db.companyId}, ${questionnaireId}, ${among}::text[]) as id`
+  return fullId
+}
+
 const partialRow = z.object({ answers, version: z.int() })
 
 export function findPartial(db: Db, questionnaireId: string, staffId: string): Promise<z.output<typeof partialRow> | undefined> {

@@ -14,7 +14,7 @@ import { type Visible, visibleIn } from '../../contract/rules/visible-in.ts'
 import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { rateJob } from '../results/rate.job.ts'
 import { packed } from '../rules/packing.ts'
-import { insertSheet, type KeptSheet, type NewSheet, updateSheet } from './sheet.sql.ts'
+import { insertSheet, type KeptSheet, type NewSheet, quotaWithoutRoom, updateSheet } from './sheet.sql.ts'
 
 export interface GivenSheet {
   readonly found: Questionnaire
@@ -53,6 +53,20 @@ export async function takeSheet(db: Db, { found, definition, visible, person, be
   return full
     ? { state: sheetState.screenedOut, endText: full.endText }
     : { state: sheetState.counted, endText: definition.endText }
+}
+
+/** The same sheet again is answered as before: of a screened-out one by the words of the quota that it found full. */
+export async function takenBefore(
+  db: Db,
+  { found, definition, person }: Pick<GivenSheet, 'found' | 'definition' | 'person'>,
+  { state, answers }: KeptSheet,
+): Promise<Taken> {
+  if (state === sheetState.counted) return { state, endText: definition.endText }
+  const met = quotasMet(definition, answers, person)
+  const ids = met.map(({ id }) => id)
+  const fullId = await quotaWithoutRoom(db, found.id, ids)
+  const full = met.find(({ id }) => id === fullId) ?? met[0]
+  return { state, endText: full?.endText ?? definition.endText }
 }
 
 function quotasMet(definition: Definition, kept: Answers, person: Person): Quota[] {
