@@ -65,6 +65,7 @@ export const questionnairePeople = {
       audienceDepartmentIds: z.array(id).max(200, '一次最多 200 个').default([]),
       audienceGroupIds: z.array(id).max(200, '一次最多 200 个').default([]),
     }),
+    /** Of people, or of departments and groups. */
     output: z.object({
       addedCount: z.int(),
       /** Were on the list already. */
@@ -74,7 +75,7 @@ export const questionnairePeople = {
     }),
     errors: [questionnaireErrors.wrongAudience, questionnaireErrors.alreadyClosed, questionnaireErrors.groupRefused],
   }),
-  /** Sheets that were handed in stay. */
+  /** Sheets that were handed in stay. Departments and groups go by whoever's data scope shows everybody whom they ask. */
   deleteStaff: endpoint({
     path: `${base}/deleteStaff`,
     summary: '移出答卷人员',
@@ -83,7 +84,7 @@ export const questionnairePeople = {
     scope: 'department',
     input: z.object({ id, staffIds: optionalIds, audienceIds: optionalIds }),
     output: z.object({ removedCount: z.int(), leftOut }),
-    errors: [questionnaireErrors.wrongAudience, questionnaireErrors.ledByTask],
+    errors: [questionnaireErrors.wrongAudience, questionnaireErrors.ledByTask, questionnaireErrors.groupRefused],
   }),
   links: endpoint({
     path: `${base}/links`,

@@ -37,9 +37,9 @@ const listed = z.object({
   admissionStartTime: instant.nullable(),
   admissionEndTime: instant.nullable(),
   questionCount: z.int(),
-  /** Who takes part: has handed in or, of an anonymous one, got a ticket; and sheets by links. */
+  /** Who takes part: has handed in or, of an anonymous one, got a ticket; and sheets by links. Of a named one the people of the caller's data scope. */
   answeredCount: z.int(),
-  /** Sheets that have come. */
+  /** Sheets that have come; of a named one within the data scope too. */
   receivedCount: z.int(),
   creatorName: z.string().nullable(),
   createTime: instant,
@@ -61,6 +61,8 @@ const detail = z.object({
   pictureUrls: z.record(z.string(), z.string()),
   /** How many sheets each quota has, by its id. */
   quotaCounts: z.record(z.string(), z.int()),
+  /** Counts are of the caller's data scope, which is not everybody. */
+  isOfScope: z.boolean(),
   answeredCount: z.int(),
   receivedCount: z.int(),
   /** Of an anonymous one: handed in and not yet among the results; those that the server's secret does not open are apart. */
@@ -134,6 +136,7 @@ export const questionnaire = {
     summary: '问卷列表',
     access: rights.view,
     audit: 'read',
+    scope: 'department',
     input: pageQuery.extend({
       name: text(100, '问卷名称').optional(),
       status: z.coerce.number().pipe(questionnaireStatus.schema).optional(),
@@ -149,6 +152,7 @@ export const questionnaire = {
     summary: '问卷详情',
     access: rights.view,
     audit: 'read',
+    scope: 'department',
     input: z.object({ id }),
     output: detail,
   }),

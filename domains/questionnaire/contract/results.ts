@@ -89,9 +89,10 @@ const statisticsOutput = z.object({
   /** Sheets that count and meet the filter; null: too few. */
   sheetCount: z.int().nullable(),
   screenedOutCount: z.int().nullable(),
-  /** Who takes part; of an anonymous one whoever got a ticket, whether their sheet has come or not. */
+  /** Who takes part; of an anonymous one whoever got a ticket, whether their sheet has come or not. Of a named one the people of the data scope. */
   answeredCount: z.int(),
   receivedCount: z.int(),
+  /** Whoever is asked now or has answered. Null: whoever has the link, or an anonymous one within a scope, whose sheets nobody can tell apart. */
   invitedCount: z.int().nullable(),
   /** Of an anonymous one: handed in, and not among the results yet; those that the server's secret does not open are apart. */
   waitingCount: z.int(),

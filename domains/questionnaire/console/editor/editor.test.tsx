@@ -35,6 +35,7 @@ const detailOf = (input: DefinitionInput, status: 0 | 1 = 0) => ({
   ...{ instructorId: null, instructorName: null },
   ...{ definition: schema.parse(input), quesQuestionCreateReqDTOS: [], pictureUrls: {}, quotaCounts: {} },
   ...{
+    isOfScope: false,
     answeredCount: 0,
     receivedCount: 0,
     waitingCount: 0,

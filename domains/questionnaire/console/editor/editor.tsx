@@ -155,7 +155,11 @@ export function Editor({ detail }: { readonly detail: QuestionnaireDetail }): Re
               {...{ definition, elements, named, faults, isAnonymous, isFixed, editing, openId }}
               pictureUrls={detail.pictureUrls}
             />
-            <EndFields {...{ definition, elements, named, faults, isAnonymous, isFixed, editing }} counts={detail.quotaCounts} />
+            <EndFields
+              {...{ definition, elements, named, faults, isAnonymous, isFixed, editing }}
+              counts={detail.quotaCounts}
+              isOfScope={detail.isOfScope}
+            />
           </div>
         )}
         {(!isNarrow || side === 'look') && (

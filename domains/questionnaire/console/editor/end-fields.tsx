@@ -21,6 +21,8 @@ interface EndProps {
   readonly isFixed: boolean
   /** How many sheets each quota has, by its id. */
   readonly counts: Readonly<Record<string, number>>
+  /** Of the reader's data scope alone. */
+  readonly isOfScope: boolean
   readonly editing: Editing
 }
 
@@ -90,7 +92,18 @@ interface QuotaProps extends EndProps {
   readonly asked: readonly Asked[]
 }
 
-function QuotaCard({ quota, number, asked, named, faults, isAnonymous, isFixed, counts, editing }: QuotaProps): ReactNode {
+function QuotaCard({
+  quota,
+  number,
+  asked,
+  named,
+  faults,
+  isAnonymous,
+  isFixed,
+  counts,
+  isOfScope,
+  editing,
+}: QuotaProps): ReactNode {
   const prefix = useId()
   const { id } = quota
   const set = (part: Partial<Quota>, mark?: string) =>
@@ -121,7 +134,11 @@ function QuotaCard({ quota, number, asked, named, faults, isAnonymous, isFixed, 
             onChange={(wanted) => set({ wanted: wanted ?? 1 })}
           />
         </Labelled>
-        {isFixed && <span className="kp-qn-count">已收 {counts[id] ?? 0} 份</span>}
+        {isFixed && (
+          <span className="kp-qn-count">
+            {isOfScope ? '您的管理范围内' : ''}已收 {counts[id] ?? 0} 份
+          </span>
+        )}
         {!isFixed && (
           <Button type="link" danger size="small" aria-label={`删除配额 ${number}`} onClick={remove}>
             删除

@@ -31,7 +31,7 @@ type Row = RowOf<typeof questionnairePeople.staffList>
 export default function People({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
   const { id, audienceMode: mode, isAnonymous, status } = detail
   if (mode === audienceMode.link) return <Links detail={detail} />
-  const isOver = status === questionnaireStatus.closed
+  const isOver = status === questionnaireStatus.closed || status === questionnaireStatus.ended
   return (
     <>
       {mode === audienceMode.everyone && (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -6,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DefinitionInput } from '../../contract/definition.ts'
 import { questionnaireLearn as learn, questionnaireLink as link } from '../../contract/learn.ts'
+import { questionnaireMenu } from '../../contract/menus.ts'
 import { questionnairePeople as people } from '../../contract/people.ts'
 import { questionnaire } from '../../contract/questionnaire.ts'
 import { questionnaireResults as results } from '../../contract/results.ts'
@@ -234,7 +236,8 @@ test('a sheet that is changed in many tabs at once leaves and takes each place o
 
 test('somebody with a link answers without an account, the same sheet twice is one', async () => {
   const { admin } = await arrange(0)
-  const questionnaireId = await publishedQuestionnaire(world, admin, { definition: branching, audienceMode: 3 })
+  const definition: DefinitionInput = { ...branching, quotas: [quotaOf('qb', 'b', 2)] }
+  const questionnaireId = await publishedQuestionnaire(world, admin, { definition, audienceMode: 3 })
   const expiresAt = '2099-01-01T00:00:00Z'
   const { url } = await world.as(admin).get(people.createLink, { id: questionnaireId, title: '官网', expiresAt })
   const token = new URL(url).searchParams.get('token') ?? ''
@@ -250,8 +253,10 @@ test('somebody with a link answers without an account, the same sheet twice is o
   expect(await anybody.get(link.submit, sheet)).toMatchObject({ state: 1 })
   expect(await anybody.get(link.submit, sheet)).toMatchObject({ state: 1 })
   expect(await anybody.get(link.submit, { ...sheet, secret: newSecret() })).toMatchObject({ state: 1 })
-  expect(await world.as(admin).get(questionnaire.get, { id: questionnaireId })).toMatchObject({ answeredCount: 2 })
-  expect(await world.as(admin).get(results.answers, { id: questionnaireId })).toMatchObject({
+  const tooLate = { ...sheet, secret: newSecret() }
+  for (const _ of [1, 2]) expect(await anybody.get(link.submit, tooLate)).toEqual({ state: 2, endText: 'qb 已满' })
+  expect(await world.as(admin).get(questionnaire.get, { id: questionnaireId })).toMatchObject({ answeredCount: 3 })
+  expect(await world.as(admin).get(results.answers, { id: questionnaireId, state: 1 })).toMatchObject({
     totalCount: 2,
     dataList: [{ entry: 'link', staffId: null }, { entry: 'link' }],
   })
@@ -311,6 +316,106 @@ test('a task leads somebody to a questionnaire of groups or of employees that wo
 })
 
 const someGroup = `insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id) values ($1, $2, 'group', $3)`
+
+const everyRight = Object.values(questionnaireMenu.rights)
+
+/** Two departments with people, and a manager whose data scope is the first. */
+async function arrangeManaged() {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const here = randomUUID()
+  const there = randomUUID()
+  for (const [id, name] of [[here, '一车间'] as const, [there, '二车间'] as const])
+    await world.rows('insert into org.department (company_id, id, name, path) values ($1, $2, $3, $4)', [
+      ...[companyId, id, name, `/${id}/`],
+    ])
+  const people = await arrangePeople(world, companyId, [
+    { name: '近一', departmentId: here },
+    { name: '近二', departmentId: here },
+    { name: '远', departmentId: there },
+  ])
+  await world.rows(
+    `insert into org.staff_department (company_id, staff_id, department_id, is_main)
+     select company_id, id, department_id, true from org.staff where company_id = $1 and id = any ($2::uuid[])`,
+    [companyId, people],
+  )
+  const [near = '', other = '', far = ''] = people
+  const scopes = { questionnaire: { kind: 'some' as const, departmentIds: [], subtreeIds: [here], ownStaffId: null } }
+  const manager = world.as(await world.actor({ companyId, isAdmin: false, rights: everyRight, scopes }))
+  const whoIs = async (staffId: string) => world.as(await world.actor({ companyId, staffId, isAdmin: false, rights: [] }))
+  return { admin, companyId, here, there, near, other, far, manager, whoIs }
+}
+
+test('departments and groups: whoever is in them answers, outside the scope of whoever attached them nobody', async () => {
+  const { admin, companyId, here, there, near, other, far, manager, whoIs } = await arrangeManaged()
+  const as = world.as(admin)
+  const groupId = randomUUID()
+  await world.rows(`insert into usergroup.staff_group (company_id, id, name) values ($1, $2, '夜班')`, [companyId, groupId])
+  const joins = (staffId: string) =>
+    world.rows('insert into usergroup.member (company_id, group_id, staff_id) values ($1, $2, $3)', [companyId, groupId, staffId])
+  await joins(other)
+  const id = await draftQuestionnaire(world, admin, { definition: branching, audienceMode: 2 })
+  const toHere = { id, audienceDepartmentIds: [here] }
+  const added = { addedCount: 1, repeatedCount: 0, skippedCount: 0 }
+  expect(await manager.get(people.updateStaff, toHere)).toEqual(added)
+  expect(await manager.get(people.updateStaff, toHere)).toEqual({ ...added, addedCount: 0, repeatedCount: 1 })
+  expect(await manager.get(people.updateStaff, { id, audienceGroupIds: [groupId, groupId] })).toEqual(added)
+  for (const strange of [{ audienceDepartmentIds: [there] }, { audienceDepartmentIds: [randomUUID()] }])
+    expect(await manager.call(people.updateStaff, { id, ...strange })).toMatchObject({ code: 3162 })
+  await as.get(questionnaire.publish, { id })
+  const asks = async (staffId: string) => {
+    const person = await whoIs(staffId)
+    const { totalCount } = await person.get(learn.mine, { only: 'open' })
+    const { code } = await person.call(learn.open, { questionnaireId: id })
+    expect(code).toBe(totalCount === 1 ? 0 : 3171)
+    return totalCount === 1
+  }
+  const listed = async () => (await as.get(people.staffList, { id })).dataList.map(({ name }) => name).toSorted()
+  expect([await asks(near), await asks(other), await asks(far)]).toEqual([true, true, false])
+  // Who joins later comes by it within the scope of whoever attached the group.
+  await joins(far)
+  expect(await asks(far)).toBe(false)
+  expect(await listed()).toEqual(['近一', '近二'])
+  expect((await as.get(people.staffList, { id })).audience).toMatchObject([{ name: '一车间' }, { name: '夜班' }])
+  expect(await as.get(people.updateStaff, { id, audienceGroupIds: [groupId] })).toEqual(added)
+  expect(await asks(far)).toBe(true)
+  await (await whoIs(far)).get(learn.submit, { questionnaireId: id, answers: { a: choose('b') } })
+  expect(await manager.call(people.deleteStaff, { id, audienceIds: [here, groupId] })).toMatchObject({ code: 3162 })
+  expect(await listed()).toEqual(['近一', '近二', '远'])
+  expect(await manager.get(people.deleteStaff, { id, audienceIds: [here] })).toMatchObject({ removedCount: 1 })
+  expect([await asks(near), await asks(other)]).toEqual([false, true])
+  expect(await as.get(people.deleteStaff, { id, audienceIds: [groupId] })).toMatchObject({ removedCount: 1 })
+  expect(await asks(other)).toBe(false)
+  // What was handed in stays.
+  expect(await listed()).toEqual(['远'])
+})
+
+test('chosen people are added, listed and taken off, and counts are, within the data scope alone', async () => {
+  const { admin, companyId, here, near, other, far, manager, whoIs } = await arrangeManaged()
+  await world.rows('update org.staff set is_enabled = false where company_id = $1 and id = $2', [companyId, other])
+  const definition: DefinitionInput = { ...branching, quotas: [quotaOf('qb', 'b', 5)] }
+  const id = await draftQuestionnaire(world, admin, { definition, audienceMode: 1 })
+  const wish = { id, staffIds: [near, other, far] }
+  expect(await manager.get(people.updateStaff, wish)).toEqual({ addedCount: 1, repeatedCount: 0, skippedCount: 2 })
+  expect(await manager.get(people.updateStaff, wish)).toEqual({ addedCount: 0, repeatedCount: 1, skippedCount: 2 })
+  await world.as(admin).get(people.updateStaff, { id, staffIds: [far] })
+  await world.as(admin).get(questionnaire.publish, { id })
+  const names = async (find: object) => (await manager.get(people.staffList, { id, ...find })).dataList.map(({ name }) => name)
+  expect(await names({})).toEqual(['近一'])
+  expect([await names({ keyWords: '近' }), await names({ keyWords: '远' })]).toEqual([['近一'], []])
+  expect([await names({ departmentId: here }), await names({ departmentId: randomUUID() })]).toEqual([['近一'], []])
+  for (const staffId of [near, far])
+    await (await whoIs(staffId)).get(learn.submit, { questionnaireId: id, answers: { a: choose('b') } })
+  const counts = { answeredCount: 1, receivedCount: 1 }
+  expect(await manager.get(results.statistics, { id })).toMatchObject({ ...counts, invitedCount: 1, sheetCount: 1 })
+  expect(await manager.get(questionnaire.list, {})).toMatchObject({ dataList: [counts] })
+  expect(await manager.get(questionnaire.get, { id })).toMatchObject({ ...counts, quotaCounts: { qb: 1 }, isOfScope: true })
+  const all = { answeredCount: 2, quotaCounts: { qb: 2 }, isOfScope: false }
+  expect(await world.as(admin).get(questionnaire.get, { id })).toMatchObject(all)
+  expect(await manager.get(people.deleteStaff, { id, staffIds: [near, far] })).toMatchObject({ removedCount: 1 })
+  // Whoever has answered was asked: no more come back than were asked.
+  expect(await world.as(admin).get(results.statistics, { id })).toMatchObject({ receivedCount: 2, invitedCount: 2 })
+})
 
 test('what a questionnaire says of an instructor goes to their page as figures, again after a change', async () => {
   const { admin, staff } = await arrange(3)

@@ -1,7 +1,8 @@
 /** What is known of whoever answers, and which questionnaires are theirs. */
 import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
-import { countOf, type Db, hasRows, idsOf, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { scopedStaff } from '@kaopei/org/server'
+import { countOf, type Db, dataScopeShape, hasRows, lit, oneOf, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { groupsHolding } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -42,18 +43,47 @@ export async function selectPerson(db: Db, staffId: string): Promise<Answering> 
   return { staffId, departmentId, isEmployee, person }
 }
 
-/** Departments and groups by which somebody may be asked: their own, groups among those that these questionnaires name. */
-async function targetsOf(db: Db, { staffId, person }: Answering, which: RawBuilder<unknown>): Promise<string[]> {
-  const named = await idsOf(db)`
-    select distinct a.target_id as id
+interface ByAudience {
+  /** Departments and groups by which somebody may be asked: their own, groups among those that the questionnaires name. */
+  readonly targetIds: readonly string[]
+  /** Scopes of attaching that show them. */
+  readonly scopes: readonly string[]
+}
+const byNone: ByAudience = { targetIds: [], scopes: [] }
+
+const namedRow = z.object({ groupIds: z.array(id), isScoped: z.boolean() })
+const scopeRow = z.object({ text: z.string(), scope: dataScopeShape })
+
+async function audienceOf(db: Db, { staffId, person }: Answering, which: RawBuilder<unknown>): Promise<ByAudience> {
+  const among = sql`
     from questionnaire.audience a
     join questionnaire.questionnaire q on q.company_id = a.company_id and q.id = a.questionnaire_id
-    where a.company_id = ${db.companyId} and a.kind = 'group' and q.audience_mode = ${lit(audienceMode.groups)} and ${which}`
-  return [...person.department, ...(named.length > 0 ? await groupsHolding(db, staffId, named) : [])]
+    where a.company_id = ${db.companyId} and q.audience_mode = ${lit(audienceMode.groups)} and ${which}`
+  const { groupIds, isScoped } = await oneOf(db, namedRow)`
+    select coalesce(array_agg(distinct a.target_id) filter (where a.kind = 'group'), '{}') as "groupIds",
+      coalesce(bool_or(a.scope is not null), false) as "isScoped"
+    ${among}`
+  const targetIds = [...person.department, ...(groupIds.length > 0 ? await groupsHolding(db, staffId, groupIds) : [])]
+  if (!isScoped || targetIds.length === 0) return { targetIds, scopes: [] }
+  const scopes = await rowsOf(db, scopeRow)`
+    select distinct a.scope::text as text, a.scope
+    ${among} and a.scope is not null and a.target_id = any (${targetIds}::uuid[])`
+  return { targetIds, scopes: await scopesShowing(db, staffId, scopes) }
+}
+
+const shownRow = z.object({ text: z.string() })
+
+async function scopesShowing(db: Db, staffId: string, scopes: readonly z.input<typeof scopeRow>[]): Promise<string[]> {
+  if (scopes.length === 0) return []
+  const shows = scopes.map(
+    ({ text, scope }) =>
+      sql`select ${text}::text as text where exists (select from (${scopedStaff(db, scope)}) s where s.id = ${staffId})`,
+  )
+  return (await rowsOf(db, shownRow)`${sql.join(shows, sql` union all `)}`).map(({ text }) => text)
 }
 
 /** Whether the questionnaire `q` asks somebody: everybody who is employed, those on its list, whom its departments and groups hold, whoever a task leads there. */
-function asks({ staffId, isEmployee }: Answering, targetIds: readonly string[]): RawBuilder<unknown> {
+function asks({ staffId, isEmployee }: Answering, { targetIds, scopes }: ByAudience): RawBuilder<unknown> {
   return sql`q.audience_mode <> ${lit(audienceMode.link)} and (
       (q.audience_mode = ${lit(audienceMode.everyone)} and ${isEmployee})
       or exists (
@@ -64,15 +94,16 @@ function asks({ staffId, isEmployee }: Answering, targetIds: readonly string[]):
       or q.audience_mode = ${lit(audienceMode.groups)} and exists (
         select from questionnaire.audience a
         where a.company_id = q.company_id and a.questionnaire_id = q.id and a.target_id = any (${targetIds}::uuid[])
+          and (a.scope is null or a.scope::text = any (${scopes}::text[]))
       )
     )`
 }
 
 export async function isAsked(db: Db, answering: Answering, questionnaireId: string): Promise<boolean> {
-  const targetIds = await targetsOf(db, answering, sql`q.id = ${questionnaireId}`)
+  const audience = await audienceOf(db, answering, sql`q.id = ${questionnaireId}`)
   return hasRows(db)`
     select from questionnaire.questionnaire q
-    where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and ${asks(answering, targetIds)}`
+    where q.company_id = ${db.companyId} and q.id = ${questionnaireId} and ${asks(answering, audience)}`
 }
 
 const mineRow = z.object({
@@ -103,8 +134,8 @@ export async function mineOf(
   answering: Answering,
   { only, now, limit, offset }: MineFilter & { readonly limit: number; readonly offset: number },
 ): Promise<{ dataList: MyQuestionnaire[]; totalCount: number }> {
-  const targetIds = only === 'answered' ? [] : await targetsOf(db, answering, isOpenAt(now))
-  const isTheirs = sql`${isOpenAt(now)} and ${asks(answering, targetIds)}`
+  const audience = only === 'answered' ? byNone : await audienceOf(db, answering, isOpenAt(now))
+  const isTheirs = sql`${isOpenAt(now)} and ${asks(answering, audience)}`
   const wanted = {
     answered: sql`p.staff_id is not null`,
     open: sql`p.staff_id is null and ${isTheirs}`,

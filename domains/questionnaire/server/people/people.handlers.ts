@@ -13,16 +13,15 @@ import { isOver } from '../rules/status-at.ts'
 import {
   addParticipants,
   addTargets,
+  areTheirs,
   countPeople,
   departmentsNamed,
   invitedPeople,
   namesLedByTask,
-  peopleOfTargets,
   removeParticipants,
   removeTargets,
   selectAudience,
   selectPeople,
-  strangersAmong,
   type Target,
 } from './people.sql.ts'
 
@@ -69,11 +68,14 @@ const handlers: Handlers<typeof questionnairePeople> = {
 
   deleteStaff: async ({ id, staffIds, audienceIds }, { db, fail, record, scope }) => {
     const found = await someQuestionnaire(db, id, fail)
-    const wanted = found.audienceMode === audienceMode.groups ? audienceIds : staffIds
+    const isOfGroups = found.audienceMode === audienceMode.groups
+    const wanted = isOfGroups ? audienceIds : staffIds
     if (wanted.length === 0) return fail(questionnaireErrors.wrongAudience)
-    const led = found.audienceMode === audienceMode.groups ? [] : await namesLedByTask(db, id, staffIds, scope)
+    const led = isOfGroups ? [] : await namesLedByTask(db, id, staffIds, scope)
     if (led.length > 0) return fail(questionnaireErrors.ledByTask, { text: ledWords(led.map(({ name }) => name)) })
-    if (found.audienceMode === audienceMode.groups) {
+    if (isOfGroups) {
+      const gone = (await selectAudience(db, id)).filter((one) => wanted.includes(one.id))
+      if (!(await areTheirs(db, gone, scope))) return fail(questionnaireErrors.groupRefused)
       const removedCount = await removeTargets(db, id, audienceIds)
       record({ targetId: id, targetName: found.name, before: { removedCount } })
       return { removedCount, leftOut: null }
@@ -139,16 +141,16 @@ interface Targets {
   readonly groupIds: readonly string[]
 }
 
-/** Whoever gives a questionnaire to a department or group answers for everybody in it. */
+/** Whoever gives a questionnaire to a department or group answers for everybody in it; who joins later from outside the scope is not asked by it. */
 async function addAudience({ actor, db, fail, scope }: Adding, { id }: Questionnaire, { departmentIds, groupIds }: Targets) {
   const targets: Target[] = [
-    ...departmentIds.map((targetId) => ({ id: targetId, kind: 'department' as const })),
-    ...groupIds.map((targetId) => ({ id: targetId, kind: 'group' as const })),
+    ...[...new Set(departmentIds)].map((targetId) => ({ id: targetId, kind: 'department' as const })),
+    ...[...new Set(groupIds)].map((targetId) => ({ id: targetId, kind: 'group' as const })),
   ]
   const known = await namedAudience(db, targets)
-  const strangers = await strangersAmong(db, peopleOfTargets(db, departmentIds, groupIds), scope)
-  if (known.length < targets.length || strangers.length > 0) return fail(questionnaireErrors.groupRefused)
-  return { added: await addTargets(db, id, targets, actor.staffId), eligible: targets.length }
+  const whole = targets.map((target) => ({ ...target, scope: null }))
+  if (known.length < targets.length || !(await areTheirs(db, whole, scope))) return fail(questionnaireErrors.groupRefused)
+  return { added: await addTargets(db, id, targets, { actorId: actor.staffId, scope }), eligible: targets.length }
 }
 
 /** Those that are still there, with their names. */

@@ -3,7 +3,7 @@ import { id } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { accountHolds, type ContactSight, scopedStaff, selectedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { changesOf, countOf, type DataScope, type Db, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, dataScopeShape, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
 import { membersOfGroups } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -13,9 +13,13 @@ import type { Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 const targetRow = z.object({ id, kind: z.enum(['department', 'group']) })
 export type Target = z.output<typeof targetRow>
 
-export function selectAudience(db: Db, questionnaireId: string): Promise<Target[]> {
-  return rowsOf(db, targetRow)`
-    select target_id as id, kind from questionnaire.audience
+/** Nobody outside the scope of whoever attached it comes by it; null: everybody. */
+const audienceRow = targetRow.extend({ scope: dataScopeShape.nullable() })
+type Audience = z.input<typeof audienceRow>
+
+export function selectAudience(db: Db, questionnaireId: string): Promise<Audience[]> {
+  return rowsOf(db, audienceRow)`
+    select target_id as id, kind, scope from questionnaire.audience
     where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}
     order by kind, target_id`
 }
@@ -44,19 +48,22 @@ export async function invitedPeople(
   const byTask = listed(sql`p.is_by_task`)
   if (mode === audienceMode.everyone)
     return sql`${living} and (s.staff_source = ${lit(staffSource.employee)} or s.id in (${byTask}))`
-  const targets = await selectAudience(db, questionnaireId)
-  const ofKind = (kind: Target['kind']) => targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
-  return sql`${living} and s.id in (
-    select d.id from (${staffOfDepartments(db, ofKind('department'))}) d
-    union all
-    select g.id from (${membersOfGroups(db, ofKind('group'))}) g
-    union all
-    ${byTask})`
+  const held = peopleOfAudience(db, await selectAudience(db, questionnaireId))
+  return sql`${living} and s.id in (select a.id from (${held}) a union all ${byTask})`
 }
 
-export function countInvited(db: Db, people: RawBuilder<unknown>, scope: DataScope): Promise<number> {
-  const seen = scope.kind === 'all' ? sql`` : sql`where invited.id in (${scopedStaff(db, scope)})`
-  return countOf(db)`select count(*)::int as count from (${people}) invited ${seen}`
+/** Of these people of the scope those who have not answered. */
+export function countUnanswered(
+  db: Db,
+  { questionnaireId, people, scope }: { questionnaireId: string; people: RawBuilder<unknown>; scope: DataScope },
+): Promise<number> {
+  const seen = scope.kind === 'all' ? sql`` : sql`and invited.id in (${scopedStaff(db, scope)})`
+  return countOf(db)`
+    select count(*)::int as count
+    from (${people}) invited
+    where not exists (
+      select from questionnaire.participation p
+      where p.company_id = ${db.companyId} and p.questionnaire_id = ${questionnaireId} and p.staff_id = invited.id) ${seen}`
 }
 
 const nameRow = z.object({ name: z.string() })
@@ -208,13 +215,21 @@ export async function removeParticipants(
   return [...gone, ...held]
 }
 
-export function addTargets(db: Db, questionnaireId: string, targets: readonly Target[], actorId: string): Promise<number> {
+/** Those that are attached already stay as they are, unless only part of their people was asked and now everybody is. */
+export function addTargets(
+  db: Db,
+  questionnaireId: string,
+  targets: readonly Target[],
+  { actorId, scope }: { actorId: string; scope: DataScope },
+): Promise<number> {
+  const kept = scope.kind === 'all' ? null : JSON.stringify(scope)
   return changesOf(db)`
-    insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id, added_by)
-    select ${db.companyId}, ${questionnaireId}, t.kind, t.id, ${actorId}
+    insert into questionnaire.audience (company_id, questionnaire_id, kind, target_id, scope, added_by)
+    select distinct ${db.companyId}::uuid, ${questionnaireId}::uuid, t.kind, t.id, ${kept}::jsonb, ${actorId}::uuid
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as t (kind text, id uuid)
     order by t.kind, t.id
-    on conflict do nothing`
+    on conflict (company_id, questionnaire_id, kind, target_id) do update set scope = null, added_by = excluded.added_by
+    where audience.scope is not null and excluded.scope is null`
 }
 
 export function removeTargets(db: Db, questionnaireId: string, targetIds: readonly string[]): Promise<number> {
@@ -223,17 +238,24 @@ export function removeTargets(db: Db, questionnaireId: string, targetIds: readon
     where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId} and target_id = any (${targetIds}::uuid[])`
 }
 
-/** Somebody of these people who is outside the scope, if there is one. */
-export function strangersAmong(db: Db, people: RawBuilder<unknown>, scope: DataScope): Promise<string[]> {
-  if (scope.kind === 'all') return Promise.resolve([])
-  return idsOf(db)`select a.id from (${people}) a where a.id not in (${scopedStaff(db, scope)}) limit 1`
+/** Whether the scope shows everybody whom these departments and groups hold. */
+export async function areTheirs(db: Db, audience: readonly Audience[], scope: DataScope): Promise<boolean> {
+  if (scope.kind === 'all' || audience.length === 0) return true
+  const people = peopleOfAudience(db, audience)
+  const strangers = await idsOf(db)`select a.id from (${people}) a where a.id not in (${scopedStaff(db, scope)}) limit 1`
+  return strangers.length === 0
 }
 
-export const peopleOfTargets = (
-  db: Db,
-  departmentIds: readonly string[],
-  groupIds: readonly string[],
-): RawBuilder<unknown> => sql`
-  select d.id from (${staffOfDepartments(db, departmentIds)}) d
-  union all
-  select g.id from (${membersOfGroups(db, groupIds)}) g`
+function peopleOfAudience(db: Db, audience: readonly Audience[]): RawBuilder<unknown> {
+  const byScope = Map.groupBy(audience, ({ scope }) => JSON.stringify(scope))
+  const branches = [...byScope.values()].map((group) => {
+    const ofKind = (kind: Target['kind']) => group.flatMap((target) => (target.kind === kind ? [target.id] : []))
+    const held = sql`
+      select d.id from (${staffOfDepartments(db, ofKind('department'))}) d
+      union all
+      select g.id from (${membersOfGroups(db, ofKind('group'))}) g`
+    const scope = group[0]?.scope ?? null
+    return scope === null ? held : sql`select h.id from (${held}) h where h.id in (${scopedStaff(db, scope)})`
+  })
+  return branches.length === 0 ? sql`select null::uuid as id where false` : sql.join(branches, sql` union all `)
+}

@@ -31,12 +31,13 @@ import { templateList } from './templates.ts'
 const handlers: Handlers<typeof questionnaire> = {
   addOrUpdate: (input, context) => saveQuestionnaire(input, context),
 
-  list: async ({ pageIndex, pageSize, ...query }, { db, now }) => {
+  list: async ({ pageIndex, pageSize, ...query }, { db, now, scope }) => {
     const filter = { ...query, now }
     const rows = await selectPage(db, filter, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const takenPart = await takenPartIn(
       db,
       rows.map(({ id }) => id),
+      scope,
     )
     const names = await namesOfStaff(
       db,
@@ -129,7 +130,7 @@ const handlers: Handlers<typeof questionnaire> = {
   remove: async ({ id }, { db, fail, now, record }) => {
     const before = await findQuestionnaire(db, id, 'update')
     if (!before) return fail(protocolErrors.notFound)
-    const takenPart = await takenPartIn(db, [id])
+    const takenPart = await takenPartIn(db, [id], { kind: 'all' })
     if (takenPart(id).answeredCount > 0) return fail(questionnaireErrors.hasAnswers)
     await removeQuestionnaire(db, id, now)
     record({ targetId: id, targetName: before.name, before: { name: before.name } })

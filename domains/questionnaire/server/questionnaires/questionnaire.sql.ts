@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, hasRows, idOf, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { scopedStaff } from '@kaopei/org/server'
+import { changesOf, countOf, type DataScope, type Db, hasRows, idOf, lit, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
@@ -160,13 +161,21 @@ const takenPartRow = z.object({ id, answeredCount: z.int(), receivedCount: z.int
 type TakenPart = Omit<z.input<typeof takenPartRow>, 'id'>
 const nobodyYet: TakenPart = { answeredCount: 0, receivedCount: 0 }
 
-/** Who takes part in each (people, and sheets that came by links) and how many sheets have come: they differ in anonymous ones alone. */
-export async function takenPartIn(db: Db, ids: readonly string[]): Promise<(questionnaireId: string) => TakenPart> {
+/**
+ * Who takes part in each (people, and sheets that came by links) and how many sheets have come: they differ in anonymous ones alone. Of named ones the
+ * people of the scope; of anonymous ones everybody, because nobody knows whose a sheet is.
+ */
+export async function takenPartIn(
+  db: Db,
+  ids: readonly string[],
+  scope: DataScope,
+): Promise<(questionnaireId: string) => TakenPart> {
+  const seen = scope.kind === 'all' ? sql`` : sql`and (q.is_anonymous or p.staff_id in (${scopedStaff(db, scope)}))`
   const rows = await rowsOf(db, takenPartRow)`
     select t.id, t.people as "answeredCount", coalesce(t.sheets, t.people) as "receivedCount"
     from (
       select q.id,
-        ((select count(*) from questionnaire.participation p where p.company_id = q.company_id and p.questionnaire_id = q.id)
+        ((select count(*) from questionnaire.participation p where p.company_id = q.company_id and p.questionnaire_id = q.id ${seen})
         + (select count(*) from questionnaire.response r
            where r.company_id = q.company_id and r.questionnaire_id = q.id and r.secret_hash is not null))::int as people,
         case when q.is_anonymous then
@@ -207,9 +216,20 @@ export function hasPeople(db: Db, questionnaireId: string): Promise<boolean> {
 
 const quotaRow = z.object({ id: z.string(), count: z.int() })
 
-export async function quotaCounts(db: Db, questionnaireId: string): Promise<Record<string, number>> {
+/** Places taken in each quota; of a narrow scope those of its people. */
+export async function quotaCounts(db: Db, questionnaireId: string, scope: DataScope): Promise<Record<string, number>> {
+  const counted =
+    scope.kind === 'all'
+      ? sql`q.count`
+      : sql`(
+        select count(*)::int
+        from questionnaire.response r
+        where r.company_id = q.company_id and r.questionnaire_id = q.questionnaire_id and q.id = any (r.quota_ids)
+          and (r.staff_id is null or r.staff_id in (${scopedStaff(db, scope)})))`
   const rows = await rowsOf(db, quotaRow)`
-    select id, count from questionnaire.quota where company_id = ${db.companyId} and questionnaire_id = ${questionnaireId}`
+    select q.id, ${counted} as count
+    from questionnaire.quota q
+    where q.company_id = ${db.companyId} and q.questionnaire_id = ${questionnaireId}`
   return Object.fromEntries(rows.map(({ id: quotaId, count }) => [quotaId, count]))
 }
 

@@ -1,6 +1,6 @@
 import { pictureUrl } from '@kaopei/files/server'
 import { instructorCards } from '@kaopei/instructor/server'
-import type { Actor, Db, Services } from '@kaopei/server'
+import type { Actor, DataScope, Db, Services } from '@kaopei/server'
 import type { Definition } from '../../contract/definition.ts'
 import { waitingIn } from '../answering/waiting.ts'
 import { listOfDefinition } from '../rules/flat-list.ts'
@@ -8,10 +8,16 @@ import { statusAt } from '../rules/status-at.ts'
 import { findQuestionnaire, namesOfStaff, quotaCounts, takenPartIn } from './questionnaire.sql.ts'
 import { definitionIn, picturesOf } from './saving.ts'
 
-type Reading = { readonly actor: Actor; readonly db: Db; readonly services: Services; readonly now: Date }
+interface Reading {
+  readonly actor: Actor
+  readonly db: Db
+  readonly services: Services
+  readonly now: Date
+  readonly scope: DataScope
+}
 
 /** A questionnaire as its makers see it; undefined: there is none. */
-export async function shownQuestionnaire({ actor, db, services, now }: Reading, questionnaireId: string) {
+export async function shownQuestionnaire({ actor, db, services, now, scope }: Reading, questionnaireId: string) {
   const found = await findQuestionnaire(db, questionnaireId)
   if (!found) return undefined
   const definition = await definitionIn(db, found)
@@ -27,8 +33,9 @@ export async function shownQuestionnaire({ actor, db, services, now }: Reading, 
     definition,
     quesQuestionCreateReqDTOS: listOfDefinition(definition),
     pictureUrls: pictureUrlsOf(services, actor.companyId, definition),
-    quotaCounts: await quotaCounts(db, questionnaireId),
-    ...(await takenPartIn(db, [questionnaireId]))(questionnaireId),
+    quotaCounts: await quotaCounts(db, questionnaireId, scope),
+    isOfScope: scope.kind !== 'all' && !found.isAnonymous,
+    ...(await takenPartIn(db, [questionnaireId], scope))(questionnaireId),
     ...(await waitingIn(db, services, found)),
     creatorName: names.get(found.createdBy ?? '') ?? null,
   }

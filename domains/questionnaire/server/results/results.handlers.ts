@@ -8,7 +8,7 @@ import { resultErrors } from '../../contract/errors.ts'
 import { fewest, questionnaireResults, type SheetFilter } from '../../contract/results.ts'
 import { fileIdsIn } from '../answering/learn.handlers.ts'
 import { waitingIn } from '../answering/waiting.ts'
-import { countInvited, invitedPeople } from '../people/people.sql.ts'
+import { countUnanswered, invitedPeople } from '../people/people.sql.ts'
 import { findQuestionnaire, type Questionnaire, takenPartIn } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
 import { pictureUrlsOf } from '../questionnaires/shown-questionnaire.ts'
@@ -149,10 +149,12 @@ interface Heading {
 }
 
 async function headOf({ db, services, scope }: Heading, found: Questionnaire) {
-  const isByLink = found.audienceMode === audienceMode.link
+  const takenPart = (await takenPartIn(db, [found.id], scope))(found.id)
+  const isUnknown = found.audienceMode === audienceMode.link || (found.isAnonymous && scope.kind !== 'all')
+  const invited = { questionnaireId: found.id, people: await invitedPeople(db, found), scope }
   return {
-    ...(await takenPartIn(db, [found.id]))(found.id),
-    invitedCount: isByLink ? null : await countInvited(db, await invitedPeople(db, found), scope),
+    ...takenPart,
+    invitedCount: isUnknown ? null : takenPart.answeredCount + (await countUnanswered(db, invited)),
     ...(await waitingIn(db, services, found)),
     mayFilter: mayFilter(found),
   }
