@@ -48,6 +48,8 @@ export const resultErrors = errors('questionnaireResult', {
   filterWhileOpen: { code: 3187, text: '匿名问卷结束后才能筛选和交叉分析' },
   sheetsHidden: { code: 3188, text: '匿名问卷不显示单份答卷' },
   personHidden: { code: 3189, text: '匿名问卷不能按部门等个人信息分析' },
+  exportWhole: { code: 3192, text: '匿名问卷只能整体导出，请去掉筛选条件' },
+  noneFound: { code: 3193, text: '没有符合条件的答卷，请换一个筛选条件' },
   notText: { code: 3190, text: '请选择文字类题目' },
   notTable: { code: 3191, text: '这类题目不能做交叉分析，请换一题' },
 })

@@ -14,4 +14,5 @@ export const questionnaireLogWords: LogWords = {
   removedCount: '移除的数量',
   unopenedCount: '打不开的答卷',
   isCoded: '以编码导出',
+  isFiltered: '只含筛选出的',
 }

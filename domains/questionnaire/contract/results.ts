@@ -31,6 +31,14 @@ export const sheetFilter = {
 }
 export type SheetFilter = z.output<z.ZodObject<typeof sheetFilter>>
 
+/** The same, and the words and state of the list of sheets. */
+export const exportFilter = {
+  ...sheetFilter,
+  keyWords: text(50, '姓名').optional(),
+  state: z.coerce.number().pipe(sheetState.schema).optional(),
+}
+export type ExportFilter = z.output<z.ZodObject<typeof exportFilter>>
+
 /** Null where it is hidden: fewer than five, or the next smallest where a total would tell. */
 const cell = z.object({ id: partId, text: z.string(), count: z.int().nullable(), percent: z.number().nullable() })
 export type Cell = z.output<typeof cell>
@@ -201,9 +209,11 @@ export const questionnaireResults = {
       id,
       /** Codes (1, 2, 3 …) instead of the options' words. */
       isCoded: z.boolean().default(false),
+      /** Of named ones; an anonymous one comes whole. */
+      ...exportFilter,
       ...exportOutput.shape,
     }),
     output: z.object({ jobId: id }),
-    errors: [resultErrors.tooFew, resultErrors.filterWhileOpen],
+    errors: [resultErrors.tooFew, resultErrors.exportWhole, resultErrors.noneFound],
   }),
 }

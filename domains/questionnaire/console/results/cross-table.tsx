@@ -3,11 +3,10 @@ import { Dash, EmptyState, formatNumber, Loaded, useCall } from '@kaopei/web'
 import { Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { audienceMode } from '../../contract/codes.ts'
-import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
 import { fewest, questionnaireResults } from '../../contract/results.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { choosable, type Place, placesOf } from './places.ts'
-import { noFilter, type WishedFilter } from './wished-filter.ts'
+import type { Filtering, WishedFilter } from './wished-filter.ts'
 import './results.css'
 
 type Table = OutputOf<typeof questionnaireResults.crossTable>
@@ -15,13 +14,12 @@ type Input = InputOf<typeof questionnaireResults.crossTable>
 const byDepartment = 'department'
 
 /** One question against another, or against departments. */
-export default function CrossTable({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
+export default function CrossTable({ detail, filter, onFilter }: Filtering): ReactNode {
   const { id, isAnonymous } = detail
   const places = choosable(placesOf(detail.definition))
   const hasPeople = !isAnonymous && detail.audienceMode !== audienceMode.link
   const [rows, setRows] = useState<string | undefined>(hasPeople ? byDepartment : places[0]?.key)
   const [columns, setColumns] = useState<string | undefined>((hasPeople ? places[0] : places[1])?.key)
-  const [filter, setFilter] = useState<WishedFilter>(noFilter)
   const [shows, setShows] = useState<'counts' | 'percents'>('percents')
   const input = inputOf(id, places, { rows, columns, filter })
   const asked = useCall(
@@ -35,7 +33,7 @@ export default function CrossTable({ detail }: { readonly detail: QuestionnaireD
   const options = places.map(({ key, label }) => ({ value: key, label }))
   return (
     <>
-      <FilterBar {...{ detail, filter }} mayFilter onChange={setFilter} />
+      <FilterBar {...{ detail, filter }} mayFilter onChange={onFilter} />
       <section className="kp-card kp-qr-figure kp-qr-wide" aria-label="交叉表">
         <div className="kp-qr-filter">
           <Select

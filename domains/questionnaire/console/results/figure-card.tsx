@@ -37,11 +37,11 @@ export function FigureCard({ figure, number, questionnaireId, hasTexts }: Figure
           {measure && <Measure measure={measure} />}
           {cells.length > 0 && !isMatrix && <Distribution title={title} cells={cells} />}
           {isMatrix && <HeatMap figure={figure} />}
-          {(kind === 'date' || kind === 'file') && <p className="kp-hint">这类题目请在“单份答卷”或导出的表格中查看。</p>}
+          {kind === 'file' && <p className="kp-hint">这类题目请在“单份答卷”或导出的表格中查看。</p>}
           {places.length > 0 && <Places places={places} title={title} />}
           {hasTexts && (
             <Link to={`/application/ote/questionnaireDataDetail?id=${questionnaireId}&tab=texts&question=${elementId}`}>
-              查看文字答案
+              {kind === 'date' ? '查看日期' : '查看文字答案'}
             </Link>
           )}
         </>

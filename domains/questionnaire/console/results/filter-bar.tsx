@@ -18,7 +18,12 @@ interface FilterBarProps {
 export function FilterBar({ detail, filter, mayFilter, onChange }: FilterBarProps): ReactNode {
   if (!mayFilter)
     return (
-      <Alert type="info" showIcon className="kp-qr-notice" title="匿名问卷结束后才能筛选和交叉分析；不能按部门等个人信息分析。" />
+      <Alert
+        type="info"
+        showIcon
+        className="kp-qr-notice"
+        title="匿名问卷结束后才能筛选和交叉分析；不能按部门、提交日期等个人信息分析。"
+      />
     )
   const { answered = [], departmentIds = [], startDate, endDate } = filter
   const places = choosable(placesOf(detail.definition))
@@ -78,10 +83,12 @@ export function FilterBar({ detail, filter, mayFilter, onChange }: FilterBarProp
             />
           </div>
         )}
-        <div className="kp-qr-days">
-          <DateInput placeholder="提交日期从" value={startDate} onChange={(day) => onChange({ ...filter, startDate: day })} />
-          <DateInput placeholder="到" value={endDate} onChange={(day) => onChange({ ...filter, endDate: day })} />
-        </div>
+        {!detail.isAnonymous && (
+          <div className="kp-qr-days">
+            <DateInput placeholder="提交日期从" value={startDate} onChange={(day) => onChange({ ...filter, startDate: day })} />
+            <DateInput placeholder="到" value={endDate} onChange={(day) => onChange({ ...filter, endDate: day })} />
+          </div>
+        )}
         <Button disabled={Object.keys(filter).length === 0} onClick={() => onChange(noFilter)}>
           清除筛选
         </Button>

@@ -1,5 +1,6 @@
 /** Where something can be chosen: questions, and rows of matrices. */
 import type { Definition, Element } from '../../contract/definition.ts'
+import { isWritten } from '../../contract/rules/is-written.ts'
 
 export interface Place {
   readonly key: string
@@ -50,9 +51,7 @@ const steps = (from: number, to: number) =>
 
 export const choosable = (places: readonly Place[]) => places.filter(({ options }) => options.length > 0)
 
-/** Questions under which something may be written: texts, and options that take one. */
+/** Questions under which something may be written. */
 export function writtenIn({ pages }: Definition): ReadonlySet<string> {
-  const isWritten = (element: Element) =>
-    element.kind === 'text' || ('options' in element && element.options.some(({ takesText }) => takesText))
   return new Set(pages.flatMap(({ elements }) => elements.filter(isWritten).map(({ id }) => id)))
 }

@@ -1,16 +1,27 @@
+import { ExportButton } from '@kaopei/jobs/parts'
 import { departmentFilter } from '@kaopei/org/parts'
 import { CodeTag, Dash, EmptyState, formatInstant, ListPage, Loaded, RowActions, type RowOf, useCall } from '@kaopei/web'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import type { Answer } from '../../contract/answers.ts'
 import { sheetState } from '../../contract/codes.ts'
 import type { Element } from '../../contract/definition.ts'
 import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
-import { questionnaireResults } from '../../contract/results.ts'
+import { exportFilter, questionnaireResults } from '../../contract/results.ts'
 import { wordsOf } from '../../contract/rules/piping.ts'
 import './results.css'
 
 type Row = RowOf<typeof questionnaireResults.answers>
+
+const listFilter = z.object({ ...exportFilter, departmentId: z.string().optional() }).pick({
+  ...{ keyWords: true, state: true, departmentId: true },
+})
+
+function exportWish(input: object) {
+  const { departmentId, ...wish } = listFilter.parse(input)
+  return { ...wish, ...(departmentId && { departmentIds: [departmentId] }) }
+}
 
 /** Sheets one by one; of an anonymous questionnaire there are none to be seen. */
 export default function Sheets({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
@@ -30,6 +41,13 @@ export default function Sheets({ detail }: { readonly detail: QuestionnaireDetai
         prefix="a."
         extraInput={{ id }}
         emptyText="还没有答卷"
+        toolbar={(list) => (
+          <ExportButton
+            right={questionnaireResults.export}
+            title="导出筛选结果"
+            ask={(run) => run(questionnaireResults.export, { id, ...exportWish(list.input) }, { successText: '' })}
+          />
+        )}
         filters={[
           { name: 'keyWords', label: '姓名', kind: 'text' },
           departmentFilter,

@@ -1,25 +1,23 @@
 import { Loaded, useCall } from '@kaopei/web'
 import { Alert } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
-import type { QuestionnaireDetail } from '../../contract/questionnaire.ts'
+import { type ReactNode, useMemo } from 'react'
 import { fewest, questionnaireResults } from '../../contract/results.ts'
 import { FigureCard } from './figure-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { writtenIn } from './places.ts'
 import { Totals } from './totals.tsx'
-import { noFilter, type WishedFilter } from './wished-filter.ts'
+import type { Filtering } from './wished-filter.ts'
 import './results.css'
 
 /** Each question with what was answered: over everybody, or over those that filters leave. */
-export default function Statistics({ detail }: { readonly detail: QuestionnaireDetail }): ReactNode {
+export default function Statistics({ detail, filter, onFilter }: Filtering): ReactNode {
   const { id } = detail
-  const [filter, setFilter] = useState<WishedFilter>(noFilter)
   const asked = useCall(questionnaireResults.statistics, { id, ...filter }, { keepPrevious: true })
   const written = useMemo(() => writtenIn(detail.definition), [detail.definition])
   const mayFilter = asked.data?.mayFilter ?? !detail.isAnonymous
   return (
     <>
-      <FilterBar {...{ detail, filter, mayFilter }} onChange={setFilter} />
+      <FilterBar {...{ detail, filter, mayFilter }} onChange={onFilter} />
       <Loaded of={asked}>
         {({ figures, isTooFew, ...totals }) => (
           <>

@@ -13,7 +13,7 @@ export default function Texts({ detail }: { readonly detail: QuestionnaireDetail
   const written = writtenIn(definition)
   const questions = placesOf(definition).filter(({ question }) => written.has(question))
   const question = questions.find((one) => one.question === params.get('question'))?.question ?? questions[0]?.question
-  if (question === undefined) return <EmptyState text="这份问卷没有填写文字的题目" />
+  if (question === undefined) return <EmptyState text="这份问卷没有填写文字或日期的题目" />
   return (
     <>
       <div className="kp-card kp-qr-filters">
@@ -32,7 +32,8 @@ export default function Texts({ detail }: { readonly detail: QuestionnaireDetail
         rowKey="key"
         extraInput={{ id, question }}
         emptyText="没有文字答案"
-        filters={[{ name: 'keyWords', label: '关键字', kind: 'text' }]}
+        // Words that only some wrote would be a filter.
+        filters={isAnonymous ? [] : [{ name: 'keyWords', label: '关键字', kind: 'text' }]}
         columns={[
           { title: '内容', dataIndex: 'text', render: (text: string) => <span className="kp-qr-text">{text}</span> },
           ...(isAnonymous

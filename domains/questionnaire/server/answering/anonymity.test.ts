@@ -315,6 +315,29 @@ test('while it is open nothing is filtered; afterwards no sets tell of fewer tha
   expect(await as.call(questionnaire.addOrUpdate, later)).toMatchObject({ code: 3164 })
 })
 
+test('dates of an anonymous one are shown and exported one by one, in an order of their own; the file comes whole', async () => {
+  const dated = asked(single('a', 'ab'), { id: 'd', kind: 'date', title: '希望的日期' })
+  const days = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05']
+  const { as, id, admin } = await answeredAs(
+    dated,
+    days.map((d) => [1, { a: choose('a'), d }] as const),
+  )
+  const shown = await as.get(results.texts, { id, question: 'd' })
+  expect(shown.dataList.map(({ text }) => text).toSorted()).toEqual(days)
+  expect(shown.dataList.every(({ staffName }) => staffName === null)).toBe(true)
+  const { jobId } = await as.get(results.export, { id })
+  await world.runJobs()
+  const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
+  const lines = []
+  const { rawPayload } = await world.app.inject({ url: fileUrl })
+  for await (const { cells } of readXlsx(rawPayload)) lines.push(cells.map(({ text }) => text))
+  expect(
+    lines.flatMap(([title, , text]) => (title === '希望的日期' && text?.startsWith('2027') ? [text] : [])).toSorted(),
+  ).toEqual(days)
+  for (const wish of [{ startDate: '2027-01-01' }, { answered: [{ question: 'a', options: ['a'] }] }, { state: 1 as const }])
+    expect(await as.call(results.export, { id, ...wish })).toMatchObject({ code: 3192 })
+})
+
 /** So many people answer the same; then it is over and all is written. */
 async function answeredAs(definitionAsked: DefinitionInput, groups: readonly (readonly [number, Answers])[]) {
   const sheets = groups.flatMap(([count, answers]) => Array.from({ length: count }, () => answers))
@@ -323,7 +346,7 @@ async function answeredAs(definitionAsked: DefinitionInput, groups: readonly (re
   for (const [place, person] of staff.entries()) await answerAnonymously(world, person, id, sheets[place] ?? {})
   await world.as(admin).get(questionnaire.close, { id })
   await settle(companyId)
-  return { as: world.as(admin), id }
+  return { as: world.as(admin), id, admin }
 }
 
 test('what a filter leaves out of an option, a mean or a cell of a table is five people or hidden too', async () => {

@@ -4,11 +4,13 @@ import { type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { sheetState } from '../../contract/codes.ts'
-import type { Definition, Element } from '../../contract/definition.ts'
-import { type FigureInput, fewest } from '../../contract/results.ts'
+import type { Definition } from '../../contract/definition.ts'
+import { exportFilter, type FigureInput, fewest } from '../../contract/results.ts'
+import { isWritten } from '../../contract/rules/is-written.ts'
 import { findQuestionnaire, type Questionnaire } from '../questionnaires/questionnaire.sql.ts'
 import { definitionIn } from '../questionnaires/saving.ts'
 import { type AnswerColumn, answerColumns } from '../rules/answer-columns.ts'
+import { maskOf, sizeOf } from '../rules/counting.ts'
 import { figuresOf } from '../rules/figures.ts'
 import { unpackingOf } from '../rules/unpacking.ts'
 import {
@@ -28,6 +30,7 @@ const payload = z.object({
   count: z.int(),
   scope: dataScopeShape,
   isCoded: z.boolean(),
+  filter: z.object(exportFilter),
 })
 type Payload = z.output<typeof payload>
 
@@ -90,12 +93,16 @@ async function* namedRows(
 ): AsyncGenerator<readonly CellInput[]> {
   // A draft has no sheets.
   if (!found.layout) return
-  const { others, answersIn } = unpackingOf(definition, found.layout)
+  const { layout } = found
+  const { others, answersIn } = unpackingOf(definition, layout)
   let after = '00000000-0000-0000-0000-000000000000'
   let number = 0
   while (true) {
-    const rows = await selectSheetsBehind(db, scopeOf(wish), { after, limit: pageSize, written: others })
+    const search = { ...scopeOf(wish), ...wish.filter }
+    const rows = await selectSheetsBehind(db, search, { after, limit: pageSize, written: others })
     for (const row of rows) {
+      const sheet = { bytes: row.packed, width: layout.width, count: 1 }
+      if (sizeOf(maskOf(sheet, layout, wish.filter.answered), 1) === 0) continue
       const given = answersIn(row.packed, row.written)
       number++
       yield [...headColumns.map(([, value]) => value(row, number)), ...columns.map(({ value }) => value(given))]
@@ -153,7 +160,4 @@ async function* textRows(db: Db, { definition, wish }: Wished, told: ReadonlySet
   }
 }
 
-const writtenIn = ({ pages }: Definition): Element[] =>
-  pages
-    .flatMap(({ elements }) => elements)
-    .filter((element) => element.kind === 'text' || ('options' in element && element.options.some(({ takesText }) => takesText)))
+const writtenIn = ({ pages }: Definition) => pages.flatMap(({ elements }) => elements).filter(isWritten)

@@ -5,7 +5,8 @@ import { type Context, type DataScope, type Db, type Fail, type Handlers, implem
 import { audienceMode, sheetState } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
 import { resultErrors } from '../../contract/errors.ts'
-import { fewest, questionnaireResults, type SheetFilter } from '../../contract/results.ts'
+import { type ExportFilter, fewest, questionnaireResults, type SheetFilter } from '../../contract/results.ts'
+import { isWritten } from '../../contract/rules/is-written.ts'
 import { fileIdsIn } from '../answering/learn.handlers.ts'
 import { waitingIn } from '../answering/waiting.ts'
 import { countUnanswered, invitedPeople } from '../people/people.sql.ts'
@@ -93,7 +94,7 @@ const handlers: Handlers<typeof questionnaireResults> = {
   texts: async ({ id, question, keyWords, pageIndex, pageSize }, { db, fail, scope }) => {
     const found = await someQuestionnaire(db, id, fail)
     const definition = await definitionIn(db, found)
-    if (!isWritten(definition, question)) return fail(resultErrors.notText)
+    if (!takesWords(definition, question)) return fail(resultErrors.notText)
     const wish = { scope: { questionnaireId: id, scope }, question, keyWords }
     if (found.isAnonymous) {
       // Words that only some wrote are a filter like any other.
@@ -106,13 +107,16 @@ const handlers: Handlers<typeof questionnaireResults> = {
     return { dataList: await selectTexts(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize }), totalCount }
   },
 
-  export: async ({ id, isCoded, ...output }, { actor, db, fail, record, scope }) => {
+  export: async ({ id, isCoded, format, fields, ...filter }, { actor, db, fail, record, scope }) => {
     const found = await someQuestionnaire(db, id, fail)
-    const count = await countSheets(db, { questionnaireId: id, scope })
+    if (found.isAnonymous && isNarrow(filter)) return fail(resultErrors.exportWhole)
+    // Of a filter by answers the most that it may leave.
+    const count = await countFound(db, { questionnaireId: id, scope, ...filter })
     if (found.isAnonymous && count < fewest) return fail(resultErrors.tooFew)
-    const payload = { questionnaireId: id, name: found.name, count, scope, isCoded }
-    const { jobId } = await startTrackedJob(db, actor, exportSheetsJob, payload, { output })
-    record({ targetId: id, targetName: found.name, after: { jobId, count, isCoded } })
+    if (count === 0 && isNarrow(filter)) return fail(resultErrors.noneFound)
+    const payload = { questionnaireId: id, name: found.name, count, scope, isCoded, filter }
+    const { jobId } = await startTrackedJob(db, actor, exportSheetsJob, payload, { output: { format, fields } })
+    record({ targetId: id, targetName: found.name, after: { jobId, count, isCoded, isFiltered: isNarrow(filter) } })
     return { jobId }
   },
 }
@@ -142,6 +146,9 @@ function refuseFilter(found: Questionnaire, filter: SheetFilter, fail: FilterFai
   if (filter.answered.length > 0 && !mayFilter(found)) fail(resultErrors.filterWhileOpen)
 }
 
+const isNarrow = ({ answered, departmentIds, ...rest }: ExportFilter) =>
+  answered.length > 0 || departmentIds.length > 0 || Object.values(rest).some((wish) => wish !== undefined && wish !== '')
+
 interface Heading {
   readonly db: Db
   readonly services: Services
@@ -161,12 +168,7 @@ async function headOf({ db, services, scope }: Heading, found: Questionnaire) {
 }
 
 /** Something that people write into. */
-function isWritten({ pages }: Definition, question: string): boolean {
+function takesWords({ pages }: Definition, question: string): boolean {
   const element = pages.flatMap(({ elements }) => elements).find(({ id }) => id === question)
-  if (!element) return false
-  return (
-    element.kind === 'text' ||
-    element.kind === 'date' ||
-    ('options' in element && element.options.some(({ takesText }) => takesText))
-  )
+  return element !== undefined && isWritten(element)
 }

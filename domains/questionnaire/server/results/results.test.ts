@@ -1,3 +1,4 @@
+import type { InputOf } from '@kaopei/contract'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
@@ -131,8 +132,9 @@ test('tables of two questions, and of departments', async () => {
 })
 
 test('single sheets and texts, within the data scope alone', async () => {
-  const { admin, id, ids } = await answered()
+  const { admin, id, departmentId, ids } = await answered()
   const as = world.as(admin)
+  expect(await as.get(results.answers, { id, keyWords: '员工', departmentId })).toMatchObject({ totalCount: 2 })
   const page = await as.get(results.answers, { id, keyWords: '员工1' })
   expect(page).toMatchObject({ totalCount: 1, dataList: [{ name: '员工1', department: '生产部', state: 1 }] })
   const sheet = await as.get(results.answer, { id, sheetId: page.dataList[0]?.id ?? '' })
@@ -149,7 +151,7 @@ test('single sheets and texts, within the data scope alone', async () => {
   expect(await narrow.call(results.answer, { id, sheetId: page.dataList[0]?.id ?? '' })).toMatchObject({ code: 1008 })
 })
 
-const exported = async (actor: TestActor, wish: { id: string; isCoded?: boolean; format?: 'csv' }) => {
+const exported = async (actor: TestActor, wish: InputOf<typeof results.export>) => {
   const { jobId } = await world.as(actor).get(results.export, wish)
   await world.runJobs()
   const { fileUrl } = await world.as(actor).get(download.link, { id: jobId })
@@ -193,6 +195,20 @@ test('the workbook has words or codes, and texts in it run nowhere', async () =>
   const text = (await fileOf(admin, { id, format: 'csv' })).toString('utf8')
   expect(text).toContain("'=HYPERLINK")
   expect(text).not.toMatch(/(^|,)"?=/m)
+})
+
+test('the workbook is of the sheets that the filters beside it leave, and of the data scope', async () => {
+  const { admin, id, departmentId, ids } = await answered()
+  const names = async (wish: object, actor = admin) =>
+    (await linesOf(await fileOf(actor, { id, ...wish }))).slice(1).map((line) => line[1])
+  expect((await names({ answered: [{ question: 'm', options: ['x'] }] })).toSorted()).toEqual(['员工1', '员工2'])
+  expect(await names({ answered: [{ question: 'm', options: ['x'] }], keyWords: '2' })).toEqual(['员工2'])
+  expect((await names({ departmentIds: [departmentId], state: 1 })).toSorted()).toEqual(['员工1', '员工2'])
+  expect(await world.as(admin).call(results.export, { id, endDate: '2020-01-01' })).toMatchObject({ code: 3193 })
+  const scopes = { questionnaire: { kind: 'some' as const, departmentIds: [], subtreeIds: [], ownStaffId: ids[3] ?? null } }
+  const rights = [questionnaireMenu.rights.results, questionnaireMenu.rights.export]
+  const narrow = await world.actor({ companyId: admin.companyId, isAdmin: false, rights, scopes })
+  expect(await names({}, narrow)).toEqual(['员工4'])
 })
 
 test('script and formulas in a name stay words: in the file, its name and its header', async () => {

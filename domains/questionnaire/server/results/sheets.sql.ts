@@ -221,13 +221,13 @@ export type StreamedSheet = z.input<typeof streamRow>
 /** For exports: a page of sheets behind the one that was last, as bytes, with the answers of some elements as they were `written`. */
 export function selectSheetsBehind(
   db: Db,
-  wish: SheetScope,
+  wish: SheetSearch,
   { after, limit, written: elements }: { after: string; limit: number; written: readonly string[] },
 ): Promise<StreamedSheet[]> {
   const answers = elements.map((element) => sql`r.answers -> ${element}::text`)
   return rowsOf(db, streamRow)`
     select ${sheetColumns}, r.packed, to_jsonb(array[${answers.length > 0 ? sql.join(answers) : sql``}]::jsonb[]) as written
-    from (select r.* ${matching(db, wish)} and r.id > ${after}::uuid order by r.id limit ${limit}) r
+    from (select r.* ${found(db, wish)} and r.id > ${after}::uuid order by r.id limit ${limit}) r
     ${sheetJoins(db)}
     order by r.id`
 }
