@@ -4472,6 +4472,7 @@ create table questionnaire.audience (
   kind text not null,
   target_id uuid not null,
   added_by uuid,
+  scope jsonb,
   constraint audience_pkey PRIMARY KEY (company_id, questionnaire_id, kind, target_id),
   constraint audience_kind_check CHECK ((kind = ANY (ARRAY['department'::text, 'group'::text]))),
   constraint audience_company_id_questionnaire_id_fkey FOREIGN KEY (company_id, questionnaire_id) REFERENCES questionnaire.questionnaire(company_id, id)

@@ -2712,6 +2712,7 @@ export interface QuestionnaireAudience {
   company_id: string;
   kind: string;
   questionnaire_id: string;
+  scope: Json | null;
   target_id: string;
 }
 
