@@ -24,6 +24,7 @@ const withoutCompany: Record<string, string> = {
   'kit.used_signature': 'signatures of calls that belong to no company yet',
   'kit.feed_horizon': 'how far the numbering of each feed has come, for all companies',
   'courseware.converter': 'what the machines of the workers can convert',
+  'proctoring.own_fault': 'when servers told clients to record less, or their store took nothing',
   'proctoring.server_load': 'how busy server processes are',
   'kit.readiness': 'one row, written to see whether the database takes writes',
   'public.kit_migration': 'what the database has gone through',

@@ -45,6 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   captureLost: '监考采集中断',
   captureBack: '监考采集恢复',
   captureGap: '监考记录缺失',
+  captureExcused: '监考记录缺失（系统原因，不计异常）',
 }
 
 export function examEventLabel(type: string): string {

@@ -25,6 +25,7 @@ export class ServerLoad {
   readonly #delays = { loop: new Delay(), pool: new Delay(), store: new Delay() }
   readonly #clock: () => number
   #timer: NodeJS.Timeout | undefined
+  #told = 0
 
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
@@ -38,6 +39,19 @@ export class ServerLoad {
     const now = this.#clock()
     const worstMs = Math.max(...Object.values(this.#delays).map((delay) => delay.at(now)))
     return Math.min(10, Math.floor((worstMs / fullMs) * 10))
+  }
+
+  /** The level, for a client that goes by it: the highest told is remembered until somebody asks (`takeTold`). */
+  tell(): number {
+    const { level } = this
+    this.#told = Math.max(this.#told, level)
+    return level
+  }
+
+  takeTold(): number {
+    const told = this.#told
+    this.#told = 0
+    return told
   }
 
   async timed<T>(what: 'pool' | 'store', work: () => Promise<T>): Promise<T> {

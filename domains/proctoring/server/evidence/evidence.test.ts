@@ -5,6 +5,7 @@ import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
+import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
@@ -17,6 +18,7 @@ import { markCheating } from '../../contract/menus.ts'
 import { review } from '../../contract/review.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { proctoringModule } from '../index.ts'
+import { noteFault } from '../pieces/own-faults.sql.ts'
 import { unzipped } from './factories.ts'
 import { nightsDue } from './night.sql.ts'
 import { runNight } from './night.ts'
@@ -116,6 +118,41 @@ test('whoever never asks what to record stands on the list with everything missi
   expect(await anomalies()).toEqual([])
   await runNight(world.services, companyId, new Date())
   expect(await anomalies()).toMatchObject([{ kind: 'gap', state: 'open', count: 1 }])
+})
+
+test('a gap that was ours speaks against nobody; one that is only said to be does', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { settings: { permitScreenRecord: true }, candidates: 2 })
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  for (const until of [8, 5])
+    await world.inCompany(companyId, (db) =>
+      noteFault(db, 'load', { from: minutesAgo(until === 8 ? 10 : 8), until: minutesAgo(until) }),
+    )
+  expect(await world.rows('select kind from proctoring.own_fault')).toHaveLength(1)
+  /** As thinned out from so many minutes ago for five minutes. */
+  const sitThrough = async (candidate: TestActor | undefined, beganAgo: number) => {
+    if (!candidate) throw new Error('a candidate is needed')
+    const { attemptId, lease } = await startExam(world, candidate, examId)
+    await world.as(candidate).get(capture.plan, { attemptId })
+    const gap = (seq: number, ago: number, minutes: number) => ({
+      ...{ seq, type: 'captureGap' as const, clientTime: minutesAgo(ago).toISOString() },
+      ...{ durationMs: minutes * 60_000, detail: '1/film:load' },
+    })
+    const events = [gap(1, beganAgo, 0), gap(2, beganAgo - 5, 5)]
+    await world.as(candidate).get(sitting.heartbeat, { attemptId, leaseEpoch: lease.epoch, events })
+    const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [] }
+    await world.as(candidate).get(sitting.submit, submission)
+    return { attemptId, staffId: candidate.staffId }
+  }
+  const [busy, other] = [await sitThrough(candidates[0], 10), await sitThrough(candidates[1], 40)]
+  expect(await seal()).toBeGreaterThanOrEqual(2)
+  expect(await seal()).toBe(0)
+  const found = `select attempt_id, count from proctoring.anomaly where kind = 'gap' and count > 0 and attempt_id = any($1)`
+  expect(await world.rows(found, [[busy.attemptId, other.attemptId]])).toEqual([{ attempt_id: other.attemptId, count: 2 }])
+  const paper = (staffId: string) => admin.get(results.get, { examinationId: examId, staffId })
+  const abnormal = [await paper(busy.staffId), await paper(other.staffId)].map(({ abnormalCount }) => abnormalCount)
+  expect(abnormal).toEqual([0, 2])
+  expect((await paper(busy.staffId)).events.filter(({ type }) => type === 'captureExcused')).toHaveLength(2)
 })
 
 test('a row that somebody has changed past its events is named by field', async () => {

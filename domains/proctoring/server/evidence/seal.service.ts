@@ -2,8 +2,10 @@
 import type { Db } from '@kaopei/server'
 import { type AttemptRow, findAttempt, type RecordedEvent, recordedEvents } from '@kaopei/sitting/server'
 import { layWatch } from '../pieces/lay-watch.ts'
+import { excusedIn } from '../rules/own-fault.ts'
 import { noteFound } from '../verdicts/anomalies.ts'
 import { chainRow, chainStart, inOrder, type RowWithId } from './chain.ts'
+import { excuse } from './excuse.ts'
 import { countMissing } from './missing.ts'
 import { pieceFacts } from './piece-facts.sql.ts'
 import { rowOfEvent, rowOfPiece } from './record-rows.ts'
@@ -12,7 +14,7 @@ import { insertSeals, type NewSeal, type SealRow, selectSeals } from './seal.sql
 /** Answers how many have a new link. Run again at once it changes nothing, but for what has come meanwhile. */
 export async function sealAttempts(db: Db, attemptIds: readonly string[], now: Date): Promise<number> {
   const seals = Map.groupBy(await selectSeals(db, attemptIds), ({ attemptId }) => attemptId)
-  const events = Map.groupBy(await recordedEvents(db, attemptIds), ({ attemptId }) => attemptId)
+  const events = await judgedEvents(db, attemptIds, now)
   const pieces = Map.groupBy(await pieceFacts(db, attemptIds), ({ attemptId }) => attemptId)
   const made = attemptIds.flatMap((attemptId) => {
     const rows = [...(events.get(attemptId) ?? []).map(rowOfEvent), ...(pieces.get(attemptId) ?? []).map(rowOfPiece)]
@@ -21,6 +23,13 @@ export async function sealAttempts(db: Db, attemptIds: readonly string[], now: D
   await insertSeals(db, made, now)
   for (const { attemptId } of made) await noteAnomalies(db, attemptId, events.get(attemptId) ?? [], now)
   return made.length
+}
+
+/** Gaps that are ours are known as such before they are chained. */
+async function judgedEvents(db: Db, attemptIds: readonly string[], now: Date): Promise<Map<string, RecordedEvent[]>> {
+  const read = async () => Map.groupBy(await recordedEvents(db, attemptIds), ({ attemptId }) => attemptId)
+  const events = await read()
+  return (await excuse(db, events, now)).length > 0 ? read() : events
 }
 
 /** The rows that no link has yet, chained to the last head; undefined: there are none. */
@@ -35,12 +44,18 @@ function linkOf(attemptId: string, rows: readonly RowWithId[], seals: readonly S
 
 const gaps = new Set(['gap', 'cut', 'captureGap', 'captureLost', 'pieceChanged'])
 
+/** What was missing through us speaks against nobody. */
+function countGaps(events: readonly RecordedEvent[]): number {
+  const excused = excusedIn(events)
+  return events.filter(({ id, type }) => gaps.has(type) && !excused.has(id)).length
+}
+
 async function noteAnomalies(db: Db, attemptId: string, events: readonly RecordedEvent[], now: Date): Promise<void> {
   const attempt = await findAttempt(db, attemptId)
   if (!attempt) return
   // Whoever never asked what to record is reviewed with everything missing.
   await layWatch(db, attempt)
-  await noteFoundOf(db, attempt, { gap: events.filter(({ type }) => gaps.has(type)).length, now })
+  await noteFoundOf(db, attempt, { gap: countGaps(events), now })
 }
 
 /** By night, when what waited on a device has come: of what was to be recorded nothing is there. */
@@ -49,7 +64,7 @@ export async function noteMissing(db: Db, attemptId: string, now: Date): Promise
   const missing = attempt ? await countMissing(db, attempt) : 0
   if (!attempt || missing === 0) return
   const events = await recordedEvents(db, [attemptId])
-  await noteFoundOf(db, attempt, { gap: events.filter(({ type }) => gaps.has(type)).length + missing, now })
+  await noteFoundOf(db, attempt, { gap: countGaps(events) + missing, now })
 }
 
 async function noteFoundOf(db: Db, attempt: AttemptRow, { gap, now }: { gap: number; now: Date }): Promise<void> {

@@ -13,6 +13,7 @@ import { mayStillBring } from '../rules/span.ts'
 import type { AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { GrantedBytes } from './granted-bytes.ts'
 import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pieceOf } from './incoming.ts'
+import { ownFaults } from './own-faults.ts'
 import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type NamedAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
@@ -116,6 +117,7 @@ async function findArrived(sitter: Sitter, piece: Told): Promise<Checked | 'miss
     const isThere = await serverLoad.timed('store', () => sitter.store.holds(key, { sizeBytes, sha256: named.sha256 }))
     return isThere ? known : 'missing'
   } catch (error) {
+    ownFaults.note('storeDown', sitter.now)
     sitter.services.log.warn({ err: error }, 'the store of recordings does not answer')
     return 'later'
   }
@@ -139,7 +141,7 @@ function fateOf(outcome: Outcome | undefined): Fate {
 }
 
 function send(reply: FastifyReply, code: number, message: string, data: object): FastifyReply {
-  return reply.header('cache-control', 'no-store').send({ code, message, data: { ...data, load: serverLoad.level } })
+  return reply.header('cache-control', 'no-store').send({ code, message, data: { ...data, load: serverLoad.tell() } })
 }
 
 function refuse(reply: FastifyReply, { status, message }: Problem): FastifyReply {

@@ -9,6 +9,8 @@ import { mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { addDirectRoute } from './direct.routes.ts'
 import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pieceOf } from './incoming.ts'
+import { noteFault } from './own-faults.sql.ts'
+import { ownFaults } from './own-faults.ts'
 import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
@@ -25,7 +27,10 @@ interface PieceRoute {
 /** Where pieces come in (README): durable, then acknowledged. */
 export function addPieceRoute(app: FastifyInstance, services: RawServices): void {
   serverLoad.watch()
-  const telling = tellLoad(serverLoad, (level) => inTransaction(services.pool, undefined, (db) => noteLoad(db, level)))
+  const telling = tellLoad(serverLoad, {
+    tell: (level) => inTransaction(services.pool, undefined, (db) => noteLoad(db, level)),
+    write: (kind, span) => inTransaction(services.pool, undefined, (db) => noteFault(db, kind, span)),
+  })
   app.addHook('onClose', async () => clearInterval(telling))
   const attempts = new AttemptFactsCache()
   // A scope of its own: here a body is a stream, which nobody reads before the answer is known to depend on it.
@@ -101,6 +106,7 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
   try {
     if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.chunks, taken.contentType))
   } catch (error) {
+    ownFaults.note('storeDown', now)
     if (isFullDisk(error)) return noSpace
     throw error
   }
@@ -120,7 +126,7 @@ async function refused(services: RawServices, { address, named, now }: Arrived, 
 }
 
 function envelope(code: number, message: string) {
-  return { code, message, data: { load: serverLoad.level } }
+  return { code, message, data: { load: serverLoad.tell() } }
 }
 
 /** The rest of the body is not read: the connection ends with the answer. */

@@ -7,7 +7,14 @@ const start = Date.parse('2026-11-22T01:00:00Z')
 const at = (seconds: number) => start + seconds * 1000
 const event = (type: string, seconds: number, data: object = {}): RecordedEvent =>
   // Only what the rule reads.
-  ({ id: type, attemptId: 'a', type, at: new Date(at(seconds + 3)), clientAt: new Date(at(seconds)), data }) as never
+  ({
+    id: `${type} ${seconds}`,
+    attemptId: 'a',
+    type,
+    at: new Date(at(seconds + 3)),
+    clientAt: new Date(at(seconds)),
+    data,
+  }) as never
 const none: Reasons = { offline: [], reload: [], paused: [] }
 const reasonOf = (of: number, [from, until]: readonly [number, number], events: readonly RecordedEvent[], reasons = none) =>
   holeReason({ from: at(from), until: at(until) }, troublesOf(events, of, reasons, at(3600)))
@@ -18,13 +25,18 @@ test.each<[string, RecordedEvent[]]>([
   ['考生设备空间不足', [event('captureGap', 100, { detail: '1/film:deviceFull', durationMs: 30_000 })]],
   ['片段未被接收', [event('captureGap', 130, { detail: '1/film:refused 413', durationMs: 10_000 })]],
   [
-    '服务器繁忙，降低了采集',
+    '服务器繁忙，降低了采集（系统原因，不计异常）',
     [
+      event('captureExcused', 3600, { eventId: 'captureGap 70' }),
+      event('captureExcused', 3600, { eventId: 'captureGap 125' }),
       event('captureGap', 70, { detail: '1/film:load', durationMs: 0 }),
       event('captureGap', 125, { detail: '1/film:load', durationMs: 55_000 }),
     ],
   ],
-  ['服务器繁忙，降低了采集', [event('captureGap', 70, { detail: '1/film:load', durationMs: 0 })]],
+  [
+    '服务器繁忙，降低了采集（考生端所称，没有相应的服务器记录）',
+    [event('captureGap', 70, { detail: '1/film:load', durationMs: 0 })],
+  ],
   ['考生端失去联系', [event('heartbeatGap', 121, { from: at(60), until: at(120) })]],
   ['考生端没有上报原因', []],
 ])('a hole of the screen from 60 to 120 s is said to be: %s', (words, events) => {

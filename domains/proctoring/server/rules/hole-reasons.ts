@@ -2,6 +2,7 @@
 import type { RecordedEvent } from '@kaopei/sitting/server'
 import { source } from '../../contract/capture.ts'
 import type { Span } from './coverage.ts'
+import { claimedKind, excusedIn } from './own-fault.ts'
 import { type Reasons, silenceOf } from './silence.ts'
 
 const losses: Readonly<Record<string, string>> = {
@@ -23,6 +24,9 @@ const gaps: Readonly<Record<string, string>> = {
   refused: '片段未被接收',
   load: '服务器繁忙，降低了采集',
 }
+const ours = '（系统原因，不计异常）'
+/** The client's word is no reason. */
+const unproven = '（考生端所称，没有相应的服务器记录）'
 const names: Readonly<Record<number, string>> = { [source.screen]: 'screen', [source.first]: 'first', [source.second]: 'second' }
 /** What is told of a gap is told within a minute of it. */
 const tellingMs = 60_000
@@ -34,16 +38,24 @@ export interface Told extends Span {
 /** What is known against the film of a source, each for as long as it went on. */
 export function troublesOf(events: readonly RecordedEvent[], of: number, reasons: Reasons, end: number): Told[] {
   const timed = events
-    .map(({ type, clientAt, at, data }) => ({ type, at: (clientAt ?? at).getTime(), ...detailOf(data) }))
+    .map((event) => ({
+      id: event.id,
+      type: event.type,
+      isClaim: claimedKind(event) !== undefined,
+      at: (event.clientAt ?? event.at).getTime(),
+      ...detailOf(event.data),
+    }))
     .sort((one, other) => one.at - other.at)
   const lost = timed.flatMap((event, index) => {
     if (event.type !== 'captureLost' || event.what !== names[of]) return []
     const back = timed.slice(index).find(({ type, what }) => type === 'captureBack' && what === event.what)
     return [{ from: event.at, until: back?.at ?? end, words: losses[event.why] ?? '采集中断' }]
   })
-  const gone = timed.flatMap(({ type, at, what, why, durationMs }, index) => {
+  const excused = excusedIn(events)
+  const gone = timed.flatMap(({ id, type, isClaim, at, what, why, durationMs }, index) => {
     if (type !== 'captureGap' || what !== `${of}/film`) return []
-    const words = gaps[why] ?? '记录缺失'
+    const isOurs = excused.has(id)
+    const words = `${gaps[why] ?? '记录缺失'}${isOurs ? ours : isClaim ? unproven : ''}`
     // Thinning is told when it begins, without a length, and when it is over.
     if (why !== 'load') return [{ from: at - durationMs - tellingMs, until: at, words }]
     if (durationMs > 0) return [{ from: at - durationMs, until: at, words }]

@@ -1,0 +1,41 @@
+import type { Db } from '@kaopei/server'
+import { attemptSpans, noteServerEvent, type RecordedEvent } from '@kaopei/sitting/server'
+import { selectFaults } from '../pieces/own-faults.sql.ts'
+import { excusedIn, excusedOf, excusedType } from '../rules/own-fault.ts'
+
+/** What was missing through us is on record as that, beside what the client told. Answers which attempts have more of it than before. */
+export async function excuse(
+  db: Db,
+  recorded: ReadonlyMap<string, readonly RecordedEvent[]>,
+  now: Date,
+): Promise<readonly string[]> {
+  const claiming = [...recorded].filter(([, events]) => events.some(({ type }) => type.startsWith('capture')))
+  if (claiming.length === 0) return []
+  const spans = await attemptSpans(
+    db,
+    claiming.map(([attemptId]) => attemptId),
+  )
+  const excused: string[] = []
+  for (const [attemptId, events] of claiming) {
+    const { submittedAt = null, pauses = [] } = spans.find((one) => one.attemptId === attemptId) ?? {}
+    const end = (submittedAt ?? now).getTime()
+    const times = events.map(({ clientAt, at }) => (clientAt ?? at).getTime())
+    const faults = await selectFaults(db, {
+      from: new Date(Math.min(...times) - hourMs),
+      until: new Date(Math.max(end, ...times) + hourMs),
+    })
+    const known = excusedIn(events)
+    const fresh = excusedOf(events, {
+      faults,
+      end,
+      pauses: pauses.map((pause) => ({ from: pause.from, until: pause.until ?? end })),
+    }).filter(({ eventId }) => !known.has(eventId))
+    for (const { eventId, because } of fresh)
+      await noteServerEvent(db, { attemptId, type: excusedType, now, data: { eventId, because } })
+    if (fresh.length > 0) excused.push(attemptId)
+  }
+  return excused
+}
+
+/** Wider than any margin. */
+const hourMs = 3_600_000
