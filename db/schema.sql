@@ -4004,6 +4004,18 @@ alter table proctoring.night enable row level security, force row level security
 create policy company on proctoring.night for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select on proctoring.night to kaopei_app;
 
+create table proctoring.own_fault (
+  process uuid not null,
+  kind text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  constraint own_fault_pkey PRIMARY KEY (process, kind, from_at),
+  constraint own_fault_check CHECK ((until_at >= from_at)),
+  constraint own_fault_kind_check CHECK ((kind = ANY (ARRAY['load'::text, 'storeDown'::text])))
+);
+CREATE INDEX own_fault_by_time ON proctoring.own_fault USING btree (until_at);
+grant delete, insert, select, update on proctoring.own_fault to kaopei_app;
+
 create table proctoring.piece (
   company_id uuid not null,
   attempt_id uuid not null,

@@ -2525,6 +2525,13 @@ export interface ProctoringNight {
   signature: string;
 }
 
+export interface ProctoringOwnFault {
+  from_at: Timestamp;
+  kind: string;
+  process: string;
+  until_at: Timestamp;
+}
+
 export interface ProctoringPiece {
   arrived_at: Timestamp;
   attempt_id: string;
@@ -3924,6 +3931,7 @@ export interface DB {
   "proctoring.look": ProctoringLook;
   "proctoring.mark": ProctoringMark;
   "proctoring.night": ProctoringNight;
+  "proctoring.own_fault": ProctoringOwnFault;
   "proctoring.piece": ProctoringPiece;
   "proctoring.rebuilding": ProctoringRebuilding;
   "proctoring.rehearsal_run": ProctoringRehearsalRun;
