@@ -196,8 +196,12 @@ export const scaleStatistics = {
     access: libraryResultMenu.rights.view,
     scope: 'department',
     audit: 'read',
-    input: z.object({ scaleId: id }),
+    /** Without a mode that which more people have answered by. */
+    input: z.object({ scaleId: id, mode: z.coerce.number().pipe(appointmentMode.schema).optional() }),
     output: z.object({
+      mode: appointmentMode.schema,
+      /** There are results of the other one too; two kinds of figure are never one. */
+      hasOther: z.boolean(),
       scaleName: z.string(),
       kind: scaleKind.schema,
       versionNumber: z.int(),

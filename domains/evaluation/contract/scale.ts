@@ -1,7 +1,7 @@
 /** 测评库: scales as their authors see them. */
 import { endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
-import { scaleKind, scaleStatus } from './codes.ts'
+import { appointmentMode, scaleKind, scaleStatus } from './codes.ts'
 import { definition, mostItems, scaleFile } from './definition.ts'
 import { scaleErrors } from './errors.ts'
 import { assessmentMenu, evaluationLibraryMenu, libraryResultMenu, postTestMenu, testResultMenu } from './menus.ts'
@@ -48,6 +48,8 @@ const companyNorm = z.object({
   n: z.int(),
   frozenAt: instant,
   versionNumber: z.int(),
+  /** Of which answers; 0: of both together, which compares nobody any more. */
+  mode: z.int(),
 })
 
 const detail = z.object({
@@ -262,7 +264,7 @@ export const scale = {
     summary: '冻结企业常模',
     access: libraryResultMenu.rights.norm,
     audit: { action: 'freezeNorm', target: 'evaluation-scale' },
-    input: z.object({ id }),
+    input: z.object({ id, mode: appointmentMode.schema.default(appointmentMode.own) }),
     output: z.object({ number: z.int(), n: z.int() }),
     errors: [scaleErrors.notPublished, scaleErrors.normTooFew],
   }),

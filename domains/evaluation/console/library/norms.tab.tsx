@@ -1,10 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { DateInput, EmptyState, formatInstant, wallClock } from '@kaopei/web'
 import { Button, Input, InputNumber, Select, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { appointmentMode } from '../../contract/codes.ts'
 import { type NormFigure, percentileKindLabels, percentileKinds, type ScaleNorm } from '../../contract/definition.ts'
 import { freshId, type TabProps } from './edited-scale.ts'
 import { Labelled } from './labelled.tsx'
+import { type ReadTable, readPercentiles } from './percentile-lines.ts'
 
 const kindOptions = percentileKinds.map((value) => ({ value, label: percentileKindLabels[value] }))
 
@@ -18,7 +20,8 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
       <section className="kp-card" aria-label="企业常模">
         <strong>企业常模</strong>
         <p className="kp-hint">
-          同一版本满 100 人作答后自动冻结；之前的报告只有均分，之后的报告与冻结的常模比较。已出具的报告不变。
+          同一版本同一作答方式满 100 人后自动冻结，本人作答与 360°
+          评价分开；之前的报告只有均分，之后的报告与冻结的常模比较。已出具的报告不变。
         </p>
         {detail.norms.length === 0 ? (
           <EmptyState text="还没有企业常模" />
@@ -31,6 +34,11 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
             columns={[
               { title: '量表版本', dataIndex: 'versionNumber', render: (number: number) => `第 ${number} 版` },
               { title: '常模', dataIndex: 'number', render: (number: number) => `第 ${number} 次` },
+              {
+                title: '作答方式',
+                dataIndex: 'mode',
+                render: (mode: number) => (mode === 0 ? '两种合并（不再比较）' : appointmentMode.label(mode)),
+              },
               { title: '人数', dataIndex: 'n', align: 'right', className: 'kp-number' },
               { title: '冻结时间', dataIndex: 'frozenAt', render: (at: string) => formatInstant(at) },
             ]}
@@ -158,13 +166,11 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
             ...{ title: '对照表', key: 'table', width: 260 },
             render: (_, { id, name }) =>
               figureOf(id).percentile === 'table' && (
-                <Input.TextArea
-                  aria-label={`${name}的对照表`}
-                  disabled={isLocked}
-                  autoSize
-                  placeholder="每行：原始分 百分位"
-                  defaultValue={(figureOf(id).table ?? []).map(({ raw, percentile }) => `${raw} ${percentile}`).join('\n')}
-                  onBlur={({ target }) => set(id, { table: tableOf(target.value) })}
+                <TableField
+                  label={`${name}的对照表`}
+                  isDisabled={isLocked}
+                  table={figureOf(id).table ?? []}
+                  onChange={(table) => set(id, { table })}
                 />
               ),
           },
@@ -177,13 +183,36 @@ function NormPart({ norm, isLocked, dimensions, onChange, onRemove }: NormProps)
   )
 }
 
-/** Lines of two numbers; a line that is none is left out. */
-function tableOf(text: string): NonNullable<NormFigure['table']> {
-  return text.split('\n').flatMap((line) => {
-    const [raw = Number.NaN, percentile = Number.NaN] = line
-      .trim()
-      .split(/[\s,，\t]+/)
-      .map(Number)
-    return Number.isFinite(raw) && Number.isFinite(percentile) ? [{ raw, percentile }] : []
-  })
+interface TableFieldProps {
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly table: ReadTable['table']
+  readonly onChange: (table: ReadTable['table']) => void
+}
+
+function TableField({ label, isDisabled, table, onChange }: TableFieldProps): ReactNode {
+  const [wrong, setWrong] = useState<ReadTable['wrong']>([])
+  return (
+    <>
+      <Input.TextArea
+        aria-label={label}
+        disabled={isDisabled}
+        autoSize
+        placeholder="每行：原始分 百分位"
+        {...(wrong.length > 0 && { status: 'error' })}
+        defaultValue={table.map(({ raw, percentile }) => `${raw} ${percentile}`).join('\n')}
+        onBlur={({ target }) => {
+          const read = readPercentiles(target.value)
+          setWrong(read.wrong)
+          onChange(read.table)
+        }}
+      />
+      {wrong.length > 0 && (
+        <p className="kp-hint" role="alert">
+          没有计入：{wrong.map(({ line, text }) => `第 ${line} 行“${text}”`).join('、')}。每行应为“原始分
+          百分位”两个数字，请改正。
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,7 +1,8 @@
 import { ActionButton, Chart, Dash, EmptyState, formatInstant, Loaded, PageHeader, useAddress, useCall } from '@kaopei/web'
 import { isApiError } from '@kaopei/web/client'
-import { Table } from 'antd'
-import type { ReactNode } from 'react'
+import { Select, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { appointmentMode } from '../../contract/codes.ts'
 import { resultErrors } from '../../contract/errors.ts'
 import { scaleStatistics } from '../../contract/result.ts'
 import { scale } from '../../contract/scale.ts'
@@ -30,7 +31,9 @@ export default function StatisticsPage(): ReactNode {
 }
 
 function Figures({ scaleId }: { readonly scaleId: string }): ReactNode {
-  const asked = useCall(scaleStatistics.get, { scaleId })
+  const [wished, setWished] = useState<number>()
+  const mode = appointmentMode.schema.safeParse(wished).data
+  const asked = useCall(scaleStatistics.get, { scaleId, ...(mode && { mode }) }, { keepPrevious: true })
   const { error } = asked
   // Nothing has failed: there is nothing to show yet.
   if (isApiError(error) && error.code === resultErrors.tooFew.code) return <EmptyState text={error.message} />
@@ -49,10 +52,13 @@ function Figures({ scaleId }: { readonly scaleId: string }): ReactNode {
                   : '还没有企业常模（满 100 人后自动冻结）'}
                 ；截至 {formatInstant(found.asOf)}
               </span>
+              {(found.hasOther || wished !== undefined) && (
+                <Select aria-label="作答方式" options={[...appointmentMode.options]} value={found.mode} onChange={setWished} />
+              )}
               <ActionButton
                 endpoint={scale.freezeNorm}
-                input={{ id: scaleId }}
-                confirm="以到目前为止的全部作答重新冻结企业常模；之后的报告与新常模比较，已出具的报告不变。确定吗？"
+                input={{ id: scaleId, mode: found.mode }}
+                confirm="以到目前为止同一作答方式的全部结果重新冻结企业常模；之后的报告与新常模比较，已出具的报告不变。确定吗？"
                 successText="已冻结"
                 refreshes={[scaleStatistics.get]}
               >

@@ -2,12 +2,12 @@ import { dayIn, protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Handlers, implement } from '@kaopei/server'
-import { privateKinds } from '../../contract/codes.ts'
+import { appointmentMode, privateKinds } from '../../contract/codes.ts'
 import { resultErrors, scaleErrors } from '../../contract/errors.ts'
 import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
 import { findAppointment } from '../appointments/appointment.sql.ts'
 import { alphaOf } from '../rules/alpha.ts'
-import { rounded } from '../rules/company-norm.ts'
+import { companyNormName, rounded } from '../rules/company-norm.ts'
 import { sampleDeviation } from '../rules/quality.ts'
 import { type CompiledPart, keyedValues } from '../rules/score.ts'
 import { findCompanyNorm } from '../scales/norm.sql.ts'
@@ -23,21 +23,32 @@ const leastOfStatistics = 3
 const binCount = 10
 
 const statisticsHandlers: Handlers<typeof scaleStatistics> = {
-  get: async ({ scaleId }, { actor, db, fail, now, scope }) => {
+  get: async ({ scaleId, mode: wished }, { actor, db, fail, now, scope }) => {
     const found = (await findScale(db, scaleId)) ?? fail(protocolErrors.notFound)
     if (privateKinds.includes(found.kind) && !seesPrivate(actor)) return fail(resultErrors.noRight)
     if (!found.publishedId) return fail(scaleErrors.notPublished)
     const { version, scale } = await compiledVersion(db, found.publishedId)
-    const raws = await selectRawsIn(db, version.id, scope)
+    const all = await selectRawsIn(db, version.id, scope)
+    const ownCount = all.filter((one) => one.mode === appointmentMode.own).length
+    const mode = wished ?? (ownCount * 2 >= all.length ? appointmentMode.own : appointmentMode.round)
+    const raws = all.filter((one) => one.mode === mode)
     if (raws.length < leastOfStatistics)
       return fail(resultErrors.tooFew, { text: `${resultErrors.tooFew.text}，现在有 ${raws.length} 人` })
-    const sheets = (await selectGivenIn(db, version.id, scope)).map(({ given }) => given)
-    const norm = await findCompanyNorm(db, version.id)
+    const sheets = (await selectGivenIn(db, { versionId: version.id, mode }, scope)).map(({ given }) => given)
+    const norm = await findCompanyNorm(db, { versionId: version.id, mode })
     return {
-      ...{ scaleName: found.name, kind: found.kind, versionNumber: version.number, personCount: raws.length, asOf: now },
+      ...{
+        mode,
+        hasOther: raws.length < all.length,
+        scaleName: found.name,
+        kind: found.kind,
+        versionNumber: version.number,
+        personCount: raws.length,
+        asOf: now,
+      },
       norm: norm
         ? {
-            ...{ name: `本企业常模（第 ${norm.number} 版）`, n: norm.n, source: '本企业作答人员', isOwn: true },
+            ...{ name: companyNormName(norm.number, mode), n: norm.n, source: '本企业作答人员', isOwn: true },
             date: dayIn(norm.frozenAt, await timeZoneOf(db)),
           }
         : null,

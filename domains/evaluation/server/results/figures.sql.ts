@@ -3,30 +3,36 @@ import { scopedStaff } from '@kaopei/org/server'
 import { type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { resultState } from '../../contract/codes.ts'
+import { appointmentMode, resultState } from '../../contract/codes.ts'
 
 const voided = lit(resultState.void)
 
-const rawRow = z.object({ raws: z.record(z.string(), z.number().nullable()) })
+const rawRow = z.object({ mode: appointmentMode.schema, raws: z.record(z.string(), z.number().nullable()) })
 
-/** Results of a version that are not void. */
+/** Results of a version that are not void, with how they were answered. */
 export function selectRawsIn(db: Db, versionId: string, scope: DataScope): Promise<z.input<typeof rawRow>[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`r.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, rawRow)`
-    select r.raws
+    select a.mode, r.raws
     from evaluation.result r
+    join evaluation.appointment a on a.company_id = r.company_id and a.id = r.appointment_id
     where r.company_id = ${db.companyId} and r.scale_version_id = ${versionId} and r.state <> ${voided} and ${inScope}`
 }
 
 const givenRow = z.object({ given: z.array(z.int().nullable()) })
 
-/** Everything that was handed in with this version, by whomever about whomever; of void results nothing. */
-export function selectGivenIn(db: Db, versionId: string, scope: DataScope): Promise<z.input<typeof givenRow>[]> {
+/** Everything that was handed in with this version in this mode, by whomever about whomever; of void results nothing. */
+export function selectGivenIn(
+  db: Db,
+  { versionId, mode }: { readonly versionId: string; readonly mode: number },
+  scope: DataScope,
+): Promise<z.input<typeof givenRow>[]> {
   const inScope = scope.kind === 'all' ? sql`true` : sql`t.staff_id in (${scopedStaff(db, scope)})`
   return rowsOf(db, givenRow)`
     select t.given
     from evaluation.sitting t
     join evaluation.result r on r.company_id = t.company_id and r.appointment_id = t.appointment_id and r.staff_id = t.staff_id and r.state <> ${voided}
+    join evaluation.appointment a on a.company_id = t.company_id and a.id = t.appointment_id and a.mode = ${mode}
     where t.company_id = ${db.companyId} and t.scale_version_id = ${versionId} and t.submitted_at is not null and ${inScope}`
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '@kaopei/server'
 import { appointmentMode, raterRole, resultState } from '../../contract/codes.ts'
 import type { Report } from '../../contract/report.ts'
 import type { Appointment } from '../appointments/appointment.sql.ts'
-import { leastOfNorm } from '../rules/company-norm.ts'
+import { companyNormName, leastOfNorm } from '../rules/company-norm.ts'
 import { qualityOf } from '../rules/quality.ts'
 import { reportDimensions, type UsedNorm } from '../rules/report-of.ts'
 import { roundScores } from '../rules/round-scores.ts'
@@ -68,8 +68,8 @@ export async function issueReport(
   })
   if (evaluationResultId === undefined) return false
   if (!isDoubtful) await tellResult(db, { evaluationResultId, staffId, scaleId: appointment.scaleId, report, issuedAt: now }, now)
-  if (normId === null && (await countPeople(db, version.id)) >= leastOfNorm)
-    await freezeNorm(db, { versionId: version.id, actorId: null, now })
+  const normed = { versionId: version.id, mode: appointment.mode }
+  if (normId === null && (await countPeople(db, normed)) >= leastOfNorm) await freezeNorm(db, { ...normed, actorId: null, now })
   return true
 }
 
@@ -118,7 +118,7 @@ function roundReport({ version, scale }: Compiled, { facts, norm, sheets, now }:
 
 async function normOf(
   db: Db,
-  { normKey }: Appointment,
+  { normKey, mode }: Appointment,
   version: Version,
 ): Promise<{ norm: UsedNorm | undefined; normId: string | null }> {
   const chosen = version.content.norms.find(({ id }) => id === normKey)
@@ -126,10 +126,10 @@ async function normOf(
     const { name, n, date, source, dimensions } = chosen
     return { norm: { facts: { name, n, date, source, isOwn: false }, dimensions }, normId: null }
   }
-  const own = await findCompanyNorm(db, version.id)
+  const own = await findCompanyNorm(db, { versionId: version.id, mode })
   if (!own) return { norm: undefined, normId: null }
   const date = dayIn(own.frozenAt, await timeZoneOf(db))
-  const facts = { name: `本企业常模（第 ${own.number} 版）`, n: own.n, date, source: '本企业作答人员', isOwn: true }
+  const facts = { name: companyNormName(own.number, mode), n: own.n, date, source: '本企业作答人员', isOwn: true }
   return { norm: { facts, dimensions: own.content }, normId: own.id }
 }
 

@@ -1,8 +1,13 @@
 /** A company's own norm, made of everybody who has answered. */
+import { appointmentMode } from '../../contract/codes.ts'
 import { sampleDeviation } from './quality.ts'
 
 /** Fewer people are no group to be compared with. */
 export const leastOfNorm = 100
+
+/** As reports and statistics call it. */
+export const companyNormName = (number: number, mode: number) =>
+  `本企业${mode === appointmentMode.round ? '360° ' : ''}常模（第 ${number} 版）`
 
 export interface NormOfDimension {
   readonly n: number

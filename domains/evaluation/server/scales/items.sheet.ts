@@ -133,24 +133,58 @@ export function withItems(before: Definition, rows: readonly ItemRow[]): Definit
     return [{ id: row.number, text: row.text, ...(options.length > 0 && { options: [...options] }) }]
   })
   const dimensionNames = [...new Set(rows.map(({ dimension }) => dimension))]
-  const facetNames = [...new Set(rows.flatMap(({ facet }) => (facet === '' ? [] : [facet])))]
   const taken = new Set([...before.dimensions, ...before.facets].map(({ id }) => id))
-  const facetIds = new Map(facetNames.map((name) => [name, idFor(before.facets, name, { taken, prefix: 'f' })]))
   const keyed = (isMeant: (row: ItemRow) => boolean): KeyedItem[] => [
     ...new Map(rows.filter(isMeant).map(({ number, isReversed }) => [number, { item: number, isReversed }])).values(),
   ]
-  const facets = facetNames.map((name) => ({ id: facetIds.get(name) ?? '', name, items: keyed((row) => row.facet === name) }))
+  const placed = facetsIn(before, { rows, keyed, taken })
   const dimensions = dimensionNames.map((name) => ({
     id: idFor(before.dimensions, name, { taken, prefix: 'd' }),
     name,
     description: before.dimensions.find((one) => one.name === name)?.description ?? '',
     items: keyed((row) => row.dimension === name && row.facet === ''),
-    facets: facetNames
-      .filter((facet) => rows.some((row) => row.dimension === name && row.facet === facet))
-      .map((facet) => facetIds.get(facet) ?? ''),
+    facets: placed.flatMap(({ dimension, facet }) => (dimension === name ? [facet.id] : [])),
   }))
+  const facets = [...new Map(placed.map(({ facet }) => [facet.id, facet])).values()]
   const known = new Set(dimensions.map(({ id }) => id))
   return { ...before, items, facets, dimensions, bands: before.bands.filter(({ dimension }) => known.has(dimension)) }
+}
+
+type Facet = Definition['facets'][number]
+
+interface PlacedFacet {
+  readonly dimension: string
+  readonly facet: Facet
+}
+
+interface FacetsWish {
+  readonly rows: readonly ItemRow[]
+  readonly keyed: (isMeant: (row: ItemRow) => boolean) => KeyedItem[]
+  readonly taken: Set<string>
+}
+
+/** A facet is one of its dimension: two dimensions may each have one of the same name. The very same items in both are one facet of both. */
+function facetsIn(before: Definition, { rows, keyed, taken }: FacetsWish): PlacedFacet[] {
+  const places = [
+    ...new Map(rows.map(({ dimension, facet }) => [JSON.stringify([dimension, facet]), { dimension, facet }])).values(),
+  ]
+  const names = new Set(rows.map(({ dimension }) => dimension))
+  const placed: PlacedFacet[] = []
+  for (const { dimension, facet: name } of places.filter(({ facet }) => facet !== '')) {
+    const items = keyed((row) => row.dimension === dimension && row.facet === name)
+    const isSame = ({ facet }: PlacedFacet) => facet.name === name && JSON.stringify(facet.items) === JSON.stringify(items)
+    const shared = placed.find(isSame)?.facet
+    const own = before.dimensions.find((one) => one.name === dimension)?.facets ?? []
+    const isFree = ({ id }: Facet) => placed.every(({ facet }) => facet.id !== id)
+    const elsewhere = before.dimensions.flatMap((one) => (names.has(one.name) ? one.facets : []))
+    const known = [
+      ...before.facets.filter(({ id }) => own.includes(id)),
+      // A dimension that was called otherwise keeps its facets.
+      ...before.facets.filter(({ id }) => !elsewhere.includes(id)),
+    ].filter(isFree)
+    placed.push({ dimension, facet: shared ?? { id: idFor(known, name, { taken, prefix: 'f' }), name, items } })
+  }
+  return placed
 }
 
 function idFor(

@@ -185,15 +185,15 @@ const handlers: Handlers<typeof scale> = {
     return { id, version: before.version + 1, ...counts }
   },
 
-  freezeNorm: async ({ id }, { actor, db, fail, now, record }) => {
+  freezeNorm: async ({ id, mode }, { actor, db, fail, now, record }) => {
     const found = await someScale(db, id, fail, 'share')
     if (!found.publishedId) return fail(scaleErrors.notPublished)
-    const frozen = await freezeNorm(db, { versionId: found.publishedId, actorId: actor.staffId, now })
+    const frozen = await freezeNorm(db, { versionId: found.publishedId, mode, actorId: actor.staffId, now })
     if (!frozen) {
-      const count = await countPeople(db, found.publishedId)
+      const count = await countPeople(db, { versionId: found.publishedId, mode })
       return fail(scaleErrors.normTooFew, { text: `${scaleErrors.normTooFew.text}，现在有 ${count} 人` })
     }
-    record({ targetId: id, targetName: found.name, after: frozen })
+    record({ targetId: id, targetName: found.name, after: { ...frozen, mode } })
     return frozen
   },
 }

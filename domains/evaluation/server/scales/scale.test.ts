@@ -8,10 +8,10 @@ import { shareModule } from '@kaopei/share/server'
 import { arrangeSkills } from '@kaopei/skill/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { evaluationLearn as learn } from '../../contract/answering.ts'
-import { appointment } from '../../contract/appointment.ts'
+import { appointment, appointmentPeople } from '../../contract/appointment.ts'
 import { definition as definitionShape } from '../../contract/definition.ts'
 import { assessmentMenu, libraryResultMenu, postTestMenu } from '../../contract/menus.ts'
-import { departmentAnalysis, scaleStatistics } from '../../contract/result.ts'
+import { departmentAnalysis, evaluationResult, scaleStatistics } from '../../contract/result.ts'
 import { levelFloors, levelShown } from '../../contract/rules/level-shown.ts'
 import { scale } from '../../contract/scale.ts'
 import { answerAll, openAppointment, publishedScale, shortDefinition } from '../evaluation-arrange.ts'
@@ -198,6 +198,37 @@ test('items go through a workbook and keep dimensions, facets, directions and wo
   expect(after.bands).toEqual(before.bands)
 })
 
+test('facets of equal names in two dimensions stay two, the same items in both are one, and each keeps its id', () => {
+  const facet = (id: string, ...items: string[]) => ({ id, name: '守时', items: items.map((item) => ({ item })) })
+  const dimension = (id: string, ...facets: string[]) => ({ id, name: `维度${id}`, facets })
+  const made = (facets: object[], dimensions: object[]) =>
+    definitionShape.parse({ ...shortDefinition, bands: [], facets, dimensions })
+  const rowsIn = (of: ReturnType<typeof made>) =>
+    of.dimensions.flatMap((one) =>
+      of.facets
+        .filter(({ id }) => one.facets.includes(id))
+        .flatMap(({ name, items }) =>
+          items.map(({ item, isReversed }) => ({
+            ...{ number: item, text: item, dimension: one.name, facet: name, isReversed, options: undefined },
+          })),
+        ),
+    )
+  const two = made([facet('f', 'q1', 'q2'), facet('g', 'q3')], [dimension('a', 'f'), dimension('b', 'g')])
+  const shared = made([facet('f', 'q1', 'q2')], [dimension('a', 'f'), dimension('b', 'f')])
+  for (const before of [two, shared]) {
+    const { facets, dimensions } = withItems(before, rowsIn(before))
+    expect([facets, dimensions.map(({ facets: ids }) => ids)]).toEqual([
+      before.facets,
+      before.dimensions.map((one) => one.facets),
+    ])
+  }
+  const renamed = withItems(
+    two,
+    rowsIn(two).map((row) => (row.dimension === '维度b' ? { ...row, dimension: '改了名' } : row)),
+  )
+  expect(renamed.dimensions.map(({ facets }) => facets)).toEqual([['f'], ['g']])
+})
+
 test('the hundredth person freezes the company’s norm: they keep their means, the next is compared', async () => {
   const { companyId } = admin
   const id = await publishedScale(world, admin, { name: '常模量表', kind: 4 })
@@ -239,6 +270,25 @@ test('the hundredth person freezes the company’s norm: they keep their means, 
   })
   expect((await world.as(hundredth).get(learn.result, { evaluationResultId: before ?? '' })).report).toEqual(own.report)
   expect(await world.as(admin).get(scaleStatistics.get, { scaleId: id })).toMatchObject({ personCount: 101, norm: { n: 100 } })
+  // A 360° is another kind of figure: it is compared with none of these, and is not among them.
+  const [about = ''] = ids
+  const raters = await Promise.all(ids.slice(1, 4).map((staffId) => world.actor({ companyId, staffId, rights: [] })))
+  const roundId = await openAppointment(world, admin, { name: '一圈', scaleId: id, mode: 2, staffIds: [about] })
+  const raterStaffIds = raters.map(({ staffId }) => staffId)
+  await world.as(admin).get(appointmentPeople.addRaters, { id: roundId, staffId: about, role: 3, raterStaffIds })
+  for (const rater of raters) await answerAll(world, rater, [4, 4, 0, 4, 4, 0], { personName: '被测0' })
+  await world.as(admin).get(appointment.close, { id: roundId })
+  const [round] = (await world.as(admin).get(evaluationResult.list, { appointmentId: roundId })).dataList
+  const { report: said } = await world
+    .as(admin)
+    .get(evaluationResult.detail, { evaluationResultId: round?.evaluationResultId ?? '' })
+  expect(said).toMatchObject({ norm: null, dimensions: [{ raw: 15, compared: null }, {}] })
+  expect(await world.as(admin).call(scale.freezeNorm, { id, mode: 2 })).toMatchObject({
+    message: expect.stringContaining('现在有 1 人'),
+  })
+  const own101 = await world.as(admin).get(scaleStatistics.get, { scaleId: id })
+  expect(own101).toMatchObject({ mode: 1, hasOther: true, personCount: 101, dimensions: [{ n: 101 }, {}] })
+  expect(await world.as(admin).call(scaleStatistics.get, { scaleId: id, mode: 2 })).toMatchObject({ code: 3649 })
   const { rows, total } = await world.as(admin).get(departmentAnalysis.get, { appointmentId })
   expect([rows.reduce((sum, row) => sum + row.n, 0), total.n]).toEqual([101, 101])
 })
