@@ -1,14 +1,12 @@
 import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
 import { ownSkill, piecesOfPage, type ShownPost, type ShownSkill } from '../contract/person.ts'
 import { levelText, partText, pieceText, verdictWords } from '../contract/words.ts'
 import './skills.css'
 
-const load = async () => {
-  const [person, contests] = await Promise.all([call(ownSkill.get, {}), call(ownSkill.contests, {})])
-  return { person, contests }
-}
+const load = () => call(ownSkill.get, {})
+const contestsOfPage = 20
 
 /** What somebody can do as the company sees it, what it stands on, what is missing and how to close it; each level may be contested. */
 export default function SkillsPage({ go }: PageProps): ReactNode {
@@ -22,7 +20,7 @@ export default function SkillsPage({ go }: PageProps): ReactNode {
         </button>
       </div>
       <Show loaded={loaded}>
-        {({ person, contests }) => (
+        {(person) => (
           <>
             <p className="note">
               截至 {dateTime(person.asOf)}。级别由有效期内最强、最新的证据决定，仅供培养参考，不会单独决定任何结果。
@@ -38,17 +36,7 @@ export default function SkillsPage({ go }: PageProps): ReactNode {
             {person.skills.map((skill) => (
               <Skill key={skill.skillId} skill={skill} onContested={loaded.reload} />
             ))}
-            {contests.length > 0 && <h2>我的异议</h2>}
-            {contests.map(({ id, skillName, content, state, answer, createdAt }) => (
-              <article className="card" key={id}>
-                <strong>
-                  {skillName}：{state === 0 ? '待处理' : state === 1 ? '已认可' : '维持现有级别'}
-                </strong>
-                <p>{content}</p>
-                {answer && <p>答复：{answer}</p>}
-                <p className="note">{dateTime(createdAt)}</p>
-              </article>
-            ))}
+            <Contests key={person.asOf} />
           </>
         )}
       </Show>
@@ -175,5 +163,30 @@ function Contest({ skill, onDone }: { readonly skill: ShownSkill; readonly onDon
         {isSending ? '提交中…' : '提交异议'}
       </button>
     </form>
+  )
+}
+
+function Contests(): ReactNode {
+  const [pageIndex, setPageIndex] = useState(1)
+  const loaded = useLoad(useCallback(() => call(ownSkill.contests, { pageIndex, pageSize: contestsOfPage }), [pageIndex]))
+  return (
+    <Show loaded={loaded}>
+      {({ dataList, totalCount }) => (
+        <>
+          {totalCount > 0 && <h2>我的异议</h2>}
+          {dataList.map(({ id, skillName, content, state, answer, createdAt }) => (
+            <article className="card" key={id}>
+              <strong>
+                {skillName}：{state === 0 ? '待处理' : state === 1 ? '已认可' : '维持现有级别'}
+              </strong>
+              <p>{content}</p>
+              {answer && <p>答复：{answer}</p>}
+              <p className="note">{dateTime(createdAt)}</p>
+            </article>
+          ))}
+          <Pager pageIndex={pageIndex} pageCount={Math.ceil(totalCount / contestsOfPage)} onChange={setPageIndex} />
+        </>
+      )}
+    </Show>
   )
 }

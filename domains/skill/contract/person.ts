@@ -317,6 +317,7 @@ export const ownSkill = {
     summary: '我的技能异议',
     access: 'signedIn',
     audit: 'read',
-    output: z.array(contest),
+    input: pageQuery,
+    output: pageOf(contest),
   }),
 }

@@ -92,10 +92,7 @@ const ownHandlers: Handlers<typeof ownSkill> = {
     record({ targetId: id, targetName: skill.name, after: { content } })
   },
 
-  contests: async (_input, { actor, db }) => {
-    const page = { pageIndex: 1, pageSize: 100 }
-    return (await pageOfContests(db, { scope: everybody, staffId: actor.staffId }, page)).dataList
-  },
+  contests: async (page, { actor, db }) => pageOfContests(db, { scope: everybody, staffId: actor.staffId }, page),
 }
 
 export const personEndpoints = [

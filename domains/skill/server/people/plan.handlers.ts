@@ -114,6 +114,7 @@ const handlers: Handlers<typeof skillPlan> = {
     const plan = await findPlan(db, projectId)
     if (!plan) return fail(protocolErrors.notFound)
     const peopleCount = await countPlanPeople(db, projectId, scope)
+    if (peopleCount === 0) return fail(protocolErrors.notFound)
     const isOpen = opensEach(actor, scope)
     const rows = peopleCount < fewest && !isOpen ? null : await gapsOfPlan(db, plan, scope)
     return { asOf: now, name: plan.name, peopleCount, rows: (isOpen ? rows : rows?.map(hideFew)) ?? null, notes: effectNotes }

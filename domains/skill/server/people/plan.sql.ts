@@ -90,20 +90,23 @@ const planRow = z.object({
 const plans = (db: Db) =>
   sql`from skill.plan t join (${projectsByName(db)}) p on p.id = t.project_id where t.company_id = ${db.companyId}`
 
-/** The newest first; people are counted as far as the scope goes. */
+/** The newest first, of which the scope shows somebody; people are counted as far as it goes. */
 export async function pageOfPlans(db: Db, scope: DataScope, { pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
   const isSeen = scope.kind === 'all' ? sql`true` : sql`s.staff_id in (${scopedStaff(db, scope)})`
+  const shown = sql`${plans(db)} and exists (
+    select from skill.plan_person s where s.company_id = ${db.companyId} and s.project_id = t.project_id and ${isSeen}
+  )`
   const dataList = await rowsOf(db, planRow)`
     select t.project_id as "projectId", p.name, o.name as "postName", t.created_at as "createdAt",
       (select count(*)::int from skill.plan_person s where s.company_id = ${db.companyId} and s.project_id = t.project_id and ${isSeen}) as "peopleCount"
     from (
-      select t.*, p.name as project_name ${plans(db)} order by t.created_at desc, t.project_id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
+      select t.*, p.name as project_name ${shown} order by t.created_at desc, t.project_id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}
     ) t
     join (${projectsByName(db)}) p on p.id = t.project_id
     join skill.post_model_version v on v.company_id = ${db.companyId} and v.id = t.post_version_id
     left join org.post_name o on o.company_id = ${db.companyId} and o.id = v.post_id
     order by t.created_at desc, t.project_id`
-  const totalCount = await countOf(db)`select count(*)::int as count ${plans(db)}`
+  const totalCount = await countOf(db)`select count(*)::int as count ${shown}`
   return { dataList, totalCount }
 }
 

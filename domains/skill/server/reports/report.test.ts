@@ -177,7 +177,9 @@ test('a superior judges others alone, people contest what is shown of them', asy
   const [contest] = (await as.get(personSkill.contests, { state: 0 })).dataList
   expect(contest).toMatchObject({ staffId, skillName: '沟通', level: 4, state: 0 })
   await as.get(personSkill.answer, { id: contest?.id ?? '', isAgreed: true, answer: '将重新评定' })
-  expect((await world.as(person).get(ownSkill.contests, {}))[0]).toMatchObject({ state: 1, answer: '将重新评定' })
+  const contested = await world.as(person).get(ownSkill.contests, { pageSize: 1 })
+  expect(contested.totalCount).toBe(1)
+  expect(contested.dataList[0]).toMatchObject({ state: 1, answer: '将重新评定' })
   const evidenceId = own.skills[0]?.evidence[0]?.id ?? ''
   await as.get(personSkill.withdraw, { evidenceId, reason: '评定对象有误' })
   expect((await world.as(person).get(ownSkill.get, {})).skills).toEqual([])
@@ -255,6 +257,12 @@ test('gaps become a project with its reasons and a parallel test of other questi
   const blind = await world.actor({ ...planner, rights: [skillMenu.rights.plan, skillByPerson.rights.view] })
   expect(await effectFor(blind)).toMatchObject({ peopleCount: 4, rows: null })
   const maker = await world.actor({ ...planner, rights: [skillMenu.rights.plan] })
+  // Of a plan that is about nobody they may see they are not even told the name.
+  const elsewhere = world.as(
+    await world.actor({ ...planner, rights: [skillMenu.rights.plan], scopes: { skillList: narrow(given.departments.other) } }),
+  )
+  expect(await elsewhere.get(skillPlan.list, {})).toEqual({ dataList: [], totalCount: 0 })
+  expect((await elsewhere.call(skillPlan.effect, { projectId: made.projectId })).code).toBe(1008)
   expect(
     (await world.as(maker).call(skillPlan.create, { postId, who, name: '无权', courseIds: [courseId], test: null })).code,
   ).toBe(3562)
