@@ -1277,8 +1277,10 @@ create table evaluation.norm (
   content jsonb not null,
   frozen_at timestamp with time zone not null,
   frozen_by uuid,
+  mode smallint not null,
   constraint norm_pkey PRIMARY KEY (company_id, id),
   constraint norm_company_id_scale_version_id_number_key UNIQUE (company_id, scale_version_id, number),
+  constraint norm_mode_check CHECK (((mode >= 0) AND (mode <= 2))),
   constraint norm_n_check CHECK ((n > 0)),
   constraint norm_number_check CHECK ((number > 0)),
   constraint norm_company_id_scale_version_id_fkey FOREIGN KEY (company_id, scale_version_id) REFERENCES evaluation.scale_version(company_id, id)

@@ -816,6 +816,7 @@ export interface EvaluationNorm {
   frozen_at: Timestamp;
   frozen_by: string | null;
   id: Generated<string>;
+  mode: number;
   n: number;
   number: number;
   scale_version_id: string;
