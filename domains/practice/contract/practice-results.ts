@@ -207,6 +207,7 @@ export const practiceResults = {
       cells: z.array(cell),
     }),
   }),
+  /** Who is listed and, where all who practised are, a sheet each of questions, options, points, departments and weak points. */
   export: endpoint({
     path: `${base}/results/export`,
     summary: '导出练习结果',

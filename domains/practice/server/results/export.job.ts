@@ -1,4 +1,4 @@
-/** The people of a practice as a workbook, in pages of a thousand. */
+/** The results of a practice as a workbook: people in portions and, where nobody is searched for, the figures. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { contactSightShape, readableContacts, searchesContacts, shownAccount } from '@kaopei/org/server'
 import { type Db, dataScopeShape } from '@kaopei/server'
@@ -6,6 +6,7 @@ import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { peopleOfPractice } from '../people/audience.sql.ts'
 import { findPractice } from '../practices/practice.sql.ts'
+import { figureSheets } from './figure-sheets.ts'
 import { type ResultPerson, selectPeople } from './people.sql.ts'
 
 const payload = z.object({
@@ -32,7 +33,10 @@ export const exportResultsJob = trackedJob({
     await tracked.transaction((db) =>
       exportWorkbook(tracked, {
         fileName: `${wish.practiceName}-练习结果.xlsx`,
-        sheets: [{ name: '练习结果', columns: columns.map(([spec]) => spec), rows: rowsOf(db, wish) }],
+        sheets: [
+          { name: '练习结果', columns: columns.map(([spec]) => spec), rows: rowsOf(db, wish) },
+          ...(wish.hasPractised && !wish.keyWords ? figureSheets(db, wish) : []),
+        ],
       }),
     )
   },

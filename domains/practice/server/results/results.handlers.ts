@@ -17,6 +17,7 @@ import { exportResultsJob } from './export.job.ts'
 import { countPeopleOf, countRunsOf, type PeopleFilter, type ResultPerson, selectPeople, selectRunsOf } from './people.sql.ts'
 import {
   countQuestionsOf,
+  findDepartmentName,
   selectDays,
   selectDepartments,
   selectMastery,
@@ -79,7 +80,7 @@ const handlers: Handlers<typeof practiceResults> = {
     const versionId = card?.readyVersionId ?? card?.latestVersionId
     const content = versionId ? (await contentsOf(db, [versionId])).get(versionId) : undefined
     if (!content) return fail(protocolErrors.notFound)
-    return optionCounts(content, await selectOptions(db, { practiceId, scope }, questionId), plainText)
+    return optionCounts(content, await selectOptions(db, { practiceId, scope }, [questionId]), plainText)
   },
 
   points: async ({ practiceId }, { db, fail, scope }) => {
@@ -109,7 +110,7 @@ const handlers: Handlers<typeof practiceResults> = {
     const count = await countPeopleOf(db, await peopleFilter(wish, context))
     if (count === 0) return fail(practiceErrors.nothingToExport)
     const payload = { ...wish, practiceName: practice.name, count, scope, sight: contactSight(actor) }
-    const conditions = { 练习: practice.name, 人数: count, ...(wish.keyWords && { 关键字: wish.keyWords }) }
+    const conditions = { 练习: practice.name, ...(await wordsOf(db, wish)), 人数: count }
     const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions })
     record({ targetId: practice.id, targetName: practice.name, after: { jobId, count } })
     return { jobId }
@@ -120,6 +121,15 @@ export const practiceResultEndpoints = implement(practiceResults, handlers)
 
 async function known(db: Db, practiceId: string, fail: Fail<typeof protocolErrors.notFound>): Promise<PracticeRow> {
   return (await findPractice(db, practiceId)) ?? fail(protocolErrors.notFound)
+}
+
+/** What was asked for, as people say it. */
+async function wordsOf(db: Db, { keyWords, departmentId, hasPractised }: PeopleWish) {
+  return {
+    ...(keyWords && { 关键字: keyWords }),
+    ...(departmentId && { 部门: (await findDepartmentName(db, departmentId)) ?? '（已删除）' }),
+    练习情况: hasPractised ? '已练习' : '未练习',
+  }
 }
 
 interface PeopleWish {

@@ -2,24 +2,27 @@
 import { id } from '@kaopei/contract'
 import { staffOfDepartments } from '@kaopei/org/server'
 import { pointsOfQuestions } from '@kaopei/question/server'
-import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
 import { seenBy } from './people.sql.ts'
 
-interface OfPractice {
+export interface OfPractice {
   readonly practiceId: string
   readonly scope: DataScope
+  /** With everything below it; absent: all that the scope shows. */
+  readonly departmentId?: string | undefined
 }
 
 /** A mock round counts once it is over. */
-const counted = (db: Db, { practiceId, scope }: OfPractice): RawBuilder<unknown> => sql`
+const counted = (db: Db, { practiceId, scope, departmentId }: OfPractice): RawBuilder<unknown> => sql`
   select r.id as run_id, r.staff_id, i.number, i.question_id, i.counted_seq, i.counted_right, i.is_own, i.seconds
   from practice.run r
   join practice.run_item i on i.company_id = r.company_id and i.run_id = r.id and i.last_seq > 0
   where r.company_id = ${db.companyId} and r.practice_id = ${practiceId} and (r.mode <> ${lit(runMode.mock)} or r.finished_at is not null)
-    and ${seenBy(db, scope, sql`r.staff_id`)}`
+    and ${seenBy(db, scope, sql`r.staff_id`)}
+    and ${departmentId ? sql`r.staff_id in (${staffOfDepartments(db, [departmentId])})` : sql`true`}`
 
 const scoredShare = sql`round(100.0 * count(*) filter (where c.counted_right) / nullif(count(*) filter (where not c.is_own), 0))::int`
 
@@ -75,6 +78,7 @@ const orders = {
   easiest: sql`"accuracyPercent" desc nulls last, "answerCount" desc, "questionId"`,
   mostAnswered: sql`"answerCount" desc, "questionId"`,
 }
+export type QuestionFigures = z.input<typeof questionRow>
 export type QuestionSort = keyof typeof orders
 
 export function selectQuestions(
@@ -95,20 +99,22 @@ export function countQuestionsOf(db: Db, of: OfPractice): Promise<number> {
   return countOf(db)`select count(distinct c.question_id)::int as count from (${counted(db, of)}) c`
 }
 
-const optionRow = z.object({ optionId: z.string(), count: z.int() })
+const optionRow = z.object({ questionId: id, optionId: z.string(), count: z.int() })
 
-/** How often each option was among the answers that count; the row without a name is how many answered. */
-export function selectOptions(db: Db, of: OfPractice, questionId: string) {
+/** How often each option of these questions was among the answers that count; the row without a name is how many answered. */
+export function selectOptions(db: Db, of: OfPractice, questionIds: readonly string[]) {
   return rowsOf(db, optionRow)`
     with given as (
-      select a.answer
+      select c.question_id, a.answer
       from (${counted(db, of)}) c
       join practice.answer a on a.company_id = ${db.companyId} and a.run_id = c.run_id and a.number = c.number and a.seq = c.counted_seq
-      where c.question_id = ${questionId}
+      where c.question_id = any(${questionIds}::uuid[])
     )
-    select '' as "optionId", count(*)::int as count from given
+    select g.question_id as "questionId", '' as "optionId", count(*)::int as count
+    from given g
+    group by g.question_id
     union all
-    select o.id, count(*)::int
+    select g.question_id, o.id, count(*)::int
     from given g
     cross join lateral (
       select g.answer ->> 'optionId' as id
@@ -116,7 +122,7 @@ export function selectOptions(db: Db, of: OfPractice, questionId: string) {
       select jsonb_array_elements_text(case when jsonb_typeof(g.answer -> 'optionIds') = 'array' then g.answer -> 'optionIds' else '[]' end)
     ) o
     where o.id is not null
-    group by o.id`
+    group by g.question_id, o.id`
 }
 
 const pointRow = z.object({
@@ -156,6 +162,14 @@ export function selectDepartments(db: Db, of: OfPractice) {
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     group by s.department_id
     order by "accuracyPercent" nulls last, name`
+}
+
+const namedRow = z.object({ name: z.string() })
+
+export async function findDepartmentName(db: Db, departmentId: string): Promise<string | undefined> {
+  const found = await findOne(db, namedRow)`
+    select d.name from org.department_tree d where d.company_id = ${db.companyId} and d.id = ${departmentId}`
+  return found?.name
 }
 
 const cellRow = z.object({

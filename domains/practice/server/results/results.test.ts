@@ -1,7 +1,10 @@
 import { examModule } from '@kaopei/exam/server'
 import { arrangeStaff } from '@kaopei/exam/testing'
+import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
 import { countedText, mostCounted } from '../../contract/learn-shapes.ts'
@@ -13,7 +16,7 @@ import { answerAll, arrangePoint, arrangePractice, choices, learnerOf, right, sh
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, jobsModule, practiceModule])
+  world = await World.open([examModule, filesModule, jobsModule, practiceModule], temporaryBlobs)
 })
 afterAll(() => world.close())
 
@@ -144,8 +147,42 @@ test('whoever sees another department sees none of it, in figures, people or exp
   expect((await as.call(practiceResults.export, { practiceId })).code).toBe(3111)
 })
 
-test('the export is a job that can be followed', async () => {
-  const { as, practiceId, companyId } = await arrangeAnswered()
+test('the export is a job that can be followed, with the figures beside the people', async () => {
+  const { as, admin, practiceId, companyId, departments, staffIds } = await arrangeAnswered()
+  const sheetsOf = async (wish: object) => {
+    const { jobId: id } = await as.get(practiceResults.export, { practiceId, ...wish })
+    await world.runJobs()
+    const { fileUrl } = await world.as(admin).get(download.link, { id })
+    return readAll((await world.app.inject({ url: fileUrl })).rawPayload)
+  }
+  const whole = await sheetsOf({ departmentId: departments.branch })
+  expect([...whole.keys()]).toEqual(['练习结果', '试题', '选项分布', '知识点', '部门', '薄弱知识点'])
+  expect(whole.get('练习结果')).toHaveLength(3)
+  expect(whole.get('试题')?.[1]?.slice(0, 6)).toEqual(['第 1 题', '单选题', expect.any(String), '2', '1', '50'])
+  expect(whole.get('选项分布')?.slice(1, 3)).toEqual([
+    ['第 1 题', 'A', '选项 a', '是', '1', '50'],
+    ['第 1 题', 'B', '选项 b', '', '1', '50'],
+  ])
+  expect(whole.get('知识点')?.[1]).toEqual(['动火', '3', '2', '6', '83'])
+  expect(whole.get('部门')?.[1]?.slice(0, 4)).toEqual(['研发部', '2', '6', '83'])
+  expect(whole.get('薄弱知识点')?.slice(1)).toEqual([
+    ['动火', '全部', '2', '3', '83'],
+    ['动火', '研发部', '2', '3', '83'],
+  ])
+  const [first = ''] = staffIds
+  await world.rows(`update org.staff set name = '张三丰' where company_id = $1 and id = $2`, [companyId, first])
+  const found = await sheetsOf({ keyWords: '三丰' })
+  expect([...found.keys()]).toEqual(['练习结果'])
+  expect(found.get('练习结果')?.[1]?.slice(1, 2)).toEqual(['张三丰'])
+  expect((await as.get(practiceResults.people, { practiceId, keyWords: '三丰' })).totalCount).toBe(1)
+  const elsewhere = { practiceId, departmentId: departments.other }
+  expect((await as.get(practiceResults.people, elsewhere)).totalCount).toBe(0)
+  expect((await as.call(practiceResults.export, elsewhere)).code).toBe(3111)
+  const { dataList } = await as.get(download.list, {})
+  expect(dataList.map(({ conditions }) => conditions)).toEqual([
+    { 练习: '安全知识练习', 关键字: '三丰', 练习情况: '已练习', 人数: 1 },
+    { 练习: '安全知识练习', 部门: '研发部', 练习情况: '已练习', 人数: 2 },
+  ])
   const { jobId } = await as.get(practiceResults.export, { practiceId })
   const [row] = await world.rows('select kind, title from jobs.background_job where company_id = $1 and id = $2', [
     companyId,
@@ -153,6 +190,17 @@ test('the export is a job that can be followed', async () => {
   ])
   expect(row).toEqual({ kind: 'practiceResults', title: '安全知识练习-练习结果' })
 })
+
+async function readAll(bytes: Buffer): Promise<ReadonlyMap<string, string[][]>> {
+  const { sheetNames } = await readXlsx(bytes).info()
+  const sheets = new Map<string, string[][]>()
+  for (const sheetName of sheetNames) {
+    const lines: string[][] = []
+    for await (const { cells } of readXlsx(bytes, { sheetName })) lines.push(cells.map(({ text }) => text))
+    sheets.set(sheetName, lines)
+  }
+  return sheets
+}
 
 test('a correction reaches whoever keeps the bank, and the answer reaches its writer', async () => {
   const arranged = await arrangePractice(world)

@@ -30,7 +30,7 @@ const payload = z.object({
   count: z.int(),
   scope: dataScopeShape,
   isCoded: z.boolean(),
-  filter: z.object(exportFilter),
+  filter: z.object(exportFilter).prefault({}),
 })
 type Payload = z.output<typeof payload>
 
