@@ -3,6 +3,7 @@ import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useState } from 'react'
 import { runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
+import { longestRound, longestRoundText } from '../contract/learn-shapes.ts'
 import { BeginButton } from './begin-button.tsx'
 import { MetQuestion } from './met-question.tsx'
 import './practice.css'
@@ -33,6 +34,7 @@ export default function FavouritesPage({ go }: PageProps): ReactNode {
             <>
               <div className="practice-list-head">
                 <p>共 {totalCount} 题</p>
+                {totalCount > longestRound && <p className="note">{longestRoundText}</p>}
                 <BeginButton input={{ mode: runMode.favourites }} go={go}>
                   练收藏
                 </BeginButton>

@@ -1,23 +1,35 @@
 import { Bar, dateTime, type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
-import { practiceStatus, runMode } from '../contract/codes.ts'
+import { isWholeRun, practiceStatus, runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
 import type { PracticeCard } from '../contract/learn-shapes.ts'
 import { BeginButton } from './begin-button.tsx'
 import './practice.css'
 
+interface Opened {
+  readonly card: PracticeCard
+  /** Of today's portion of everything that is due. */
+  readonly leftToday: number
+}
+
+async function openedPractice(practiceId: string): Promise<Opened | null> {
+  const [{ dataList }, { leftCount }] = await Promise.all([
+    call(learn.mine, { practiceId, pageIndex: 1, pageSize: 10 }),
+    call(learn.dueToday),
+  ])
+  const [card] = dataList
+  return card ? { card, leftToday: leftCount } : null
+}
+
 /** One practice: how far somebody is, and the ways to practise it. */
 export default function PracticePage({ id: practiceId, go }: PageProps): ReactNode {
-  const load = useCallback(
-    () => call(learn.mine, { practiceId, pageIndex: 1, pageSize: 10 }).then(({ dataList }) => dataList[0] ?? null),
-    [practiceId],
-  )
+  const load = useCallback(() => openedPractice(practiceId), [practiceId])
   return (
     <main className="page narrow practice">
       <Show loaded={useLoad(load)}>
-        {(card) =>
-          card === null ? (
+        {(opened) =>
+          opened === null ? (
             <div className="empty">
               <p>练习不存在，或您不在练习范围内。</p>
               <button type="button" className="primary" onClick={() => go('/practice')}>
@@ -27,13 +39,13 @@ export default function PracticePage({ id: practiceId, go }: PageProps): ReactNo
           ) : (
             <>
               <div className="page-title">
-                <h1>{card.name}</h1>
+                <h1>{opened.card.name}</h1>
                 <button type="button" onClick={() => go('/practice')}>
                   返回
                 </button>
               </div>
-              <Summary card={card} />
-              <Modes card={card} go={go} />
+              <Summary card={opened.card} />
+              <Modes opened={opened} go={go} />
             </>
           )
         }
@@ -83,44 +95,70 @@ const hints: Readonly<Record<number, string>> = {
 /** Of one point it is begun where points are shown. */
 const shown = runMode.options.filter(({ value }) => value !== runMode.point)
 
-function Modes({ card, go }: { card: PracticeCard; go: (path: string) => void }): ReactNode {
-  const { practiceId, status, modes, openRuns, isDone, permitRepeatPractice } = card
+interface ModesProps {
+  readonly opened: Opened
+  readonly go: (path: string) => void
+}
+
+function Modes({ opened, go }: ModesProps): ReactNode {
+  const { card } = opened
+  const { status, isDone, permitRepeatPractice, openRuns } = card
   if (status === practiceStatus.notStarted) return <p className="empty">练习还没有开始。</p>
-  const isOver = status === practiceStatus.ended
+  const only = permitRepeatPractice ? undefined : openRuns.find(({ mode }) => isWholeRun(mode))
   return (
     <section aria-label="练习方式">
-      {isOver && <p className="note practice-notice">练习已结束，错题和收藏仍可在“练习”中查看。</p>}
+      {status === practiceStatus.ended && <p className="note practice-notice">练习已结束，错题和收藏仍可在“练习”中查看。</p>}
       {isDone && !permitRepeatPractice && (
         <p className="note practice-notice">这个练习只能完成一轮，您已完成；错题和收藏仍可继续练。</p>
       )}
+      {!isDone && only && status !== practiceStatus.ended && (
+        <p className="note practice-notice">这个练习只能完成一轮，请继续{runMode.label(only.mode)}。</p>
+      )}
       <ul className="practice-modes">
-        {shown.map(({ value: mode, label }) => {
-          const open = openRuns.find((run) => run.mode === mode)
-          const isAvailable = !isOver && (open !== undefined || modes.includes(mode))
-          return (
-            <li key={mode}>
-              <div>
-                <h2>{label}</h2>
-                <p className="note">{open ? `已答 ${open.answeredCount} / ${open.itemCount} 题` : hints[mode]}</p>
-              </div>
-              {open && !isOver && (
-                <BeginButton input={{ practiceId, mode, isAnew: true }} go={go} className="plain" name={`重新开始${label}`}>
-                  重新开始
-                </BeginButton>
-              )}
-              <BeginButton
-                input={{ practiceId, mode }}
-                go={go}
-                className={open ? 'primary' : ''}
-                disabled={!isAvailable}
-                {...(isAvailable && { name: `${open ? '继续' : '开始'}${label}` })}
-              >
-                {open ? '继续' : isAvailable ? '开始' : isOver ? '已结束' : '暂无题目'}
-              </BeginButton>
-            </li>
-          )
-        })}
+        {shown.map(({ value: mode, label }) => (
+          <Mode key={mode} {...{ opened, mode, label, go }} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface ModeProps extends ModesProps {
+  readonly mode: (typeof shown)[number]['value']
+  readonly label: string
+}
+
+function Mode({ opened: { card, leftToday }, mode, label, go }: ModeProps): ReactNode {
+  const { practiceId, status, modes, openRuns, isDone, permitRepeatPractice, dueCount } = card
+  const isOver = status === practiceStatus.ended
+  const open = openRuns.find((run) => run.mode === mode)
+  const isOnly = isWholeRun(mode) && !permitRepeatPractice
+  const isAvailable = !isOver && (open !== undefined || modes.includes(mode))
+  // Today's portion is done, and something is still due: another one.
+  const isMore = mode === runMode.due && !open && leftToday === 0
+  const hint = mode === runMode.due && dueCount > 0 ? `这个练习有 ${dueCount} 题到期` : hints[mode]
+  const refusal = isOver ? '已结束' : !isOnly ? '暂无题目' : isDone ? '已完成' : '只能一轮'
+  const begin = open ? '继续' : isMore ? '再来一组' : '开始'
+  return (
+    <li>
+      <div>
+        <h2>{label}</h2>
+        <p className="note">{open ? `已答 ${open.answeredCount} / ${open.itemCount} 题` : hint}</p>
+      </div>
+      {open && !isOver && !isOnly && (
+        <BeginButton input={{ practiceId, mode, isAnew: true }} go={go} className="plain" name={`重新开始${label}`}>
+          重新开始
+        </BeginButton>
+      )}
+      <BeginButton
+        input={{ practiceId, mode, isAnew: isMore }}
+        go={go}
+        className={open ? 'primary' : ''}
+        disabled={!isAvailable}
+        {...(isAvailable && { name: `${begin}${label}` })}
+      >
+        {isAvailable ? begin : refusal}
+      </BeginButton>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { runMode } from '../contract/codes.ts'
 import { learn } from '../contract/learn.ts'
-import type { wrongPage } from '../contract/learn-shapes.ts'
+import { longestRound, longestRoundText, type wrongPage } from '../contract/learn-shapes.ts'
 import { BeginButton } from './begin-button.tsx'
 import { MetQuestion } from './met-question.tsx'
 import { SourceFilter, WrongFilters, type WrongWish } from './wrong-filters.tsx'
@@ -41,7 +41,7 @@ export default function WrongBookPage({ go }: PageProps): ReactNode {
               <>
                 <div className="practice-list-head">
                   <p>共 {totalCount} 题</p>
-                  <Begin wish={wish} points={points} go={go} />
+                  <Begin {...{ wish, points, types, go }} />
                 </div>
                 <ol className="practice-mets">
                   {dataList.map((one, index) => (
@@ -87,17 +87,21 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
   )
 }
 
-interface BeginProps extends Pick<PageProps, 'go'>, Pick<z.output<typeof wrongPage>, 'points'> {
+interface BeginProps extends Pick<PageProps, 'go'>, Pick<z.output<typeof wrongPage>, 'points' | 'types'> {
   readonly wish: WrongWish
 }
 
 /** Practises the whole book, or the knowledge point that is chosen. */
-function Begin({ wish, points, go }: BeginProps): ReactNode {
+function Begin({ wish, points, types, go }: BeginProps): ReactNode {
   const point = points.find(({ id }) => id === wish.knowledgePointId)
+  const count = point ? point.count : types.reduce((sum, one) => sum + one.count, 0)
   return (
-    <BeginButton input={{ mode: runMode.wrong, ...(point && { knowledgePointId: point.id }) }} go={go}>
-      {point ? `练“${point.name}”的错题` : '练全部错题'}
-    </BeginButton>
+    <>
+      {count > longestRound && <p className="note">{longestRoundText}</p>}
+      <BeginButton input={{ mode: runMode.wrong, ...(point && { knowledgePointId: point.id }) }} go={go}>
+        {point ? `练“${point.name}”的错题` : count > longestRound ? '练错题' : '练全部错题'}
+      </BeginButton>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ interface ActedPractice {
   readonly name: string
   readonly status: number
   readonly participationMode: number
+  readonly endedTime: string | null
 }
 
 /** What can be done with a practice in its state. */
@@ -32,7 +33,8 @@ export function PracticeActions({ practice: row }: { readonly practice: ActedPra
           isDraft
             ? { label: '发布', name: `发布${name}`, run: () => navigate(stepPath(2, id)) }
             : { label: '详情', name: `${name}的详情`, run: () => navigate(detailPath(id)) },
-          status !== practiceStatus.ended && {
+          // Over by its clock it may get a later end.
+          row.endedTime === null && {
             label: '编辑',
             name: `编辑${name}`,
             right: practice.save,

@@ -50,7 +50,7 @@ export default function PracticeDetailPage(): ReactNode {
         extra: (
           <>
             <Button onClick={() => window.open(previewPath(detail.id), '_blank', 'noopener')}>预览练习</Button>
-            {detail.status !== practiceStatus.ended && (
+            {detail.endedTime === null && (
               <RightButton right={practice.save} type="primary" onClick={() => void navigate(stepPath(0, detail.id))}>
                 编 辑
               </RightButton>

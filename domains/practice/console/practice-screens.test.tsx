@@ -17,11 +17,12 @@ const id = '01990000-0000-7000-8000-000000000001'
 const row = {
   ...{ id, version: 3, name: '安全每日一练', startTime: null, endTime: null, status: 0, participationMode: 1 },
   ...{ questionCount: 20, creatorName: '张明', createTime: at, updateTime: at, publishTime: null, practisedCount: 0 },
+  endedTime: null,
 }
 const detail = {
   ...row,
   ...{ information: '', sumScore: 40, examinationList: [{ id, name: '上季度考试', questionCount: 10 }] },
-  ...{ participationStaffCount: 0, participationDepartmentList: [], participationGroupList: [], hasRuns: false, endedTime: null },
+  ...{ participationStaffCount: 0, participationDepartmentList: [], participationGroupList: [], hasRuns: false },
   ...{ permitRepeatPractice: true, permitViewAnalysis: true, permitViewAnswer: true, permitViewResult: true },
 }
 const running = { ...detail, status: 5, publishTime: at }
@@ -37,10 +38,24 @@ const sentTo = (endpoint: { facts: { path: string } }) =>
 
 test('the list says how many, and what can be done follows the state', async () => {
   screen = await openScreen(<PracticeManageList />, '/application/ote/practiceManage', [
-    [practice.listByPage, { dataList: [row, { ...row, id: 'r', name: '消防练习', status: 5 }], totalCount: 2 }],
+    [
+      practice.listByPage,
+      {
+        dataList: [
+          row,
+          { ...row, id: 'r', name: '消防练习', status: 5 },
+          { ...row, id: 'o', name: '到期练习', status: 6, endTime: at },
+          { ...row, id: 'e', name: '停办练习', status: 6, endedTime: at },
+        ],
+        totalCount: 4,
+      },
+    ],
   ])
   await screen.sees('消防练习')
-  await screen.sees('共 2 条')
+  await screen.sees('共 4 条')
+  // What is over by its clock may get a later end, what was ended by hand may not.
+  const mayEdit = (name: string) => document.querySelector(`[aria-label="编辑${name}"]`) !== null
+  expect(['消防练习', '到期练习', '停办练习'].map(mayEdit)).toEqual([true, true, false])
   expect(screen.text()).toContain('草稿')
   expect(screen.text()).toContain('长期有效')
   expect(document.querySelector('[aria-label="发布安全每日一练"]')).not.toBeNull()

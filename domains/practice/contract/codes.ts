@@ -32,6 +32,10 @@ export const runMode = codes({
   mock: { code: 7, label: '模拟练习' },
 })
 
+/** Rounds through all questions of a practice; where it may not be repeated one of them is all. */
+export const wholeModes = [runMode.inOrder, runMode.random, runMode.mock] as const
+export const isWholeRun = (mode: number): boolean => wholeModes.some((whole) => whole === mode)
+
 export const reportKind = codes({
   stem: { code: 1, label: '题目有误' },
   key: { code: 2, label: '答案有误' },

@@ -98,20 +98,26 @@ const practiceCard = z.object({
   status: practiceStatus.schema,
   questionCount: z.int(),
   permitRepeatPractice: z.boolean(),
-  /** One round of 1 or 2 is finished and no other is allowed. */
+  /** One round of 1, 2 or 7 is finished and no other is allowed. */
   isDone: z.boolean(),
   runCount: z.int(),
   /** Best round. */
   answeredPercent: z.int(),
   accuracyPercent: z.int().nullable(),
   lastAt: instant.nullable(),
+  /** Of its questions, due by now. */
+  dueCount: z.int(),
   /** The round of each mode that goes on. */
   openRuns: z.array(z.object({ runId: id, mode: runMode.schema, answeredCount: z.int(), itemCount: z.int() })),
-  /** Modes that have questions. */
+  /** Modes that have questions and may be begun. */
   modes: z.array(runMode.schema),
 })
 export const minePage = pageOf(practiceCard)
 export type PracticeCard = z.output<typeof practiceCard>
+
+/** The longest round of what was met: of wrong ones, favourites, a point. What was practised longest ago comes first. */
+export const longestRound = 200
+export const longestRoundText = `一轮最多 ${longestRound} 题，最久没练的在前；练完可以再开始一轮`
 
 /** What is due or was answered wrongly is counted so far; one more says that there are more. */
 export const mostCounted = 1000

@@ -75,6 +75,8 @@ const facts = {
   createTime: instant,
   updateTime: instant,
   publishTime: instant.nullable(),
+  /** When it was ended by hand; one that is over by its clock may get a later end. */
+  endedTime: instant.nullable(),
 }
 
 /** Those who began it, of the caller's data scope. */
@@ -95,8 +97,6 @@ export const practiceDetail = z.object({
   participationGroupList: z.array(named),
   ...permits,
   hasRuns: z.boolean(),
-  /** When it was ended by hand. */
-  endedTime: instant.nullable(),
 })
 export type PracticeDetail = z.input<typeof practiceDetail>
 

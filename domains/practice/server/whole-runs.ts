@@ -1,5 +1,5 @@
 import { lit } from '@kaopei/server'
-import { runMode } from '../contract/codes.ts'
+import { wholeModes } from '../contract/codes.ts'
 
 /** The modes of runs through a whole practice: how far somebody is in it comes from these. */
-export const wholeRuns = lit(runMode.inOrder, runMode.random, runMode.mock)
+export const wholeRuns = lit(...wholeModes)

@@ -16,7 +16,7 @@ const permits = [
   ['permitViewResult', '显示对错', '作答后立即告知是否正确'],
   ['permitViewAnswer', '显示正确答案', '作答后显示正确答案'],
   ['permitViewAnalysis', '显示解析', '作答后显示答案解析'],
-  ['permitRepeatPractice', '允许重复练习', '关闭后，顺序练习和随机练习各只能完成一轮'],
+  ['permitRepeatPractice', '允许重复练习', '关闭后，顺序、随机和模拟练习合起来只能完成一轮；错题、收藏和今日练习不受限制'],
 ] as const
 
 const newPractice = {

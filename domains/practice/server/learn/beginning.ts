@@ -3,7 +3,7 @@ import { dayIn } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { offeredQuestions } from '@kaopei/question/server'
 import { type Db, type Fail, idOf } from '@kaopei/server'
-import { practiceStatus, runMode } from '../../contract/codes.ts'
+import { isWholeRun, practiceStatus, runMode } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/errors.ts'
 import { mayPractise } from '../people/audience.sql.ts'
 import { policyOf } from '../policy/policy.sql.ts'
@@ -27,7 +27,8 @@ export async function beginRun(db: Db, given: Beginning): Promise<string> {
   const practice = practiceId === null ? undefined : await openPractice(db, practiceId, given)
   await enterLearner(db, staffId)
   const open = await findOpenRun(db, staffId, given)
-  if (open && (!isAnew || practice?.permitRepeatPractice === false)) return goOn(db, open.id, now)
+  const isOnly = practice?.permitRepeatPractice === false && isWholeRun(given.mode)
+  if (open && (!isAnew || isOnly)) return goOn(db, open.id, now)
   const other = practice && (await onlyRound(db, practice, given))
   if (other) return goOn(db, other, now)
   const timeZone = await timeZoneOf(db)
@@ -68,13 +69,11 @@ async function onlyRound(
   { id, permitRepeatPractice }: PracticeRow,
   { staffId, mode, fail }: Beginning,
 ): Promise<string | undefined> {
-  if (permitRepeatPractice || !isRound(mode)) return undefined
+  if (permitRepeatPractice || !isWholeRun(mode)) return undefined
   const rounds = await selectRounds(db, staffId, id)
   if (rounds.some(({ isFinished }) => isFinished)) fail(learnErrors.noRepeat)
   return rounds[0]?.id
 }
-
-const isRound = (mode: number) => mode === runMode.inOrder || mode === runMode.random || mode === runMode.mock
 
 async function goOn(db: Db, runId: string, now: Date): Promise<string> {
   await passOverGone(db, runId, offeredQuestions(db), now)

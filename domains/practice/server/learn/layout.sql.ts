@@ -23,7 +23,7 @@ interface Wish {
   readonly limit: number
 }
 
-/** Of one knowledge point where one is given. Wrong ones by age, favourites by when, due ones by how likely they are forgotten, those of a point by what was practised longest ago. */
+/** Of one knowledge point where one is given. Due ones by how likely they are forgotten, others by what was practised longest ago: a next round has what did not come into this one. */
 export async function chooseMet(db: Db, wish: Wish): Promise<ChosenQuestion[]> {
   // Somebody may have met tens of thousands. Only the first of them need an order and a look whether they are offered still.
   const most = 4 * wish.limit + 50
@@ -54,8 +54,8 @@ async function chooseAmong(db: Db, wish: Wish, most: number | null) {
 }
 
 function kindOf(mode: number, { now, day }: Pick<Wish, 'now' | 'day'>) {
-  if (mode === runMode.wrong) return { which: sql`m.wrong_since is not null and ${wrongIsSeen}`, order: sql`m.wrong_since` }
-  if (mode === runMode.favourites) return { which: sql`m.is_favourite`, order: sql`m.favourite_at` }
+  if (mode === runMode.wrong) return { which: sql`m.wrong_since is not null and ${wrongIsSeen}`, order: sql`m.last_at` }
+  if (mode === runMode.favourites) return { which: sql`m.is_favourite`, order: sql`m.last_at` }
   if (mode === runMode.due)
     // Retrievability falls with days ÷ stability: the greatest of it is the likeliest forgotten. What was never learnt comes first.
     return {

@@ -4,6 +4,7 @@ import { layOutPaper, optionOrderOf } from '@kaopei/paper/server'
 import { contentsOf, type QuestionCard, questionCards } from '@kaopei/question/server'
 import type { Db } from '@kaopei/server'
 import { runMode } from '../../contract/codes.ts'
+import { longestRound } from '../../contract/learn-shapes.ts'
 import { selectSources } from '../practices/sources.sql.ts'
 import { apartFamilies } from '../rules/apart-families.ts'
 import { type ChosenQuestion, chooseMet } from './layout.sql.ts'
@@ -18,9 +19,6 @@ export interface LayingOut extends RunKind {
   readonly day: string
   readonly dailyCount: number
 }
-
-/** The longest round of what was met. */
-const mostMet = 200
 
 export async function layOut(db: Db, wish: LayingOut): Promise<LaidItem[]> {
   const chosen = await chooseQuestions(db, wish)
@@ -64,7 +62,7 @@ function readyOf({ id, fingerprint, readyVersionId, readyRuleVersionId }: Questi
 async function chooseQuestions(db: Db, wish: LayingOut): Promise<ChosenQuestion[]> {
   const { mode, practiceId, paperId, knowledgePointId } = wish
   if (practiceId === null || paperId === null || isOfMemory(mode)) {
-    const limit = mode === runMode.due ? wish.dailyCount : mostMet
+    const limit = mode === runMode.due ? wish.dailyCount : longestRound
     return chooseMet(db, { ...wish, limit })
   }
   const all = await questionsOfPapers(db, { ...wish, practiceId, paperId })

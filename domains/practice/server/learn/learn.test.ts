@@ -200,6 +200,11 @@ test('what is due comes the next day, fifteen a day unless one says otherwise', 
   await answerAll(world, await as.signIn(), due)
   expect(await as.get(learn.dueToday, {})).toMatchObject({ dueCount: 5, leftCount: 0, doneCount: 15, dayStreak: 2 })
   expect((await as.call(learn.begin, { mode: 5 })).message).toContain('再来一组')
+  // On the practice's own page too.
+  const [card] = (await as.get(learn.mine, { practiceId })).dataList
+  expect(card).toMatchObject({ dueCount: 5, modes: expect.arrayContaining([5]) })
+  expect((await as.call(learn.begin, { practiceId, mode: 5 })).code).toBe(3124)
+  expect((await as.get(learn.begin, { practiceId, mode: 5, isAnew: true })).items).toHaveLength(5)
   expect((await as.get(learn.begin, { mode: 5, isAnew: true })).items).toHaveLength(5)
   expect(await as.get(learn.setDaily, { dailyCount: 18 })).toMatchObject({ dailyCount: 18, ownDailyCount: 18, leftCount: 3 })
 })
@@ -380,10 +385,18 @@ test('where it may not be repeated one finished round is all', async () => {
   // Neither anew nor in another mode: the one that is under way goes on.
   expect((await as.get(learn.begin, { practiceId, mode: 1, isAnew: true })).runId).toBe(first.runId)
   expect((await as.get(learn.begin, { practiceId, mode: 2 })).runId).toBe(first.runId)
-  await answerAll(world, await as.signIn(), first, [1])
+  const modes = async () => (await as.get(learn.mine, {})).dataList[0]?.modes
+  expect(await modes()).toEqual([1])
+  await answerAll(world, await as.signIn(), first, [1, 2])
+  expect(await modes()).toEqual([3])
   expect((await as.call(learn.begin, { practiceId, mode: 2 })).code).toBe(3123)
-  expect((await as.get(learn.mine, {})).dataList[0]).toMatchObject({ isDone: true, answeredPercent: 100, accuracyPercent: 67 })
-  expect((await as.get(learn.begin, { practiceId, mode: 3 })).items).toHaveLength(1)
+  expect((await as.get(learn.mine, {})).dataList[0]).toMatchObject({ isDone: true, answeredPercent: 100, accuracyPercent: 33 })
+  const wrongOnes = await as.get(learn.begin, { practiceId, mode: 3 })
+  expect(wrongOnes.items).toHaveLength(2)
+  // What is not a round through everything begins anew when asked to.
+  const anew = await as.get(learn.begin, { practiceId, mode: 3, isAnew: true })
+  expect(anew.runId).not.toBe(wrongOnes.runId)
+  expect((await as.get(learn.begin, { practiceId, mode: 3 })).runId).toBe(anew.runId)
 })
 
 test('a mock round tells nothing before its end; an answer may be changed until then and counts as it stands', async () => {

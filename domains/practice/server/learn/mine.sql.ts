@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { offeredQuestions } from '@kaopei/question/server'
 import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -34,6 +35,7 @@ const mineRow = z.object({
   lastAt: z.date().nullable(),
   wrongCount: z.int(),
   favouriteCount: z.int(),
+  dueCount: z.int(),
 })
 export type MineRow = z.output<typeof mineRow>
 
@@ -62,7 +64,7 @@ export function selectMine(db: Db, filter: MineFilter, { limit, offset }: { limi
       ) as "hasScopes",
       coalesce(rounds.finished and not p.permit_repeat, false) as "isDone", coalesce(rounds.count, 0) as "runCount",
       coalesce(rounds.answered, 0) as "answeredPercent", rounds.accuracy as "accuracyPercent", rounds.last_at as "lastAt",
-      met.wrong as "wrongCount", met.favourites as "favouriteCount"
+      met.wrong as "wrongCount", met.favourites as "favouriteCount", met.due as "dueCount"
     from (select p.* ${matching(db, filter)} order by ${order} limit ${limit} offset ${offset}) p
     left join lateral (
       select count(*)::int as count, max(r.last_at) as last_at,
@@ -76,7 +78,8 @@ export function selectMine(db: Db, filter: MineFilter, { limit, offset }: { limi
     ) rounds on true
     cross join lateral (
       select count(*) filter (where m.wrong_since is not null and p.permit_view_result)::int as wrong,
-        count(*) filter (where m.is_favourite)::int as favourites
+        count(*) filter (where m.is_favourite)::int as favourites,
+        count(*) filter (where m.due_at <= ${now} and exists (select from (${offeredQuestions(db)}) o where o.id = m.question_id))::int as due
       from practice.memory m
       where m.company_id = p.company_id and m.staff_id = ${staffId} and m.practice_id = p.id
     ) met
@@ -94,6 +97,7 @@ const openRow = z.object({
   answeredCount: z.int(),
   itemCount: z.int(),
 })
+export type OpenRun = z.output<typeof openRow>
 
 /** Rounds of these practices that go on. */
 export function selectOpenRuns(db: Db, staffId: string, practiceIds: readonly string[]) {

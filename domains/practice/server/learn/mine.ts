@@ -1,9 +1,9 @@
 import type { Db } from '@kaopei/server'
-import { participationMode, runMode } from '../../contract/codes.ts'
+import { isWholeRun, participationMode, runMode, wholeModes } from '../../contract/codes.ts'
 import { mayPractise } from '../people/audience.sql.ts'
 import { endOf } from '../rules/answer-time.ts'
 import { practiceStatusAt } from '../rules/practice-status-at.ts'
-import { countMine, type MineFilter, type MineRow, selectMine, selectOpenRuns } from './mine.sql.ts'
+import { countMine, type MineFilter, type MineRow, type OpenRun, selectMine, selectOpenRuns } from './mine.sql.ts'
 
 /** Where an audience was attached within a data scope, each practice of the page is asked again whether it is theirs. */
 export async function minePage(db: Db, filter: MineFilter, page: { pageIndex: number; pageSize: number }) {
@@ -32,8 +32,11 @@ export async function minePage(db: Db, filter: MineFilter, page: { pageIndex: nu
       answeredPercent: row.answeredPercent,
       accuracyPercent: row.permitViewResult ? row.accuracyPercent : null,
       lastAt: row.lastAt,
-      openRuns: open.flatMap(({ practiceId, ...run }) => (practiceId === row.practiceId ? [run] : [])),
-      modes: modesOf(row),
+      dueCount: row.dueCount,
+      ...roundsOf(
+        row,
+        open.flatMap(({ practiceId, ...run }) => (practiceId === row.practiceId ? [run] : [])),
+      ),
     })),
     totalCount,
   }
@@ -44,11 +47,18 @@ function isTheirs(db: Db, row: MineRow, staffId: string): boolean | Promise<bool
   return mayPractise(db, { id: row.practiceId, participationMode: row.participationMode }, staffId)
 }
 
-function modesOf({ wrongCount, favouriteCount }: MineRow) {
-  return [
-    ...[runMode.inOrder, runMode.random],
-    ...(wrongCount > 0 ? [runMode.wrong] : []),
-    ...(favouriteCount > 0 ? [runMode.favourites] : []),
-    runMode.mock,
-  ]
+/** As `beginRun` lets: where it may not be repeated the one round that is under way, and none after it. */
+function roundsOf(row: MineRow, openRuns: readonly Omit<OpenRun, 'practiceId'>[]) {
+  const { wrongCount, favouriteCount, dueCount, isDone, permitRepeatPractice } = row
+  const only = permitRepeatPractice ? undefined : openRuns.find(({ mode }) => isWholeRun(mode))
+  const whole = only ? [only.mode] : wholeModes
+  return {
+    openRuns: [...openRuns],
+    modes: [
+      ...(isDone ? [] : whole),
+      ...(wrongCount > 0 ? [runMode.wrong] : []),
+      ...(favouriteCount > 0 ? [runMode.favourites] : []),
+      ...(dueCount > 0 ? [runMode.due] : []),
+    ],
+  }
 }

@@ -48,6 +48,7 @@ export function plainRowOf(practice: PracticeRow, now: Date) {
     createTime: practice.createdAt,
     updateTime: practice.updatedAt,
     publishTime: practice.publishedAt,
+    endedTime: practice.endedAt,
   }
 }
 
@@ -73,7 +74,6 @@ export async function readDetail(
     permitViewAnswer: practice.permitViewAnswer,
     permitViewResult: practice.permitViewResult,
     hasRuns: await hasRuns(db, id),
-    endedTime: practice.endedAt,
   }
 }
 
