@@ -4,6 +4,7 @@ import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learn } from '../../contract/learn.ts'
 import { practice } from '../../contract/practice.ts'
+import { practicePolicy } from '../../contract/practice-policy.ts'
 import { practiceModule } from '../index.ts'
 import {
   answerAll,
@@ -318,6 +319,39 @@ test('an ended practice takes no later answer, but one kept offline before the e
   expect((await answer(3, new Date(noon(0).getTime() + 60_000).toISOString())).code).toBe(3122)
   expect((await as.call(learn.begin, { practiceId, mode: 2 })).code).toBe(3122)
   expect((await as.get(learn.run, { runId })).isOver).toBe(true)
+})
+
+test('its times hold while somebody answers: nothing before it begins, nothing after its end by the clock', async () => {
+  at(noon(0))
+  const later = (hours: number) => new Date(noon(0).getTime() + hours * 3_600_000)
+  const times = { startTime: later(1).toISOString(), endTime: later(3).toISOString() }
+  const { practiceId, ...arranged } = await arrangePractice(world, { save: times })
+  const as = daily(arranged)
+  const begin = { practiceId, mode: 1 as const }
+  expect((await as.call(learn.begin, begin)).code).toBe(3121)
+  at(later(1))
+  const { runId } = await as.get(learn.begin, begin)
+  const answer = (item: number) => as.call(learn.answer, { runId, item, seq: 1, answer: right })
+  expect((await answer(1)).code).toBe(0)
+  at(later(3))
+  expect((await answer(2)).code).toBe(3122)
+  expect((await as.call(learn.begin, begin)).code).toBe(3122)
+  expect((await as.get(learn.run, { runId })).isOver).toBe(true)
+  expect((await as.get(learn.mine, {})).dataList[0]).toMatchObject({ status: 6 })
+})
+
+test('the memory that a company wishes for reaches an answer: less of it, later again', async () => {
+  const dueAfter = async (retentionPercent: number) => {
+    at(noon(0))
+    const { admin, practiceId, ...arranged } = await arrangePractice(world, { contents: choices(1) })
+    const policy = { retentionPercent, dailyCount: 15, leaveStreak: 3, leaveDays: 2, version: 0 }
+    await world.as(admin).get(practicePolicy.set, policy)
+    const as = daily(arranged)
+    const { runId } = await as.get(learn.begin, { practiceId, mode: 1 })
+    const { feedback } = await as.get(learn.answer, { runId, item: 1, seq: 1, answer: right })
+    return new Date(feedback.memory?.dueAt ?? 0).getTime()
+  }
+  expect(await dueAfter(80)).toBeGreaterThan(await dueAfter(95))
 })
 
 test('a practice that is ended while people answer keeps every answer that was taken, and takes none afterwards', async () => {

@@ -137,6 +137,62 @@ test('everybody, chosen people, departments: who may practise follows at once', 
   expect(await seen()).toEqual(['branch', 'other'])
 })
 
+test('a group that was attached within a data scope lets nobody from outside of it in, later joiners too', async () => {
+  const organisation = await arrangeOrganisation(world)
+  const { companyId, admin, departments } = organisation
+  const [near = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
+  const [far = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.branch })
+  const groupId = randomUUID()
+  await world.rows(`insert into usergroup.staff_group (company_id, id, name) values ($1, $2, '夜班')`, [companyId, groupId])
+  const joins = (staffId: string) =>
+    world.rows('insert into usergroup.member (company_id, group_id, staff_id) values ($1, $2, $3)', [companyId, groupId, staffId])
+  await joins(near)
+  const { practiceId } = await arrangePractice(world, { organisation, save: { participationStaffList: [] } })
+  const managing = async (departmentId: string) => {
+    const scope = { kind: 'some' as const, departmentIds: [], subtreeIds: [departmentId], ownStaffId: null }
+    const rights = Object.values(practiceManage.rights)
+    return world.as(await world.actor({ companyId, isAdmin: false, rights, scopes: { [practiceManage.name]: scope } }))
+  }
+  const change = async (as: Awaited<ReturnType<typeof managing>>, input: object) => {
+    const { version } = await as.get(practice.get, { id: practiceId })
+    return as.call(practice.save, { id: practiceId, version, name: '练习', participationMode: 2, ...input })
+  }
+  const manager = await managing(departments.other)
+  expect((await change(manager, { participationGroupList: [groupId] })).code).toBe(0)
+  expect((await manager.get(practice.get, { id: practiceId })).participationGroupList).toEqual([{ id: groupId, name: '夜班' }])
+  await joins(far)
+  const mayBegin = async (staffId: string) => {
+    const as = world.as(await world.actor({ companyId, staffId, isAdmin: false }))
+    const { totalCount } = await as.get(learn.mine, {})
+    const { code } = await as.call(learn.begin, { practiceId, mode: 1 })
+    expect(code).toBe(totalCount === 1 ? 0 : 3120)
+    return code === 0
+  }
+  expect([await mayBegin(near), await mayBegin(far)]).toEqual([true, false])
+  await world.rows('delete from usergroup.member where company_id = $1 and group_id = $2 and staff_id = $3', [
+    ...[companyId, groupId, far],
+  ])
+  expect((await change(await managing(departments.branch), { participationGroupList: [] })).code).toBe(3112)
+  expect((await change(world.as(admin), { participationGroupList: [] })).code).toBe(0)
+  expect(await mayBegin(near)).toBe(false)
+})
+
+test('the list of chosen people is searched by word and department', async () => {
+  const organisation = await arrangeOrganisation(world)
+  const { companyId, admin, departments } = organisation
+  const { practiceId, staffIds } = await arrangePractice(world, { organisation, people: 2 })
+  const [other = ''] = await arrangeStaff(world, companyId, { count: 1, departmentId: departments.other })
+  const as = world.as(admin)
+  await as.get(practicePeople.updateStaff, { examinationId: practiceId, staffIds: [other] })
+  await world.rows(`update org.staff set name = '张三丰' where company_id = $1 and id = $2`, [companyId, staffIds[0]])
+  const found = async (wish: object) =>
+    (await as.get(practicePeople.staffList, { examinationId: practiceId, ...wish })).dataList.map(({ staffId }) => staffId)
+  expect(await found({ keyWords: '三丰' })).toEqual([staffIds[0]])
+  expect(await found({ departmentId: departments.other })).toEqual([other])
+  expect(await found({ departmentId: departments.other, keyWords: '三丰' })).toEqual([])
+  expect((await found({ departmentId: departments.root })).toSorted()).toEqual(staffIds.toSorted())
+})
+
 test('whoever sees one department adds nobody else, and sees nobody else', async () => {
   const organisation = await arrangeOrganisation(world)
   const { companyId, departments } = organisation
@@ -160,6 +216,21 @@ test('whoever sees one department adds nobody else, and sees nobody else', async
   const { version } = await as.get(practice.get, { id: practiceId })
   const change = { id: practiceId, version, name: '练习', participationMode: 2 as const }
   expect((await as.call(practice.save, { ...change, participationDepartmentList: [departments.root] })).code).toBe(3108)
+})
+
+test('a client that takes a draft for published, or the other way round, is told to look again', async () => {
+  const published = await arrangePractice(world)
+  const draft = await arrangePractice(world, { isDraft: true })
+  for (const [{ admin, practiceId: id }, status] of [
+    [published, 0],
+    [draft, 1],
+  ] as const) {
+    const as = world.as(admin)
+    const { version } = await as.get(practice.get, { id })
+    const stale = await as.call(practice.save, { id, version, name: '练习', status })
+    expect(stale).toMatchObject({ code: 3103, message: '练习状态已变化，请刷新后重试' })
+    expect((await as.call(practice.save, { id, version, name: '练习', status: status === 0 ? 1 : 0 })).code).toBe(0)
+  }
 })
 
 test('a copy has the questions and the settings, and begins as a draft', async () => {

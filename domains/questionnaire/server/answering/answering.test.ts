@@ -5,6 +5,7 @@ import { type TestActor, World } from '@kaopei/server/testing'
 import { shareModule } from '@kaopei/share/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { DefinitionInput } from '../../contract/definition.ts'
 import { questionnaireLearn as learn, questionnaireLink as link } from '../../contract/learn.ts'
 import { questionnaireMenu } from '../../contract/menus.ts'
@@ -417,6 +418,57 @@ test('chosen people are added, listed and taken off, and counts are, within the 
   expect(await world.as(admin).get(results.statistics, { id })).toMatchObject({ receivedCount: 2, invitedCount: 2 })
 })
 
+test('it is answered between its times by the clock, and not around them', async () => {
+  const { admin, staff } = await arrange(1)
+  const [person = admin] = staff
+  const as = world.as(person)
+  const id = await publishedQuestionnaire(world, admin, { definition: branching, isChangeable: true })
+  const answers = { a: choose('b') }
+  const stands = (start: string, end: string) =>
+    world.rows(
+      `update questionnaire.questionnaire set admission_start_at = now() + $2::interval, admission_end_at = now() + $3::interval where id = $1`,
+      [id, start, end],
+    )
+  const tried = async () => {
+    const partial = { questionnaireId: id, answers, partialVersion: 0 }
+    const { status, mayAnswer } = await as.get(learn.open, { questionnaireId: id })
+    const { code } = await as.call(learn.submit, { questionnaireId: id, answers })
+    expect(mayAnswer).toBe(code === 0)
+    return [status, code, code === 0 ? 0 : (await as.call(learn.savePartial, partial)).code]
+  }
+  await stands('1 hour', '2 hours')
+  expect(await tried()).toEqual([4, 3170, 3170])
+  await stands('-1 hour', '1 hour')
+  expect(await tried()).toEqual([5, 0, 0])
+  await stands('-2 hours', '-1 hour')
+  expect(await tried()).toEqual([6, 3170, 3170])
+  expect(await as.get(learn.mine, { only: 'open' })).toMatchObject({ totalCount: 0 })
+})
+
+test('conditions on department, post and label follow who somebody is when they answer', async () => {
+  const { admin, companyId, here, near, far, whoIs } = await arrangeManaged()
+  const [postId, labelId] = [randomUUID(), randomUUID()]
+  await world.rows(`insert into org.post (company_id, id, name) values ($1, $2, '班组长')`, [companyId, postId])
+  await world.rows(`insert into org.label (company_id, id, name) values ($1, $2, '骨干')`, [companyId, labelId])
+  await world.rows('update org.staff set post_id = $3 where company_id = $1 and id = $2', [companyId, near, postId])
+  await world.rows('insert into org.staff_label (company_id, staff_id, label_id) values ($1, $2, $3)', [companyId, near, labelId])
+  const asksThose = (id: string, person: 'department' | 'post' | 'label', value: string) =>
+    single(id, 'ab', { isRequired: true, showIf: { person, is: 'anyOf', values: [value] } })
+  const definition = asked(
+    single('a', 'ab'),
+    ...[asksThose('d', 'department', here), asksThose('p', 'post', postId), asksThose('l', 'label', labelId)],
+  )
+  const id = await publishedQuestionnaire(world, admin, { definition })
+  const missing = async (staffId: string) => {
+    const { code, data } = await (await whoIs(staffId)).call(learn.submit, { questionnaireId: id, answers: {} })
+    return code === 0 ? [] : problemIds.parse(data).problems.map(({ elementId }) => elementId)
+  }
+  expect(await missing(near)).toEqual(['d', 'p', 'l'])
+  expect(await missing(far)).toEqual([])
+})
+
+const problemIds = z.object({ problems: z.array(z.object({ elementId: z.string() })) })
+
 test('what a questionnaire says of an instructor goes to their page as figures, again after a change', async () => {
   const { admin, staff } = await arrange(3)
   const { companyId } = admin
@@ -430,7 +482,7 @@ test('what a questionnaire says of an instructor goes to their page as figures, 
   const fields = { questionnaireId, name: '讲师评价', isChangeable: true }
   const { version } = await as.get(questionnaire.get, { id: questionnaireId })
   const strange = await as.call(questionnaire.addOrUpdate, { ...fields, version, instructorId: questionnaireId })
-  expect(strange.message).toContain('讲师不存在')
+  expect(strange).toMatchObject({ code: 3165, message: expect.stringContaining('讲师不存在') })
   await as.get(questionnaire.addOrUpdate, { ...fields, version, instructorId: instructor?.id ?? null })
   await as.get(questionnaire.publish, { id: questionnaireId })
   for (const [place, one] of staff.entries())

@@ -106,6 +106,20 @@ test('publishing names what is wrong, freezes, and lets wording alone be correct
   expect(await as.call(questionnaire.get, { id })).toMatchObject({ code: 1008 })
 })
 
+test('a picture is an upload of whoever saves, or stood there before', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const pictured = asked(single('a'), {
+    ...{ id: 'n', kind: 'note', title: '现场', pictureFileId: '01890000-0000-7000-8000-000000000001' },
+  })
+  const { id, version } = await as.get(questionnaire.addOrUpdate, { name: '带图' })
+  expect(await as.call(questionnaire.saveDefinition, { id, version, definition: pictured })).toMatchObject({ code: 3160 })
+  await world.rows('update questionnaire.definition set content = $2 where questionnaire_id = $1', [id, JSON.stringify(pictured)])
+  const pages = pictured.pages.map((page) => ({ ...page, title: '改了标题' }))
+  await as.get(questionnaire.saveDefinition, { id, version, definition: { ...pictured, pages } })
+  expect((await as.get(questionnaire.get, { id })).definition.pages[0]?.title).toBe('改了标题')
+})
+
 test('copies and templates are drafts without people', async () => {
   const admin = await world.actor()
   const as = world.as(admin)
@@ -134,8 +148,17 @@ test('chosen people must be there; links need their kind of questionnaire', asyn
   const { id: linkId, url } = await as.get(people.createLink, { id: open, title: '官网', expiresAt })
   expect(url).toContain('/candidate/questionnaire?token=')
   expect(await as.get(people.links, { id: open })).toMatchObject([{ id: linkId, title: '官网', state: 1 }])
+  const past = { id: open, title: '旧', expiresAt: '2020-01-01T00:00:00Z' }
+  expect(await as.call(people.createLink, past)).toMatchObject({ code: 3163 })
   await as.get(people.revokeLink, { id: open, linkIds: [linkId] })
   expect(await as.call(people.revokeLink, { id: open, linkIds: [linkId] })).toMatchObject({ code: 2752 })
+  await world.rows(
+    `insert into share.token (company_id, token_hash, kind, subject_id, title, created_by, expires_at)
+     select company_id, token_hash || n, kind, subject_id, title, created_by, expires_at
+     from share.token, generate_series(1, 499) n where company_id = $1 and subject_id = $2`,
+    [admin.companyId, open],
+  )
+  expect(await as.call(people.createLink, { id: open, title: '又一个', expiresAt })).toMatchObject({ code: 3166 })
 })
 
 test('another company and somebody without the right get nothing', async () => {
