@@ -82,7 +82,7 @@ const of = { courseId: id, version: rowVersion.optional() }
 const changed = z.object({ version: rowVersion })
 const audit = { action: 'changeOutline', target: 'course' } as const
 const common = { access: courseAuthors, audit } as const
-const refusals = [courseErrors.lockCircle, courseErrors.boughtFixed, courseErrors.tooLarge] as const
+const refusals = [courseErrors.lockCircle, courseErrors.boughtFixed, courseErrors.tooLarge, courseErrors.unknownTask] as const
 
 export const courseOutlineCalls = {
   courseChapterList: endpoint({

@@ -22,6 +22,8 @@ export const courseErrors = errors('course', {
   noChange: { code: 3017, text: '课程没有待发布的修改' },
   shelvedAlready: { code: 3018, text: '课程已上架；修改后请使用“发布修改”' },
   pictureRefused: { code: 3019, text: '图片不能使用，请重新上传' },
+  /** The text says which. */
+  unknownTask: { code: 3021, text: '有章节或任务已不在课程中，请刷新后重试' },
   tooLarge: { code: 3020, text: '一门课程最多 100 章、1000 个任务' },
 })
 

@@ -28,6 +28,8 @@ export const projectOutlineErrors = errors('trainingOutline', {
   /** The text says what is there. */
   stageNotEmpty: { code: 3213, text: '阶段下还有任务，请先移动或删除任务' },
   windowInverted: { code: 3216, text: '阶段的结束必须晚于开始' },
+  /** The text says which. */
+  unknownTask: { code: 3218, text: '有阶段或任务已不在项目中，请刷新后重试' },
   /** Asked again with `forCompleted`. */
   completedAsked: { code: 3217, text: '已有学员完成项目，请选择已完成者保持完成，还是需补学新增的必修内容' },
 })

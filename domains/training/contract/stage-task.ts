@@ -113,7 +113,8 @@ const ofCompleted = { forCompleted: forCompleted.optional() }
 const changed = z.object({ outlineVersion: rowVersion })
 const common = { access: projectAuthors, audit: { action: 'changeOutline', target: 'training-project' } } as const
 const reading = { access: rights.view, audit: 'read' } as const
-const refusals = [projectErrors.fixed, projectOutlineErrors.lockCircle, projectOutlineErrors.tooLarge] as const
+const { lockCircle, tooLarge, unknownTask } = projectOutlineErrors
+const refusals = [projectErrors.fixed, lockCircle, tooLarge, unknownTask] as const
 const bodyLimit = 8 * 1024 * 1024
 
 export const projectStages = {

@@ -70,6 +70,13 @@ test('conditions that wait for each other are refused with the titles, and nothi
   await as.get(outline.unlockMode, { courseId, nodes: [{ id: a, conditions: waits(b) }] })
   expect(await as.call(outline.unlockMode, { courseId, unlockOrder: 'tasks' })).toMatchObject({ code: 3016 })
   expect(await as.get(outline.courseChapterList, { courseId })).toMatchObject({ unlockOrder: 'free' })
+  // What is not in the course holds nobody up, and is not kept.
+  const stranger = crypto.randomUUID()
+  expect(await as.call(outline.unlockMode, { courseId, nodes: [{ id: a, conditions: waits(stranger) }] })).toMatchObject({
+    code: 3021,
+    message: '“甲”的解锁条件所选的任务不在课程中，请重新选择',
+  })
+  expect(await as.call(outline.unlockMode, { courseId, nodes: [{ id: stranger, conditions: [] }] })).toMatchObject({ code: 3021 })
 })
 
 test('a task keeps its id while it is changed; its target must be there, its content safe', async () => {

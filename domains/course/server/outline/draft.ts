@@ -1,6 +1,7 @@
 /** One way to change an outline: the course is locked, its draft read or begun, changed as a value, checked and written. */
 import { protocolErrors } from '@kaopei/contract'
 import { lockCircle } from '@kaopei/learning/contract/lock-circle'
+import { waitsOutside } from '@kaopei/learning/contract/waits-outside'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseSource } from '../../contract/codes.ts'
 import { mostChapters, mostTasks } from '../../contract/course-outline.ts'
@@ -10,7 +11,7 @@ import { type Course, lockCourse, touchCourse } from '../courses/course.sql.ts'
 import { copyPublished, replaceOutline, updateOrder } from './draft.sql.ts'
 import { type Chapter, type Outline, outlineOf } from './outline.sql.ts'
 
-type Refusals = (typeof courseErrors)['lockCircle' | 'boughtFixed' | 'tooLarge']
+type Refusals = (typeof courseErrors)['lockCircle' | 'boughtFixed' | 'tooLarge' | 'unknownTask']
 
 export interface Draft {
   readonly course: Course
@@ -49,6 +50,11 @@ export async function saveDraft(
 ): Promise<number> {
   const taskCount = change.chapters.reduce((sum, { tasks }) => sum + tasks.length, 0)
   if (change.chapters.length > mostChapters || taskCount > mostTasks) return fail(courseErrors.tooLarge)
+  const waiting = waitsOutside(unlockTreeOf(change.unlockOrder, change.chapters))
+  if (waiting !== undefined) {
+    const text = `“${waiting}”的解锁条件所选的任务不在课程中，请重新选择`
+    return fail(courseErrors.unknownTask, { text })
+  }
   const circle = circleOf(change)
   if (circle) return fail(courseErrors.lockCircle, { text: circle })
   if (change.unlockOrder !== outline.unlockOrder) await updateOrder(db, draftId, change.unlockOrder)

@@ -5,6 +5,7 @@ import { findTask, movedTask, placed, withoutTasks } from '@kaopei/learning/serv
 import { type Actor, type Context, type Db, type Handlers, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { courseSource } from '../../contract/codes.ts'
 import { courseOutlineCalls } from '../../contract/course-outline.ts'
+import { courseErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { cardsOf } from '../learning/shown.ts'
 import { findTaskKind, refusalOf, targetsOf } from '../task-kinds.ts'
@@ -92,6 +93,8 @@ const handlers: Handlers<Calls> = {
     const draft = await openDraft(context.db, { courseId, version, fail: context.fail })
     const order = unlockOrder ?? draft.outline.unlockOrder
     const given = new Map(nodes.map((node) => [node.id, node.conditions]))
+    const there = new Set(draft.outline.chapters.flatMap((chapter) => [chapter, ...chapter.tasks]).map(({ id }) => id))
+    if (nodes.some(({ id }) => !there.has(id))) return context.fail(courseErrors.unknownTask)
     const chapters = draft.outline.chapters.map((chapter) => ({
       ...chapter,
       conditions: given.get(chapter.id) ?? chapter.conditions,

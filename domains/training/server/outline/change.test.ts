@@ -77,6 +77,23 @@ test('conditions that wait for each other are refused with the titles, and nothi
   expect(await as.get(stages.list, { projectId })).toMatchObject({ unlockOrder: 'free' })
 })
 
+test('a condition on a task of elsewhere is refused, by whichever call it comes, as is one for a stage or task of elsewhere', async () => {
+  const actor = await world.actor()
+  const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲']])
+  const other = await draftProject(world, actor, [['丁']])
+  const [[a = ''] = []] = taskIds
+  const [[d = ''] = []] = other.taskIds
+  const conditions = [{ kind: 'passed' as const, taskId: d }]
+  const [stageId = ''] = stageIds
+  const refused = (title: string) => ({ code: 3218, message: `“${title}”的解锁条件所选的任务不在项目中，请重新选择` })
+  expect(await as.call(tasks.unlockModel, { projectId, nodes: [{ id: a, conditions }] })).toMatchObject(refused('甲'))
+  expect(await as.call(stages.modify, { projectId, id: stageId, conditions })).toMatchObject(refused('第 1 阶段'))
+  const created = { projectId, stageId, tasks: [{ ...material('乙'), conditions }] }
+  expect(await as.call(tasks.createList, created)).toMatchObject(refused('乙'))
+  expect(await as.call(tasks.unlockModel, { projectId, nodes: [{ id: d, conditions: [] }] })).toMatchObject({ code: 3218 })
+  expect(await as.get(tasks.list, { projectId })).toMatchObject({ stages: [{ conditions: [], tasks: [{ conditions: [] }] }] })
+})
+
 test('what cannot be used is refused, all tasks or none', async () => {
   const actor = await world.actor()
   const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲']])

@@ -2,6 +2,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { unlockTreeOf } from '@kaopei/course/contract/outline'
 import { lockCircle } from '@kaopei/learning/contract/lock-circle'
+import { waitsOutside } from '@kaopei/learning/contract/waits-outside'
 import { followPractices } from '@kaopei/practice/server'
 import { followQuestionnaires } from '@kaopei/questionnaire/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
@@ -13,7 +14,7 @@ import { askDerive } from '../standing/derive.job.ts'
 import { type Outline, outlineOf, type Stage } from './outline.sql.ts'
 import { countUp, writeOutline } from './write.sql.ts'
 
-type Refusals = (typeof projectOutlineErrors)['lockCircle' | 'tooLarge']
+type Refusals = (typeof projectOutlineErrors)['lockCircle' | 'tooLarge' | 'unknownTask']
 
 export interface Opened {
   readonly project: Project
@@ -50,6 +51,11 @@ export async function saveOutline(
 ): Promise<number> {
   const tasks = tasksOf(change)
   if (change.stages.length > mostStages || tasks.length > mostTasks) return fail(projectOutlineErrors.tooLarge)
+  const waiting = waitsOutside(unlockTreeOf(change.unlockOrder, change.stages))
+  if (waiting !== undefined) {
+    const text = `“${waiting}”的解锁条件所选的任务不在项目中，请重新选择`
+    return fail(projectOutlineErrors.unknownTask, { text })
+  }
   const circle = circleOf(change)
   if (circle) return fail(projectOutlineErrors.lockCircle, { text: circle })
   const known = new Set(tasksOf(outline).map(({ id }) => id))

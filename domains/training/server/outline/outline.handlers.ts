@@ -197,6 +197,8 @@ const taskHandlers: Handlers<typeof projectTasks> = {
   unlockModel: async ({ projectId, outlineVersion, unlockOrder, nodes }, context) => {
     const opened = await openOutline(context.db, { projectId, outlineVersion, fail: context.fail })
     const given = new Map(nodes.map((node) => [node.id, node.conditions]))
+    const there = new Set(opened.outline.stages.flatMap((stage) => [stage, ...stage.tasks]).map(({ id }) => id))
+    if (nodes.some(({ id }) => !there.has(id))) return context.fail(projectOutlineErrors.unknownTask)
     const stages = opened.outline.stages.map((stage) => ({
       ...stage,
       conditions: given.get(stage.id) ?? stage.conditions,
