@@ -1,4 +1,4 @@
-import { calling, RowActions } from '@kaopei/web'
+import { calling, RowActions, toast } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { courseSource, courseStatus } from '../contract/codes.ts'
@@ -53,7 +53,10 @@ export function CourseActions({
             isFolded: true,
             input: { id },
             successText: '复制成功',
-            onDone: (copy) => void navigate(stepPath(0, copy.id)),
+            onDone: ({ id: copyId, leftRuleCount }) => {
+              if (leftRuleCount > 0) toast.warning('自动催学没有复制：它对全部学员生效，请由数据范围为全部的管理员设置')
+              void navigate(stepPath(0, copyId))
+            },
           }),
         isShelved &&
           calling(course.offShelf, {

@@ -210,8 +210,10 @@ export const course = {
     summary: '复制课程',
     access: rights.add,
     audit: { action: 'copy', target: 'course' },
+    scope: 'department',
     input: z.object({ id, courseName: requiredText(100, '课程名称').optional() }),
-    output: z.object({ id }),
+    /** `leftRuleCount`: reminders that did not come along, because the caller may not set them. */
+    output: z.object({ id, leftRuleCount: z.int() }),
     errors: [courseErrors.boughtFixed, courseErrors.targetRefused],
   }),
 }

@@ -28,14 +28,15 @@ export function CopyDialog({
       endpoint={project.copy}
       successText="复制成功，已打开新的草稿"
       initialValues={{ id: of.id, name: `${of.name} 副本`.slice(0, 100), withGroups: false }}
-      onSaved={({ id, unbookedCount }) => {
+      onSaved={({ id, unbookedCount, leftRuleCount }) => {
         if (unbookedCount > 0) toast.warning(`有 ${unbookedCount} 场线下课没有预约讲师，请在任务中重新选择讲师`)
+        if (leftRuleCount > 0) toast.warning('自动提醒没有复制：它对全部学员生效，请由数据范围为全部的管理员设置')
         void navigate(stepPath(0, id))
       }}
       onClose={onClose}
       intro={
         <p className="kp-hint">
-          阶段、任务和日期会一起复制，学员、进度和通知记录不会；线下课只保留讲师姓名，新的时间不预约讲师。
+          阶段、任务、日期和自动提醒会一起复制，学员、进度和通知记录不会；线下课只保留讲师姓名，新的时间不预约讲师。
         </p>
       }
     >

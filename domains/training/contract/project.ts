@@ -211,7 +211,8 @@ export const project = {
   }),
   /**
    * A draft of one's own with all stages and tasks, without people. `beginTime`: all dates are shifted by the days between the old beginning (else the
-   * earliest date in it) and this; absent, they stay. `withGroups`: its followed departments and groups come along.
+   * earliest date in it) and this; absent, they stay. `withGroups`: its followed departments and groups come along. Reminders come along where the
+   * caller may set them, whose data scope is everybody.
    */
   copy: endpoint({
     path: `${base}/copy`,
@@ -225,8 +226,8 @@ export const project = {
       beginTime: instantInput.optional(),
       withGroups: z.boolean().default(false),
     }),
-    /** `unbookedCount`: sessions whose instructor is not booked for the new time. */
-    output: z.object({ id, shiftedDays: z.int(), unbookedCount: z.int() }),
+    /** `unbookedCount`: sessions whose instructor is not booked for the new time. `leftRuleCount`: reminders that did not come along. */
+    output: z.object({ id, shiftedDays: z.int(), unbookedCount: z.int(), leftRuleCount: z.int() }),
     errors: [projectErrors.copyRefused],
   }),
   /** What keeps it from the shelf now. */

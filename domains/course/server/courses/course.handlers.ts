@@ -6,6 +6,7 @@ import { course } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { courseAudiences } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
+import { replaceRules, selectRules } from '../reminders/rule.sql.ts'
 import { copyOutline, refuseUnattached } from './copy.ts'
 import {
   type Course,
@@ -129,7 +130,7 @@ const handlers: Handlers<typeof course> = {
     return { id, version: before.version + 1 }
   },
 
-  copyCourse: async ({ id, courseName }, { actor, db, fail, record }) => {
+  copyCourse: async ({ id, courseName }, { actor, db, fail, now, record, scope }) => {
     const from = await findCourse(db, id)
     if (!from) return fail(protocolErrors.notFound)
     if (from.source === courseSource.bought) return fail(courseErrors.boughtFixed)
@@ -138,8 +139,12 @@ const handlers: Handlers<typeof course> = {
     const outline = await selectOutline(db, from.draftId ?? from.publishedId)
     refuseUnattached(actor, outline, fail)
     await copyOutline(db, { courseId: made, outline })
+    const rules = await selectRules(db, id)
+    // Whoever may not set them gets none by copying.
+    const maySetRules = scope.kind === 'all'
+    if (maySetRules) await replaceRules(db, { courseId: made, rules, setBy: actor.staffId, now })
     record({ targetId: made, targetName: fields.courseName, after: { copyOf: from.courseName } })
-    return { id: made }
+    return { id: made, leftRuleCount: maySetRules ? 0 : rules.length }
   },
 }
 

@@ -111,7 +111,21 @@ test('a copy is a draft of its own whose tasks wait for each other as the first 
     unlockOrder: 'tasks',
     nodes: [{ id: two, conditions: [{ kind: 'passed', taskId: one }] }],
   })
+  const ruled = (courseId: string) =>
+    world.rows('select kind, days, set_by from course.reminder_rule where course_id = $1', [courseId])
+  await world.rows(`insert into course.reminder_rule (company_id, course_id, kind, days) values ($1, $2, 'before', 3)`, [
+    actor.companyId,
+    id,
+  ])
   const copy = await as.get(course.copyCourse, { id })
+  expect(copy.leftRuleCount).toBe(0)
+  expect(await ruled(copy.id)).toEqual([{ kind: 'before', days: 3, set_by: actor.staffId }])
+  // They are for everybody: whoever may not set them gets none by copying.
+  const some = { kind: 'some' as const, departmentIds: [crypto.randomUUID()], subtreeIds: [], ownStaffId: null }
+  const rights = Object.values(courseManager.rights)
+  const scoped = { companyId: actor.companyId, isAdmin: false, rights, scopes: { [courseManager.name]: some } }
+  const theirs = await world.as(await world.actor(scoped)).get(course.copyCourse, { id })
+  expect([theirs.leftRuleCount, await ruled(theirs.id)]).toEqual([1, []])
   expect(await as.get(course.getCourse, { id: copy.id })).toMatchObject({ courseName: '甲 副本', courseStatus: 0 })
   const copied = await as.get(outline.courseChapterList, { courseId: copy.id })
   const tasks = copied.chapters[0]?.tasks ?? []

@@ -5,6 +5,7 @@ import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { projectErrors } from '../../contract/errors.ts'
 import { project } from '../../contract/project.ts'
 import { isChangeable, isDeletable, isRunning } from '../../contract/status.ts'
+import { replaceRules, selectRules } from '../notices/rule.sql.ts'
 import { followTargets } from '../outline/change.ts'
 import { outlineOf } from '../outline/outline.sql.ts'
 import { selectSessions } from '../outline/sessions-of.sql.ts'
@@ -111,11 +112,16 @@ const handlers: Handlers<typeof project> = {
     const projectId = await insertProject(db, fields, actor.staffId)
     await writeCopy(db, { projectId, outline, days, now })
     if (withGroups) await copyAudiences(db, { from: id, to: projectId, scope, actorId: actor.staffId, now })
+    const rules = await selectRules(db, id)
+    // Whoever may not set them gets none by copying.
+    const maySetRules = scope.kind === 'all'
+    if (maySetRules) await replaceRules(db, { projectId, rules, setBy: actor.staffId, now })
     record({ targetId: projectId, targetName: fields.name, after: { copyOf: from.name, shiftedDays: days } })
     return {
       id: projectId,
       shiftedDays: days,
       unbookedCount: sessions.filter(({ instructorId }) => instructorId !== null).length,
+      leftRuleCount: maySetRules ? 0 : rules.length,
     }
   },
 

@@ -4,6 +4,8 @@ import { databaseNow } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectCategory } from '../../contract/category.ts'
+import { projectCenter } from '../../contract/menus.ts'
+import { projectNotice } from '../../contract/notice.ts'
 import { project } from '../../contract/project.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
 import { trainingModule } from '../index.ts'
@@ -92,8 +94,11 @@ test('a copy moves every date by the same days, with conditions and make-ups of 
     { kind: 'from' as const, at: '2027-03-07T00:00:00.000Z' },
   ]
   await as.get(tasks.unlockModel, { projectId: id, nodes: [{ id: a, conditions }] })
+  const rules = { beforeDays: [3], isAtDue: true, afterDays: [7], unbegunDays: [] }
+  await as.get(projectNotice.setRules, { projectId: id, ...rules })
   const copy = await as.get(project.copy, { id, beginTime: '2027-03-31T00:00:00Z', name: '第二期' })
-  expect(copy.shiftedDays).toBe(30)
+  expect(copy).toMatchObject({ shiftedDays: 30, leftRuleCount: 0 })
+  expect(await as.get(projectNotice.rules, { projectId: copy.id })).toEqual(rules)
   const shown = await as.get(project.get, { id: copy.id })
   expect(shown).toMatchObject({
     name: '第二期',
@@ -114,6 +119,18 @@ test('a copy moves every date by the same days, with conditions and make-ups of 
   ])
   expect(other?.id).not.toBe(held)
   expect(await as.get(project.copy, { id })).toMatchObject({ shiftedDays: 0 })
+  // Reminders are for everybody: whoever may not set them gets none by copying.
+  const some = { kind: 'some' as const, departmentIds: [crypto.randomUUID()], subtreeIds: [], ownStaffId: null }
+  const scoped = { rights: Object.values(projectCenter.rights), scopes: { [projectCenter.name]: some } }
+  const clerk = world.as(await world.actor({ companyId: actor.companyId, isAdmin: false, ...scoped }))
+  const theirs = await clerk.get(project.copy, { id })
+  expect(theirs.leftRuleCount).toBe(3)
+  expect(await as.get(projectNotice.rules, { projectId: theirs.id })).toMatchObject({ beforeDays: [], isAtDue: false })
+  expect(await clerk.call(projectNotice.setRules, { projectId: id, ...rules })).toMatchObject({ code: 3222 })
+  const coverFileId = crypto.randomUUID()
+  expect(await as.call(project.create, { name: '封面', coverFileId })).toMatchObject({ code: 3214 })
+  const { version } = await as.get(project.get, { id })
+  expect(await as.call(project.modify, { id, version, coverFileId })).toMatchObject({ code: 3214 })
 })
 
 test('a project whose end has come ends by itself; others and drafts go on', async () => {
