@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { projectStatus, taskProgress } from './codes.ts'
 import { projectProgressErrors } from './errors.ts'
 import { projectCenter } from './menus.ts'
-import { projectStaffFilters } from './staff.ts'
+import { hasTaskOfState, projectStaffFilters, taskOfStateAsked } from './staff.ts'
 
 const { rights } = projectCenter
 const path = '/api/v1/train/project/progress'
@@ -49,7 +49,8 @@ const stageFigures = z.object({
   tasks: z.array(taskFigures),
 })
 
-const personTask = z.object({ taskId: id, title: z.string(), state: taskProgress.schema })
+/** An exempted task counts as complete and is shown apart. */
+const personTask = z.object({ taskId: id, title: z.string(), state: taskProgress.schema, isExempted: z.boolean() })
 
 export const progressPersonRow = z.object({
   staffId: id,
@@ -81,7 +82,6 @@ const personTaskFull = personTask.extend({
   kindLabel: z.string(),
   isRequired: z.boolean(),
   isForChosen: z.boolean(),
-  isExempted: z.boolean(),
   isOpenedByHand: z.boolean(),
   isPassed: z.boolean(),
   score: z.number().nullable(),
@@ -121,11 +121,13 @@ export const projectProgress = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({
-      ...projectStaffFilters,
-      sortField: progressSort.default('staff'),
-      sortOrder: z.enum(['asc', 'desc']).default('desc'),
-    }),
+    input: pageQuery
+      .extend({
+        ...projectStaffFilters,
+        sortField: progressSort.default('staff'),
+        sortOrder: z.enum(['asc', 'desc']).default('desc'),
+      })
+      .refine(hasTaskOfState, taskOfStateAsked),
     output: pageOf(progressPersonRow),
     errors: [notFound],
   }),
@@ -142,6 +144,8 @@ export const projectProgress = {
       percent: z.int(),
       enrolledAt: instant,
       completedAt: instant.nullable(),
+      /** Stages that were opened for this person by hand. */
+      openedStages: z.array(z.object({ id, title: z.string() })),
       tasks: z.array(personTaskFull),
       events: z.array(z.object({ key: id, at: instant, words: z.string() })),
     }),
@@ -195,7 +199,7 @@ export const projectProgress = {
     access: rights.export,
     audit: { action: 'export', target: 'trainingProgress' },
     scope: 'department',
-    input: z.object(projectStaffFilters),
+    input: z.object(projectStaffFilters).refine(hasTaskOfState, taskOfStateAsked),
     output: z.object({ jobId: id }),
     errors: [notFound, projectProgressErrors.nothingToExport],
   }),

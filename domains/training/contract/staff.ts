@@ -46,12 +46,22 @@ export const projectStaffFilters = {
   /** 0 not begun, 1 under way, 2 complete. */
   progress: z.coerce.number().pipe(taskProgress.schema).optional(),
   isOverdue: z.boolean().optional(),
-  /** Those whose state in a task is `taskState`; −1 not theirs. */
+  /** Those whose state in a task is `taskState`; −1 not theirs. Without a state those whose task it is. */
   taskId: id.optional(),
   taskState: z.coerce.number().pipe(taskProgress.schema).optional(),
   /** Those who are stuck at this task: the first required one that is open to them and owed. */
   stuckTaskId: id.optional(),
 }
+
+/** Refined by this wherever the filters are: a state is of a task. */
+export const hasTaskOfState = ({
+  taskId,
+  taskState,
+}: {
+  readonly taskId?: string | undefined
+  readonly taskState?: number | undefined
+}) => taskState === undefined || taskId !== undefined
+export const taskOfStateAsked = { path: ['taskId'], error: '按任务状态查看时，请同时选择任务' }
 
 export const added = z.object({
   addedCount: z.int(),
@@ -71,14 +81,16 @@ export const projectStaff = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({
-      ...projectStaffFilters,
-      state: z.coerce.number().pipe(participation.schema).optional(),
-      /** Those whose task it is, and who have not completed it. */
-      owesTaskId: id.optional(),
-      sortField: projectStaffSort.default('staff'),
-      sortOrder: z.enum(['asc', 'desc']).default('desc'),
-    }),
+    input: pageQuery
+      .extend({
+        ...projectStaffFilters,
+        state: z.coerce.number().pipe(participation.schema).optional(),
+        /** Those whose task it is, and who have not completed it. */
+        owesTaskId: id.optional(),
+        sortField: projectStaffSort.default('staff'),
+        sortOrder: z.enum(['asc', 'desc']).default('desc'),
+      })
+      .refine(hasTaskOfState, taskOfStateAsked),
     output: pageOf(projectStaffRow),
     errors: [notFound],
   }),

@@ -2,6 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { EmptyState, formatNumber } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { taskProgress } from '../../contract/codes.ts'
 import type { projectProgress } from '../../contract/progress.ts'
 import { wordsOfWindow } from '../outline/outline-words.ts'
 import { infoPath, stepPath } from '../paths.ts'
@@ -60,7 +61,7 @@ function TaskBar({
       <span>
         <b title={title}>{title}</b>
         <Link
-          to={infoPath('student', projectId, { taskId: task.taskId })}
+          to={infoPath('student', projectId, { taskId: task.taskId, taskState: String(taskProgress.complete) })}
           aria-label={`${title}：${formatNumber(completeCount)}/${formatNumber(staffCount)} 人完成`}
         >
           {formatNumber(completeCount)}/{formatNumber(staffCount)}

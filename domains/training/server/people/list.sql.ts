@@ -15,6 +15,8 @@ const participantRow = projectStaffRow.extend({
   completedAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   states: z.array(z.int()),
+  /** Slots of the tasks that they are exempted from. */
+  exempted: z.array(z.int()),
   nextTaskId: id.nullable(),
   nextSince: z.date().nullable(),
   nextDueAt: z.date().nullable(),
@@ -45,7 +47,7 @@ interface Slot {
 interface ParticipantFilter extends ParticipantWish {
   /** Then people are as they were frozen, with nothing owed. */
   readonly isArchived: boolean
-  /** Of the task whose state is asked for. */
+  /** Of the task whose state is asked for; without a state it is theirs. */
   readonly slot?: Slot | undefined
   readonly owed?: Slot | undefined
 }
@@ -59,8 +61,7 @@ type Named = Pick<Outline, 'status'> & {
 
 export function filterOf(outline: Named, wish: ParticipantWish): ParticipantFilter {
   const isArchived = outline.status === projectStatus.archived
-  const slot = wish.taskState === undefined ? undefined : slotOf(outline, wish.taskId)
-  return { ...wish, isArchived, slot, owed: slotOf(outline, wish.owesTaskId) }
+  return { ...wish, isArchived, slot: slotOf(outline, wish.taskId), owed: slotOf(outline, wish.owesTaskId) }
 }
 
 function slotOf(outline: Named, wanted: string | undefined): Slot | undefined {
@@ -74,7 +75,7 @@ const frozen = sql`(
       select a.company_id, a.project_id, a.staff_id, ${lit(participation.takesPart)}::smallint as state, true as is_by_hand, false as is_by_audience, a.enrolled_at, a.states,
         a.percent, case when ${lit(taskProgress.underWay)} = any(a.states) or ${lit(taskProgress.complete)} = any(a.states) then a.enrolled_at end as begun_at, a.completed_at,
         a.completed_at as last_at, null::uuid as next_task_id, null::timestamptz as next_since, null::timestamptz as next_due_at,
-        null::timestamptz as owed_due_at, null::integer as outline_version, a.name, a.account, a.department
+        null::timestamptz as owed_due_at, null::integer as outline_version, a.name, a.account, a.department, a.exempted
       from training.archive_person a
     ) c`
 
@@ -103,7 +104,8 @@ export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown>
   if (progress) conditions.push(sql`${progress}`)
   if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
   const stateAt = ({ place, usual }: Slot) => sql`coalesce(c.states[${place}::int], ${usual}::int)`
-  if (slot) conditions.push(sql`${stateAt(slot)} = ${taskState ?? 0}::int`)
+  if (slot && taskState === undefined) conditions.push(sql`${stateAt(slot)} <> ${lit(taskProgress.unassigned)}`)
+  if (slot && taskState !== undefined) conditions.push(sql`${stateAt(slot)} = ${taskState}::int`)
   if (owed) conditions.push(sql`${stateAt(owed)} in (${lit(taskProgress.notBegun)}, ${lit(taskProgress.underWay)})`)
   if (stuckTaskId) conditions.push(sql`c.next_task_id = ${stuckTaskId} and c.next_since <= ${now}`)
   return sql`from ${participantsIn(filter.isArchived)} where ${sql.join(conditions, sql` and `)}`
@@ -153,13 +155,13 @@ function participantRows(
   part: RawBuilder<unknown>,
 ): Promise<ParticipantRow[]> {
   const order = orderOf(sorting)
-  const { who, joined } = filter.isArchived ? asFrozen : asTheyAre
+  const { who, joined, exempted } = filter.isArchived ? asFrozen : asTheyAre
   return rowsOf(db, participantRow)`
     select c.staff_id as "staffId", ${who}, c.state, c.is_by_hand as "isByHand", c.is_by_audience as "isByAudience",
       c.enrolled_at as "enrolledAt", ${overdue(filter.now)} as "isOverdue",
       case when c.completed_at is not null then ${lit(taskProgress.complete)} when c.begun_at is not null then ${lit(taskProgress.underWay)}
         else ${lit(taskProgress.notBegun)} end as progress,
-      c.percent::int as percent, c.completed_at as "completedAt", c.last_at as "lastAt", c.states, c.next_task_id as "nextTaskId",
+      c.percent::int as percent, c.completed_at as "completedAt", c.last_at as "lastAt", c.states, ${exempted} as exempted, c.next_task_id as "nextTaskId",
       c.next_since as "nextSince", c.next_due_at as "nextDueAt"
     from (
       select c.*
@@ -171,16 +173,31 @@ function participantRows(
     order by ${order}`
 }
 
+/** By what was said last of each task. */
+const exemptedNow = sql`array(
+      select t.slot::int
+      from (
+        select distinct on (v.task_id) v.task_id, v.kind
+        from training.task_event v
+        where v.company_id = c.company_id and v.project_id = c.project_id and v.staff_id = c.staff_id and v.kind in ('exempted', 'unexempted')
+        order by v.task_id, v.at desc, v.id desc
+      ) v
+      join training.task t on t.company_id = c.company_id and t.id = v.task_id
+      where v.kind = 'exempted'
+    )`
+
 const asTheyAre = {
   who: sql`s.name, s.login_account as "loginAccount", s.job_number as "jobNumber", d.name as department, s.phone, s.email`,
   joined: sql`
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id`,
+  exempted: exemptedNow,
 }
 const asFrozen = {
   who: sql`c.name, c.account as "loginAccount", null::text as "jobNumber", nullif(c.department, '') as department, null::text as phone,
       null::text as email`,
   joined: sql``,
+  exempted: sql`c.exempted`,
 }
 
 export function countParticipants(db: Db, filter: ParticipantFilter): Promise<number> {

@@ -24,7 +24,7 @@ const handlers: Handlers<typeof projectStaff> = {
     const filter = filterOf(outline, { ...wish, scope, now, search: searchFor(actor, scope, keyWords) })
     const page = { filter, sort, isAscending: sortOrder === 'asc', limit: pageSize, offset: (pageIndex - 1) * pageSize }
     const rows = (await selectParticipants(db, page)).map(
-      ({ states: _states, nextTaskId: _task, nextSince: _since, nextDueAt: _due, ...row }) => row,
+      ({ states: _states, exempted: _exempted, nextTaskId: _task, nextSince: _since, nextDueAt: _due, ...row }) => row,
     )
     return { dataList: await withShownContacts(db, actor, rows), totalCount: await countParticipants(db, filter) }
   },

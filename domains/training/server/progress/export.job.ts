@@ -72,7 +72,7 @@ async function* rowsOf(db: Db, outline: ShownOutline, wish: Payload): AsyncGener
       const next = row.nextTaskId === null ? '' : (titles.get(row.nextTaskId) ?? '')
       yield [
         ...columns.map(([, value]) => value(shown, { number, next })),
-        ...tasks.map((task) => taskProgress.label(shownState(row.states, task))),
+        ...tasks.map((task) => (row.exempted.includes(task.slot) ? '已免修' : taskProgress.label(shownState(row.states, task)))),
       ]
     }
     after = page.at(-1)?.staffId ?? null

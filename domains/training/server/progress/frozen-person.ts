@@ -7,9 +7,9 @@ import { findProjectTaskKind } from '../task-kinds.ts'
 import { findArchivePerson } from './archive.sql.ts'
 import { shownOutline } from './outline-of.ts'
 
-/** Dates, scores and reasons of locks are not kept: nothing can be done any more. */
+/** Dates and reasons of locks are not kept: nothing can be done any more. */
 const notKept = {
-  ...{ isExempted: false, isOpenedByHand: false, isPassed: false, score: null },
+  ...{ isOpenedByHand: false, isPassed: false },
   ...{ isOpen: false, locks: [], dueAt: null, isOverdue: false },
 }
 
@@ -18,16 +18,19 @@ export async function frozenPersonOf(db: Db, projectId: string, staffId: string)
   const person = await findArchivePerson(db, projectId, staffId)
   if (!shown || !person) return undefined
   const { stages } = shown
-  const { states, ...facts } = person
+  const { states, exempted, scores, ...facts } = person
   const titles = new Map(stages.flatMap((stage) => [stage, ...stage.tasks]).map(({ id, title }) => [id, title]))
   const events = await selectEvents(db, projectId, [staffId])
   return {
     ...facts,
+    openedStages: [],
     tasks: stages.flatMap((stage) =>
       stage.tasks.map(({ id: taskId, slot, title, kind, isRequired, isForChosen }) => ({
         ...{ taskId, stageId: stage.id, title, kind, isRequired, isForChosen, ...notKept },
         kindLabel: findProjectTaskKind(kind)?.label ?? kind,
         state: shownState(states, { slot, isForChosen }),
+        isExempted: exempted.includes(slot),
+        score: pointsOf(scores[slot]),
       })),
     ),
     events: events
@@ -35,3 +38,5 @@ export async function frozenPersonOf(db: Db, projectId: string, staffId: string)
       .map((event) => ({ key: event.id, at: event.at, words: wordsOfEvent(event, titles.get(event.taskId) ?? '已删除的任务') })),
   }
 }
+
+const pointsOf = (hundredths: number | undefined) => (hundredths === undefined ? null : hundredths / 100)

@@ -34,6 +34,9 @@ export async function personOf({ db, fail, now, scope }: Looking, projectId: str
     percent: derivedOf(outline, standing.participant, now).percent,
     enrolledAt: standing.enrolledAt,
     completedAt: standing.row.completedAt,
+    openedStages: outline.stages.flatMap(({ id, title }) =>
+      taskAt(standing.participant, id).isOpenedByHand ? [{ id, title }] : [],
+    ),
     tasks: tasksShown(outline, standing, { now, zone }),
     events: standing.events
       .toReversed()

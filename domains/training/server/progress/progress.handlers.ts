@@ -2,11 +2,13 @@ import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight } from '@kaopei/org/server'
-import { type Context, type Handlers, implement } from '@kaopei/server'
+import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
+import { taskProgress } from '../../contract/codes.ts'
 import { projectProgressErrors } from '../../contract/errors.ts'
 import { projectProgress } from '../../contract/progress.ts'
 import { countForPages, countParticipants, filterOf, selectParticipants, shownState } from '../people/list.sql.ts'
 import { findProjectTaskKind } from '../task-kinds.ts'
+import { departmentName } from './asked-names.sql.ts'
 import { exportProgressJob } from './export.job.ts'
 import { type ShownOutline, shownOutline } from './outline-of.ts'
 import { personOf } from './person.ts'
@@ -58,10 +60,22 @@ const handlers: Handlers<typeof projectProgress> = {
     const rows = await withShownContacts(db, actor, await selectParticipants(db, page))
     return {
       dataList: rows.map(
-        ({ phone: _phone, email: _email, state: _state, isByHand: _hand, isByAudience: _audience, states, ...row }) => ({
+        ({
+          phone: _phone,
+          email: _email,
+          state: _state,
+          isByHand: _hand,
+          isByAudience: _audience,
+          states,
+          exempted,
+          ...row
+        }) => ({
           ...row,
           nextTaskTitle: row.nextTaskId === null ? null : (titles.get(row.nextTaskId) ?? null),
-          tasks: tasks.map((task) => ({ taskId: task.id, title: task.title, state: shownState(states, task) })),
+          tasks: tasks.map((task) => ({
+            ...{ taskId: task.id, title: task.title, state: shownState(states, task) },
+            isExempted: exempted.includes(task.slot),
+          })),
         }),
       ),
       totalCount: await countForPages(db, filter),
@@ -116,7 +130,7 @@ const handlers: Handlers<typeof projectProgress> = {
     if (count === 0) return fail(projectProgressErrors.nothingToExport)
     const projectName = outline.name
     const payload = { ...wish, ...(keyWords && { keyWords }), scope, projectName, count, sight: contactSight(actor) }
-    const conditions = { 培训项目: projectName, 人数: count, ...(keyWords && { 关键字: keyWords }) }
+    const conditions = { 培训项目: projectName, 人数: count, ...(await shownConditions(db, outline, { ...wish, keyWords })) }
     const { jobId } = await startTrackedJob(db, actor, exportProgressJob, payload, { conditions })
     record({ targetId: wish.projectId, targetName: projectName, after: { jobId, count } })
     return { jobId }
@@ -125,6 +139,28 @@ const handlers: Handlers<typeof projectProgress> = {
 
 const tasksOf = ({ stages }: ShownOutline) => stages.flatMap(({ tasks }) => tasks)
 const labelOf = (kind: string) => findProjectTaskKind(kind)?.label ?? kind
+
+type Conditions = Pick<
+  Parameters<typeof filterOf>[1],
+  'departmentId' | 'progress' | 'isOverdue' | 'taskId' | 'taskState' | 'stuckTaskId'
+> & {
+  readonly keyWords?: string | undefined
+}
+
+/** By which filters, in words and without ids. */
+async function shownConditions(db: Db, outline: ShownOutline, asked: Conditions): Promise<Record<string, string>> {
+  const { keyWords, departmentId, progress, isOverdue, taskId, taskState, stuckTaskId } = asked
+  const titleOf = (wanted: string) => tasksOf(outline).find(({ id }) => id === wanted)?.title ?? '已删除的任务'
+  return {
+    ...(keyWords && { 关键字: keyWords }),
+    ...(departmentId && { 部门: await departmentName(db, departmentId) }),
+    ...(progress !== undefined && { 项目进度: taskProgress.label(progress) }),
+    ...(isOverdue !== undefined && { 是否逾期: isOverdue ? '是' : '否' }),
+    ...(stuckTaskId && { 停在任务: titleOf(stuckTaskId) }),
+    ...(taskId && { 任务: titleOf(taskId) }),
+    ...(taskState !== undefined && { 任务状态: taskProgress.label(taskState) }),
+  }
+}
 
 async function shownTo({ db, fail }: Pick<Context<typeof projectProgress.stuck>, 'db' | 'fail'>, projectId: string) {
   return (await shownOutline(db, projectId)) ?? fail(protocolErrors.notFound)

@@ -92,6 +92,11 @@ test('who takes part is shown by stage and task, in a funnel, and where they are
   const filtered = async (wish: object) => (await as.get(projectProgress.people, { projectId, ...wish })).totalCount
   expect(await filtered({ taskId: taskIds[0] ?? '', taskState: 2 })).toBe(3)
   expect(await filtered({ taskId: taskIds[0] ?? '', taskState: 0 })).toBe(3)
+  // A task alone is of those whose it is; a state alone is of no task.
+  expect(await filtered({ taskId: taskIds[0] ?? '' })).toBe(6)
+  expect(await filtered({ taskId: crypto.randomUUID() })).toBe(0)
+  for (const call of [projectProgress.people, projectProgress.export, projectStaff.list] as const)
+    expect(await as.call(call, { projectId, taskState: 2 })).toMatchObject({ code: 1001 })
   expect(await filtered({ progress: 2 })).toBe(1)
   expect(await filtered({ isOverdue: true })).toBe(2)
   for (const sortField of ['staff', 'enrolledAt', 'percent', 'lastAt', 'stuckSince'] as const)
@@ -115,6 +120,11 @@ test('progress is exported as a workbook with the state of every task', async ()
   const arranged = await joined(3)
   const { admin, as, projectId } = arranged
   await finish(arranged, arranged.staffIds[0], 0)
+  const exempting = { projectId, taskId: arranged.taskIds[0] ?? '', staffIds: arranged.staffIds.slice(1, 2), reason: '已持证' }
+  await as.get(projectSettling.exempt, exempting)
+  const listed = (await as.get(projectProgress.people, { projectId })).dataList
+  expect(listed.find(({ staffId }) => staffId === exempting.staffIds[0])?.tasks[0]).toMatchObject({ state: 2, isExempted: true })
+  expect(listed.find(({ staffId }) => staffId === arranged.staffIds[0])?.tasks[0]).toMatchObject({ state: 2, isExempted: false })
   const { jobId } = await as.get(projectProgress.export, { projectId })
   await world.runJobs()
   const [job] = await world.rows<{ state: number; file_id: string }>(
@@ -129,14 +139,25 @@ test('progress is exported as a workbook with the state of every task', async ()
       .slice(1)
       .map((row) => row.slice(-3).join())
       .sort(),
-  ).toEqual(['已完成,未开始,未开始', '未开始,未开始,未开始', '未开始,未开始,未开始'].sort())
+  ).toEqual(['已完成,未开始,未开始', '已免修,未开始,未开始', '未开始,未开始,未开始'].sort())
   expect(await as.call(projectProgress.export, { projectId, progress: 2 })).toMatchObject({ code: 3245 })
+  // Whoever looks at the file later is told what was asked, in words.
+  const [taskId = ''] = arranged.taskIds
+  const asked = { projectId, keyWords: '学员', progress: 1, isOverdue: false, taskId, taskState: 2 } as const
+  const filtered = await as.get(projectProgress.export, asked)
+  const kept = await world.rows('select conditions from jobs.background_job where id = $1', [filtered.jobId])
+  const words = { 关键字: '学员', 项目进度: '进行中', 是否逾期: '否', 任务: '规章', 任务状态: '已完成' }
+  expect(kept).toEqual([{ conditions: { 培训项目: '新员工培训', 人数: 1, ...words } }])
 })
 
 test('what is read of an archived project is as it was frozen, whoever changes or leaves afterwards', async () => {
   const arranged = await joined()
   const { as, companyId, projectId, staffIds, taskIds } = arranged
   await finish(arranged, staffIds[0], 0)
+  const scored = { staffId: staffIds[0] ?? '', taskId: taskIds[0] ?? '', kind: 'done', scoreHundredths: 8550, cause: {} } as const
+  await world.inCompany(companyId, (db) => addEvents(db, projectId, [{ ...scored, at: new Date() }], new Date()))
+  const optional = { projectId, taskId: taskIds[2] ?? '', staffIds: staffIds.slice(0, 1), reason: '已持证' }
+  await as.get(projectSettling.exempt, optional)
   await world.rows('update training.project set status = 3 where id = $1', [projectId])
   await world.inCompany(companyId, (db) => freezeProject(db, projectId))
   await world.rows('update training.project set status = 4, name = $2 where id = $1', [projectId, '改过的名称'])
@@ -149,14 +170,18 @@ test('what is read of an archived project is as it was frozen, whoever changes o
   const page = await as.get(projectProgress.people, { projectId, keyWords: '学员0' })
   expect(page).toMatchObject({
     totalCount: 1,
-    dataList: [{ name: '学员0', percent: 50, tasks: [{ title: '规章', state: 2 }, {}, {}] }],
+    dataList: [{ name: '学员0', percent: 50, tasks: [{ title: '规章', state: 2 }, {}, { isExempted: true }] }],
   })
   expect((await as.get(projectStaff.list, { projectId })).totalCount).toBe(6)
   const person = await as.get(projectProgress.person, { projectId, staffId: staffIds[0] ?? '' })
   expect(person).toMatchObject({
     ...{ name: '学员0', percent: 50, completedAt: null },
-    tasks: [{ title: '规章', state: 2 }, { title: '演练', state: 0, isOpen: false }, { title: '选读' }],
-    events: [{ words: expect.stringContaining('规章') }],
+    tasks: [
+      { title: '规章', state: 2, score: 85.5, isExempted: false },
+      { title: '演练', state: 0, isOpen: false, score: null },
+      { title: '选读', state: 2, isExempted: true },
+    ],
+    events: [{ words: expect.stringContaining('选读') }, {}, { words: expect.stringContaining('规章') }],
   })
   const elsewhere = world.as(await world.actor())
   expect(await elsewhere.call(projectProgress.person, { projectId, staffId: staffIds[0] ?? '' })).toMatchObject({ code: 1008 })
