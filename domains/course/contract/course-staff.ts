@@ -115,6 +115,7 @@ export const courseStaff = {
     summary: '课程关联的部门和用户组',
     access: rights.view,
     audit: 'read',
+    scope: 'department',
     input: pageQuery.extend({ courseId: id }),
     output: pageOf(
       z.object({
@@ -123,7 +124,7 @@ export const courseStaff = {
         name: z.string(),
         /** 1 snapshot, 2 live (`attachMode`). */
         mode: attachMode.schema,
-        /** Of a snapshot: how many it had. */
+        /** Of a snapshot: how many it had; null for whoever neither sees everybody nor attached it. */
         staffCount: z.int().nullable(),
         attachedByName: z.string().nullable(),
         attachedAt: instant,

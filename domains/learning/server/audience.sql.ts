@@ -46,6 +46,13 @@ interface Attached extends Targets {
   readonly now: Date
 }
 
+interface AudiencePage {
+  readonly limit: number
+  readonly offset: number
+  readonly actorId: string
+  readonly scope: DataScope
+}
+
 export function audiencesIn({ audience, mark, owner }: AudienceTables) {
   const table = sql.table(audience)
   const marks = sql.table(mark)
@@ -82,14 +89,12 @@ export function audiencesIn({ audience, mark, owner }: AudienceTables) {
       `.execute(db)
     },
 
-    /** Without the names of groups, which are their room's to tell. */
-    page: (
-      db: Db,
-      ownerId: string,
-      { limit, offset }: { readonly limit: number; readonly offset: number },
-    ): Promise<AudiencePageRow[]> =>
+    /** Without the names of groups, which are their room's to tell. How many a snapshot had is told to whoever sees everybody, or attached it. */
+    page: (db: Db, ownerId: string, { limit, offset, actorId, scope }: AudiencePage): Promise<AudiencePageRow[]> =>
       rowsOf(db, pageRow)`
-        select a.target_id as id, a.kind, d.name, a.mode, case when a.mode = ${lit(attachMode.snapshot)} then a.staff_count end as "staffCount",
+        select a.target_id as id, a.kind, d.name, a.mode, case
+            when a.mode = ${lit(attachMode.snapshot)} and (${scope.kind === 'all'} or a.added_by = ${actorId}) then a.staff_count
+          end as "staffCount",
           by.name as "attachedByName", a.added_at as "attachedAt"
         from ${table} a
         left join org.department_tree d on d.company_id = a.company_id and d.id = a.target_id

@@ -21,6 +21,7 @@ export const projectGroups = {
     summary: '项目关联的部门和用户组',
     access: rights.view,
     audit: 'read',
+    scope: 'department',
     input: pageQuery.extend({ projectId: id }),
     output: pageOf(
       z.object({
@@ -28,7 +29,7 @@ export const projectGroups = {
         kind: audienceKind,
         name: z.string(),
         mode: attachMode.schema,
-        /** Of a snapshot: how many it had. */
+        /** Of a snapshot: how many it had; null for whoever neither sees everybody nor attached it. */
         staffCount: z.int().nullable(),
         attachedByName: z.string().nullable(),
         attachedAt: instant,

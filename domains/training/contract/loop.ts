@@ -252,6 +252,7 @@ export const loop = {
     summary: '项目的补强来源',
     access: rights.view,
     audit: 'read',
+    scope: 'department',
     input: z.object({ projectId: id }),
     output: z.object({
       /** Null: it was not made from an exam. */
@@ -262,6 +263,7 @@ export const loop = {
           /** The exam that shows the effect, in the meantime a draft perhaps. */
           afterExam: named.nullable(),
           points: z.array(named),
+          /** Whom it was made for, within the caller's data scope. */
           peopleCount: count,
           isChosenByScore: z.boolean(),
           createTime: instant,

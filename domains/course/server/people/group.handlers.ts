@@ -14,9 +14,10 @@ import { hasStrangers } from './enrol.sql.ts'
 type Calls = Pick<typeof courseStaff, 'getCourseStaffGroup' | 'updateCourseStaffGroup' | 'deleteCourseStaffGroup'>
 
 export const groupHandlers: Handlers<Calls> = {
-  getCourseStaffGroup: async ({ courseId, pageIndex, pageSize }, { db, fail }) => {
+  getCourseStaffGroup: async ({ courseId, pageIndex, pageSize }, { actor, db, fail, scope }) => {
     if (!(await findCourse(db, courseId))) return fail(protocolErrors.notFound)
-    const rows = await courseAudiences.page(db, courseId, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const place = { limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const rows = await courseAudiences.page(db, courseId, { ...place, actorId: actor.staffId, scope })
     return { dataList: await namedRows(db, rows), totalCount: await courseAudiences.count(db, courseId) }
   },
 

@@ -1,4 +1,4 @@
-import { changesOf, type Db, idOf } from '@kaopei/server'
+import { changesOf, type Db, idOf, idsOf } from '@kaopei/server'
 
 interface NewProject {
   readonly name: string
@@ -53,12 +53,20 @@ export async function insertStages(db: Db, projectId: string, stages: readonly N
     where p.company_id = ${db.companyId} and p.id = ${projectId}`
 }
 
-/** Whoever is disabled or gone is left out. */
+/** Of these people those who may take part: whoever is disabled or gone may not. */
+export function activeAmong(db: Db, staffIds: readonly string[]): Promise<string[]> {
+  return idsOf(db)`
+    select s.id
+    from org.person s
+    where s.company_id = ${db.companyId} and s.id = any(${staffIds}::uuid[]) and s.removed_at is null and s.is_enabled
+    order by s.id`
+}
+
+/** Those of `activeAmong`. */
 export async function insertLearners(db: Db, projectId: string, staffIds: readonly string[], now: Date): Promise<void> {
   await changesOf(db)`
     insert into training.enrolment (company_id, project_id, staff_id, is_by_hand, enrolled_at)
-    select s.company_id, ${projectId}, s.id, true, ${now}
-    from org.person s
-    where s.company_id = ${db.companyId} and s.id = any(${staffIds}::uuid[]) and s.removed_at is null and s.is_enabled
+    select ${db.companyId}, ${projectId}, n.id, true, ${now}
+    from unnest(${staffIds}::uuid[]) as n (id)
     on conflict (company_id, project_id, staff_id) do nothing`
 }

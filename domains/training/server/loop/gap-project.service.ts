@@ -5,7 +5,7 @@ import { type Actor, type DataScope, type Db, mayUse } from '@kaopei/server'
 import { projectCenter } from '../../contract/menus.ts'
 import { courseRule, examRule } from '../../contract/outline.ts'
 import { usableExam, whyNoCourse, whyNoExam, whyNoLearner } from './access.ts'
-import { insertDraftProject, insertLearners, insertStages, type NewStage } from './draft-project.sql.ts'
+import { activeAmong, insertDraftProject, insertLearners, insertStages, type NewStage } from './draft-project.sql.ts'
 import { insertLoop } from './loop.sql.ts'
 import { parallelOf } from './plan.service.ts'
 
@@ -37,12 +37,14 @@ interface Asking {
 /** A draft, with a draft of its exam. Whoever makes it has the rights of each kind that it makes. */
 export async function createGapProject(
   db: Db,
-  wish: GapProject,
+  given: GapProject,
   asking: Asking,
 ): Promise<{ projectId: string; examId: string | null }> {
   const { actor, now, refuse } = asking
-  const why = whyNotAllowed(wish, actor)
+  const why = whyNotAllowed(given, actor)
   if (why !== null) return refuse(why)
+  const wish = { ...given, staffIds: await activeAmong(db, given.staffIds) }
+  if (wish.staffIds.length === 0) return refuse('所选人员都已停用或移除，请重新选择人员')
   const examId = await parallelExam(db, wish, asking)
   const sourceExamId = wish.test?.examId ?? null
   const project = { name: wish.name, beginAt: null, endAt: null, sourceExamId, createdBy: actor.staffId, now }

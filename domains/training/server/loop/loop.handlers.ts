@@ -9,7 +9,7 @@ import { scopesOf, usableExam } from './access.ts'
 import { createFromExam, setAfterExam } from './create.service.ts'
 import { effectOf, examNames, pointsIn, removed } from './effect.service.ts'
 import { effectWorkbook } from './effect.sheet.ts'
-import { findLoop } from './loop.sql.ts'
+import { countLoopPeople, findLoop } from './loop.sql.ts'
 import { planOf } from './plan.service.ts'
 import { percentOf, proposalOf, shownPoint } from './proposal.ts'
 
@@ -57,15 +57,16 @@ const handlers: Handlers<typeof loop> = {
 
   create: async (input, context) => createFromExam(input, context),
 
-  get: async ({ projectId }, { db }) => {
+  get: async ({ projectId }, { db, scope }) => {
     const found = await findLoop(db, projectId)
     if (!found) return { loop: null }
     const names = await examNames(db, found)
     const named = (id: string) => ({ id, name: names.get(id) ?? removed })
-    const { version, peopleCount, isChosenByScore, examId, afterExamId } = found
+    const { version, isChosenByScore, examId, afterExamId } = found
     return {
       loop: {
-        ...{ version, peopleCount, isChosenByScore, exam: named(examId) },
+        ...{ version, isChosenByScore, exam: named(examId) },
+        peopleCount: await countLoopPeople(db, found.id, scope),
         afterExam: afterExamId === null ? null : named(afterExamId),
         points: await pointsIn(db, found.knowledgeIds),
         createTime: found.createdAt,

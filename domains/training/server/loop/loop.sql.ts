@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { changesOf, type DataScope, type Db, findOne, idOf, lit, oneOf } from '@kaopei/server'
+import { changesOf, countOf, type DataScope, type Db, findOne, idOf, lit, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { participation } from '../../contract/codes.ts'
@@ -12,7 +12,6 @@ const loopRow = z.object({
   afterExamId: id.nullable(),
   knowledgeIds: z.array(id),
   isChosenByScore: z.boolean(),
-  peopleCount: z.int(),
   createdAt: z.date(),
 })
 export type LoopRow = z.output<typeof loopRow>
@@ -21,11 +20,17 @@ export type LoopRow = z.output<typeof loopRow>
 export function findLoop(db: Db, projectId: string): Promise<LoopRow | undefined> {
   return findOne(db, loopRow)`
     select l.id, l.version, l.exam_id as "examId", l.after_exam_id as "afterExamId", l.knowledge_ids as "knowledgeIds",
-      l.is_chosen_by_score as "isChosenByScore", l.created_at as "createdAt",
-      (select count(*)::int from training.loop_person p where p.company_id = l.company_id and p.loop_id = l.id) as "peopleCount"
+      l.is_chosen_by_score as "isChosenByScore", l.created_at as "createdAt"
     from training.loop l
     join training.project t on t.company_id = l.company_id and t.id = l.project_id and t.removed_at is null
     where l.company_id = ${db.companyId} and l.project_id = ${projectId}`
+}
+
+/** Whom it was made for, as far as the scope shows them. */
+export function countLoopPeople(db: Db, loopId: string, scope: DataScope): Promise<number> {
+  const seen = scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
+  return countOf(db)`
+    select count(*)::int as count from training.loop_person p where p.company_id = ${db.companyId} and p.loop_id = ${loopId} and ${seen}`
 }
 
 interface NewLoop {

@@ -117,6 +117,19 @@ test('a proposal says what there is, and which questions are missing for a paral
     '单选题·中等·用电安全：需要 3 道没有考过的试题，题库中只有 2 道，还缺 1 道',
   ])
   expect(found.missing).toEqual(['没有已上架的课程讲到“用电安全”'])
+  // Who is disabled is not trained, and said apart.
+  await world.rows('update org.staff set is_enabled = false where id = $1', [given.staffIds[0]])
+  const fewer = await as.get(loop.propose, wish)
+  expect([fewer.peopleCount, fewer.missing[0]]).toEqual([1, '另有 1 人已停用或已移除，不参加培训'])
+  const made = await as.get(loop.create, { ...wish, seed: fewer.seed, name: '补强', courseIds: [], exam: null })
+  expect(await as.get(loop.get, { projectId: made.projectId })).toMatchObject({ loop: { peopleCount: 1 } })
+  await world.rows('update org.staff set is_enabled = true where id = $1', [given.staffIds[0]])
+  // Another bank has nothing; of the chosen points alone less is asked than of the whole paper.
+  const { paper: elsewhere } = await as.get(loop.propose, { ...wish, bankIds: [crypto.randomUUID()] })
+  expect(elsewhere.cells.map(({ available }) => available)).toEqual(elsewhere.cells.map(() => 0))
+  const ofFire = { ...wish, knowledgeIds: [points.fire] }
+  const counts = async (isWholePaper: boolean) => (await as.get(loop.propose, { ...ofFire, isWholePaper })).paper.questionCount
+  expect([await counts(false), await counts(true)]).toEqual([5, 8])
   expect((await as.call(loop.propose, { ...wish, people: { belowPercent: 10 } })).code).toBe(3291)
   const parallelExam = { name: '检验考试', beginTime: hours(24), endTime: hours(48) }
   const refused = await as.call(loop.create, { ...wish, seed: found.seed, name: '补强', courseIds: [], exam: parallelExam })
@@ -154,6 +167,7 @@ test('a project is made of courses, a practice of wrong questions and a parallel
   await withResults(given)
   const taught = await arrangeTeaching(companyId, points.fire, '动火安全')
   const as = world.as(admin)
+  const { departments } = given
   const wish = { examId, knowledgeIds: [points.fire, points.power], people: { belowPercent: 70 } }
   const { seed, paper } = await as.get(loop.propose, wish)
   expect(paper).toMatchObject({ isFeasible: true, questionCount: 8, sumScore: 80 })
@@ -188,6 +202,10 @@ test('a project is made of courses, a practice of wrong questions and a parallel
   })
   const people = await world.rows('select staff_id as id from training.enrolment where project_id = $1', [made.projectId])
   expect(people.map(({ id }) => id).toSorted()).toEqual(staffIds.slice(0, 2).toSorted())
+  const others = { kind: 'some' as const, departmentIds: [], subtreeIds: [departments.other], ownStaffId: null }
+  const scoped = { rights: [projectCenter.rights.view], scopes: { [projectCenter.name]: others } }
+  const clerk = await world.actor({ companyId, isAdmin: false, ...scoped })
+  expect(await world.as(clerk).get(loop.get, { projectId: made.projectId })).toMatchObject({ loop: { peopleCount: 0 } })
   // The same seed proposes the same; another one draws another paper.
   const again = await as.get(loop.create, { ...order, name: '再来一次' })
   const same = (await as.get(examPaper.list, { examinationId: again.examId ?? '' })).fixed

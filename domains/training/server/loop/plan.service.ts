@@ -16,6 +16,7 @@ import type { DataScope, Db, Fail } from '@kaopei/server'
 import { loopErrors } from '../../contract/errors.ts'
 import type { ChosenPeople } from '../../contract/loop.ts'
 import { type Asking, usableExam } from './access.ts'
+import { activeAmong } from './draft-project.sql.ts'
 import { blueprintOf } from './rules/blueprint.ts'
 
 const mostWrong = 200
@@ -38,6 +39,8 @@ interface Practised {
 export interface Plan {
   readonly exam: { readonly id: string; readonly name: string }
   readonly staffIds: readonly string[]
+  /** How many more were meant, who are disabled or gone. */
+  readonly inactiveCount: number
   readonly points: readonly PointFigures[]
   /** Of all that carry points those that carry most. */
   readonly courses: Awaited<ReturnType<typeof coursesOfPoints>>['courses']
@@ -58,7 +61,8 @@ type Planning = Asking & { readonly fail: Fail<(typeof loopErrors)['notAllowed' 
 export async function planOf(db: Db, wish: PlanWish, asking: Planning): Promise<Plan> {
   const { examId, knowledgeIds: pointIds } = wish
   const { exam, scopes } = await usableExam(db, examId, asking)
-  const staffIds = await peopleOf(db, wish, scopes)
+  const meant = await peopleOf(db, wish, scopes)
+  const staffIds = await activeAmong(db, meant)
   if (staffIds.length === 0) return asking.fail(loopErrors.nobody)
   const chosen = new Set(pointIds)
   const points = (await pointFigures(db, { examId, scopes })).filter((point) => chosen.has(point.id))
@@ -73,6 +77,7 @@ export async function planOf(db: Db, wish: PlanWish, asking: Planning): Promise<
   return {
     exam,
     staffIds,
+    inactiveCount: meant.length - staffIds.length,
     points,
     ...(await coursesOfPoints(db, pointIds)),
     wrong: wrong.slice(0, mostWrong),

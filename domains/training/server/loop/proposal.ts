@@ -57,8 +57,9 @@ export function percentOf(share: number): number {
 }
 
 /** What there is and the project does not take. */
-function leftOutOf({ courses, courseCount, wrong, wrongCount }: Plan): string[] {
+function leftOutOf({ courses, courseCount, wrong, wrongCount, inactiveCount }: Plan): string[] {
   return [
+    ...(inactiveCount > 0 ? [`另有 ${inactiveCount} 人已停用或已移除，不参加培训`] : []),
     ...(courseCount > courses.length
       ? [`讲到这些知识点的课程共 ${courseCount} 门，只列出讲到最多知识点的 ${courses.length} 门`]
       : []),

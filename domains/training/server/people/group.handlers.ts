@@ -10,9 +10,10 @@ import { hasStrangers } from './enrol.sql.ts'
 import { changeableProject, findProject, openProject } from './project.sql.ts'
 
 const handlers: Handlers<typeof projectGroups> = {
-  list: async ({ projectId, pageIndex, pageSize }, { db, fail }) => {
+  list: async ({ projectId, pageIndex, pageSize }, { actor, db, fail, scope }) => {
     if (!(await findProject(db, projectId))) return fail(protocolErrors.notFound)
-    const rows = await projectAudiences.page(db, projectId, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const place = { limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const rows = await projectAudiences.page(db, projectId, { ...place, actorId: actor.staffId, scope })
     return { dataList: await namedRows(db, rows), totalCount: await projectAudiences.count(db, projectId) }
   },
 

@@ -99,7 +99,7 @@ test('whom the data scope does not show is neither added, seen, taken out, settl
 })
 
 test('a followed department brings whoever comes and takes out whoever leaves, also the last one; a snapshot stays as it was', async () => {
-  const { as, companyId, projectId, root, branch, near, far } = await arrange()
+  const { admin, as, companyId, projectId, root, branch, near, far } = await arrange()
   expect(await as.get(projectGroups.associate, { projectId, departmentIds: [branch], mode: 2 })).toMatchObject({ addedCount: 2 })
   const move = async (staffIds: readonly string[], departmentId: string) => {
     await world.rows('update org.staff set department_id = $2 where id = any($1)', [staffIds, departmentId])
@@ -123,7 +123,13 @@ test('a followed department brings whoever comes and takes out whoever leaves, a
   expect(await as.get(projectGroups.list, { projectId })).toMatchObject({
     dataList: [{ name: '研发部', mode: 1, staffCount: 2 }],
   })
+  // How many it had is told to whoever sees everybody.
+  const clerk = world.as(await clerkOf(admin, branch))
+  expect(await clerk.get(projectGroups.list, { projectId })).toMatchObject({ dataList: [{ staffCount: null }] })
   expect(await as.get(projectGroups.remove, { projectId, departmentIds: [branch] })).toEqual({ removedCount: 0 })
+  // A followed one is not given up by whoever does not see all its people.
+  await as.get(projectGroups.associate, { projectId, departmentIds: [root], mode: 2 })
+  expect(await clerk.call(projectGroups.remove, { projectId, departmentIds: [root] })).toMatchObject({ code: 3234 })
 })
 
 test('a followed group is heard of by its members, and nobody comes by it into a project that is off the shelf', async () => {
