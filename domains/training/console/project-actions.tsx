@@ -8,6 +8,7 @@ import { projectStaff } from '../contract/staff.ts'
 import { isChangeable, isDeletable, isRunning, statusAfter } from '../contract/status.ts'
 import { infoPath, listPath, stepPath } from './paths.ts'
 import { useProjectStudents } from './people/project-students.ts'
+import { whyClosed } from './people/why-closed.ts'
 
 interface ActedProject {
   readonly id: string
@@ -60,7 +61,11 @@ export function ProjectActions({ project: row, onCopy, isOnDetail = false }: Pro
             }),
         ]}
       />
-      <StudentDrawer open={isManaging} onClose={() => setManaging(false)} stored={studentsOf(id)} />
+      <StudentDrawer
+        open={isManaging}
+        onClose={() => setManaging(false)}
+        stored={{ ...studentsOf(id), isFull: whyClosed(status) }}
+      />
     </>
   )
 }

@@ -14,6 +14,8 @@ import ProjectDetailPage from './info/project-detail.page.tsx'
 import ProjectMissionPage from './info/project-mission.page.tsx'
 import ProjectStudentPage from './info/project-student.page.tsx'
 import ProjectNoticePage from './notices/project-notice.page.tsx'
+import { wordsOfAdded, wordsOfAssociated, wordsOfParted } from './people/people-words.ts'
+import { whyClosed } from './people/why-closed.ts'
 import ProjectCenterList from './project-center.list.tsx'
 import { sessionStanding } from './sessions/session-standing.ts'
 import CreateMission from './wizard/create-mission.page.tsx'
@@ -102,11 +104,25 @@ test('the list says how far its people are, and what can be done follows the sta
   expect(screen.text()).not.toContain('归档项目')
 })
 
+test('what is said of people counts those left out, repeated and taken out too', () => {
+  expect(wordsOfAdded({ addedCount: 2, repeatedCount: 1, skippedCount: 3 })).toBe(
+    '添加 2 人，1 人已在项目中，3 人已停用或不在您的管理范围内',
+  )
+  expect(wordsOfAssociated({ addedCount: 0, repeatedCount: 4, removedCount: 5 })).toBe(
+    '关联成功，添加 0 人，4 人已在项目中，5 人不再由实时部门或用户组加入，已移出',
+  )
+  expect([wordsOfParted({ removedCount: 0 }), wordsOfParted({ removedCount: 2 })]).toEqual([
+    '移除成功，学员保留',
+    '移除成功，2 名学员已移出',
+  ])
+  expect([whyClosed(1), whyClosed(2)]).toEqual([undefined, '项目已下架，不接受新学员'])
+})
+
 test('copying asks for the new beginning and opens the copy', async () => {
   screen = await openScreen(<ProjectCenterList />, '/application/online/projectCenter', [
     [project.list, { dataList: [row], totalCount: 1 }],
     [projectCategory.listPage, noRows],
-    [project.copy, { id: idOf(9), shiftedDays: 0, unbookedCount: 2 }],
+    [project.copy, { id: idOf(9), shiftedDays: 0, unbookedCount: 2, leftRuleCount: 1 }],
   ])
   await screen.sees(row.name)
   await chosen(`${row.name}的更多操作`, '复制')
@@ -114,6 +130,7 @@ test('copying asks for the new beginning and opens the copy', async () => {
   await screen.click('确定')
   await screen.sees('复制成功')
   await screen.sees('有 2 场线下课没有预约讲师，请在任务中重新选择讲师')
+  await screen.sees('自动提醒没有复制')
   expect(sentTo(project.copy)).toEqual([{ id, name: '新员工入职培训 副本', withGroups: false }])
   expect(screen.address()).toBe(`/createProject?id=${idOf(9)}`)
 })
@@ -213,13 +230,17 @@ test('what was typed of a material stays when the server refuses it', async () =
 })
 
 test('faults lead to their place, and nothing is put on the shelf before', async () => {
+  const group = {
+    ...{ id: idOf(60), kind: 'group', name: '班组长', mode: 2, staffCount: null, attachedByName: null, attachedAt: at },
+  }
   const fault = { code: 'target', message: '任务“结业考试”的考试已删除', stageId: idOf(100), taskId: idOf(12) }
   screen = await openScreen(<CreateMission />, `/createMission?id=${id}&step=people`, [
     [project.get, detail],
     [project.faults, { faults: [fault] }],
     [projectStaff.list, noRows],
-    [projectGroups.list, noRows],
+    [projectGroups.list, { dataList: [group], totalCount: 23 }],
   ])
+  await screen.sees('等 23 个部门和用户组')
   await screen.sees('还不能上架：有 1 处需要修改')
   await screen.sees('还没有学员')
   const link = document.querySelector('.kp-training-faults a')
@@ -231,7 +252,7 @@ test('faults lead to their place, and nothing is put on the shelf before', async
 const person = {
   ...{ staffId: idOf(50), name: '赵一', loginAccount: 'u1', jobNumber: null, department: '生产部', progress: 1, percent: 30 },
   ...{ enrolledAt: at, isOverdue: true, completedAt: null, lastAt: at, nextTaskId: idOf(12), nextTaskTitle: '结业考试' },
-  ...{ nextSince: at, nextDueAt: null, tasks: [{ taskId: idOf(11), title: '安全第一课', state: 2 }] },
+  ...{ nextSince: at, nextDueAt: null, tasks: [{ taskId: idOf(11), title: '安全第一课', state: 2, isExempted: true }] },
 }
 
 test('a learner says where they are stuck; their drawer says why, and a task is opened with a reason', async () => {
@@ -240,18 +261,24 @@ test('a learner says where they are stuck; their drawer says why, and a task is 
     ...{ isForChosen: false, isExempted: false, isOpenedByHand: false, isPassed: false, score: null, isOpen: false },
     ...{ locks: ['需先通过“安全第一课”'], dueAt: null, isOverdue: false },
   }
+  const opened = { id: idOf(100), title: '安全基础' }
   screen = await openScreen(<ProjectStudentPage />, `/projectInfo/projectStudent?id=${id}`, [
     [project.get, running],
     [projectProgress.people, { dataList: [person], totalCount: 1 }],
     [projectTasks.getTasks, { outlineVersion: 5, tasks: outline.stages[0]?.tasks }],
-    [projectProgress.person, { name: '赵一', percent: 30, enrolledAt: at, completedAt: null, tasks: [locked], events: [] }],
+    [
+      projectProgress.person,
+      { name: '赵一', percent: 30, enrolledAt: at, completedAt: null, openedStages: [opened], tasks: [locked], events: [] },
+    ],
     [projectSettling.open, { changedCount: 1, leftOut: null }],
   ])
   await screen.sees('赵一')
   expect(screen.text()).toContain('已停')
+  expect(screen.text()).toContain('1/1（免修 1）')
   await press('赵一的明细')
   await vi.dynamicImportSettled()
   await screen.sees('需先通过“安全第一课”')
+  expect(control('取消开放 安全基础')).toBeDefined()
   await press('开放 结业考试')
   await screen.sees('不再等待解锁条件')
   await type(document.querySelector('.ant-modal textarea'), '已在线下学过')
@@ -323,7 +350,8 @@ test('the overview says how many are in which stage and where people are stuck',
   await screen.sees('学员不足 5 人')
   const link = control('停在“结业考试”的 4 人')
   expect(link.getAttribute('href')).toBe(`/projectInfo/projectStudent?id=${id}&stuckTaskId=${idOf(12)}`)
-  expect(control('安全第一课：8/12 人完成')).toBeDefined()
+  const completed = `/projectInfo/projectStudent?id=${id}&taskId=${idOf(11)}&taskState=2`
+  expect(control('安全第一课：8/12 人完成').getAttribute('href')).toBe(completed)
 })
 
 test.each([

@@ -41,7 +41,12 @@ export default function PersonDrawer({ projectId, status, person, onClose }: Per
                   key: 'tasks',
                   label: '任务',
                   children: (
-                    <Tasks projectId={projectId} person={person} status={status} tasks={data.tasks} refetch={asked.refetch} />
+                    <Tasks
+                      {...{ projectId, person, status }}
+                      tasks={data.tasks}
+                      openedStages={data.openedStages}
+                      refetch={asked.refetch}
+                    />
                   ),
                 },
                 { key: 'events', label: '记录', children: <Events events={data.events} /> },
@@ -57,15 +62,40 @@ export default function PersonDrawer({ projectId, status, person, onClose }: Per
   )
 }
 
+interface Settling {
+  readonly act: SettleAct
+  /** A task, or a whole stage. */
+  readonly task: { readonly id: string; readonly title: string }
+}
+
 interface TasksProps extends Pick<PersonProps, 'projectId' | 'person' | 'status'> {
   readonly tasks: readonly PersonTask[]
+  readonly openedStages: Person['openedStages']
   readonly refetch: () => void
 }
 
-function Tasks({ projectId, person, status, tasks, refetch }: TasksProps): ReactNode {
-  const [settling, setSettling] = useState<{ readonly act: SettleAct; readonly task: PersonTask }>()
+function Tasks({ projectId, person, status, tasks, openedStages, refetch }: TasksProps): ReactNode {
+  const [settling, setSettling] = useState<Settling>()
+  const settle = (act: SettleAct, { taskId: id, title }: PersonTask) => setSettling({ act, task: { id, title } })
   return (
     <>
+      {openedStages.map((stage) => (
+        <p key={stage.id}>
+          阶段“{stage.title}”<ToneTag tone="neutral">已手动开放</ToneTag>
+          {isChangeable(status) && (
+            <RowActions
+              actions={[
+                {
+                  label: '取消开放',
+                  name: `取消开放 ${stage.title}`,
+                  right: projectSettling.close,
+                  run: () => setSettling({ act: 'close', task: stage }),
+                },
+              ]}
+            />
+          )}
+        </p>
+      ))}
       <Table<PersonTask>
         rowKey="taskId"
         size="small"
@@ -101,7 +131,7 @@ function Tasks({ projectId, person, status, tasks, refetch }: TasksProps): React
             key: 'actions',
             width: 130,
             fixed: 'right',
-            render: (_, task) => isChangeable(status) && <TaskActions task={task} settle={(act) => setSettling({ act, task })} />,
+            render: (_, task) => isChangeable(status) && <TaskActions task={task} settle={(act) => settle(act, task)} />,
           },
         ]}
       />
@@ -109,7 +139,7 @@ function Tasks({ projectId, person, status, tasks, refetch }: TasksProps): React
         <SettleDialog
           act={settling.act}
           projectId={projectId}
-          task={{ id: settling.task.taskId, title: settling.task.title }}
+          task={settling.task}
           people={[{ id: person.staffId, name: person.name }]}
           onClose={() => setSettling(undefined)}
           onSaved={refetch}

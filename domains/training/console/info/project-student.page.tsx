@@ -9,8 +9,10 @@ import { projectProgress } from '../../contract/progress.ts'
 import { projectStaff } from '../../contract/staff.ts'
 import { projectTasks } from '../../contract/stage-task.ts'
 import { SendDrawer } from '../notices/notices-opened.ts'
-import { AudienceDrawer, whyClosed } from '../people/chosen-people.tsx'
+import { AudienceDrawer } from '../people/chosen-people.tsx'
+import { wordsOfAdded } from '../people/people-words.ts'
 import { useProjectStudents } from '../people/project-students.ts'
+import { whyClosed } from '../people/why-closed.ts'
 import type { ProjectDetail } from '../wizard/frame.tsx'
 import { ExamStudents } from './exam-students.tsx'
 import { ProjectInfo } from './frame.tsx'
@@ -142,7 +144,7 @@ interface AddingProps {
 function Adding({ projectId, status, opened, onClose }: AddingProps): ReactNode {
   const closed = whyClosed(status)
   const studentsOf = useProjectStudents()
-  const add = useAction(projectStaff.create, { successText: '', onDone: tellAdded })
+  const add = useAction(projectStaff.create, { successText: '', onDone: (done) => toast.success(wordsOfAdded(done)) })
   return (
     <>
       <StaffPicker
@@ -156,19 +158,4 @@ function Adding({ projectId, status, opened, onClose }: AddingProps): ReactNode 
       {opened === 'import' && <ImportDrawer projectId={projectId} onClose={onClose} />}
     </>
   )
-}
-
-interface Added {
-  readonly addedCount: number
-  readonly repeatedCount: number
-  readonly skippedCount: number
-}
-
-function tellAdded({ addedCount, repeatedCount, skippedCount }: Added): void {
-  const parts = [
-    `添加 ${addedCount} 人`,
-    ...(repeatedCount > 0 ? [`${repeatedCount} 人已在项目中`] : []),
-    ...(skippedCount > 0 ? [`${skippedCount} 人已停用或不在您的管理范围内`] : []),
-  ]
-  toast.success(parts.join('，'))
 }

@@ -32,6 +32,9 @@ export function StudentBatch({ projectId, status, selection, onWrite }: Props): 
       <RightButton size="small" right={projectSettling.open} onClick={() => setAct('open')}>
         开放
       </RightButton>
+      <RightButton size="small" right={projectSettling.close} onClick={() => setAct('close')}>
+        取消开放
+      </RightButton>
       <RightButton size="small" right={projectSettling.choose} onClick={() => setAct('choose')}>
         安排补修
       </RightButton>
@@ -63,14 +66,14 @@ const questions: Readonly<Record<SettleAct, string>> = {
   exempt: '免修哪个任务？',
   unexempt: '取消哪个任务的免修？',
   open: '开放哪个阶段或任务？',
-  close: '取消开放哪个任务？',
+  close: '取消开放哪个阶段或任务？',
   choose: '安排哪个补修或指定任务？',
 }
 
-/** What can be settled: a task; a stage with all that is in it can be opened too. */
+/** What can be settled: a task; a stage with all that is in it can be opened and closed too. */
 function choicesOf({ stages }: ProjectOutline, act: SettleAct): readonly { readonly id: string; readonly title: string }[] {
   return stages.flatMap(({ id, title, tasks }) => [
-    ...(act === 'open' ? [{ id, title: `整个阶段：${title}` }] : []),
+    ...(act === 'open' || act === 'close' ? [{ id, title: `整个阶段：${title}` }] : []),
     ...tasks.filter(({ isForChosen }) => act !== 'choose' || isForChosen),
   ])
 }

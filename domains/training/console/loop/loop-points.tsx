@@ -42,6 +42,7 @@ function ExamChoice({ examId, onExam }: Pick<Props, 'examId' | 'onExam'>): React
     label: `${label}（${closeTime === null ? '' : `${formatInstant(closeTime)} 结束，`}${resultCount} 人有成绩）`,
     disabled: resultCount === 0,
   }))
+  const more = (asked.data?.totalCount ?? 0) - found.length
   const isListed = examId === undefined || found.some(({ value }) => value === examId)
   const options = isListed ? found : [{ value: examId, label: known.data?.examName ?? '所选考试', disabled: false }, ...found]
   return (
@@ -56,7 +57,9 @@ function ExamChoice({ examId, onExam }: Pick<Props, 'examId' | 'onExam'>): React
         options={options}
         onChange={onExam}
       />
-      <span className="kp-hint">只能选择所有人都已考完、成绩已公布的考试。</span>
+      <span className="kp-hint">
+        只能选择所有人都已考完、成绩已公布的考试。{more > 0 && `列出前 ${found.length} 场，另有 ${more} 场，请输入名称查找。`}
+      </span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ let screen: Screen
 afterEach(() => screen.close())
 
 const answers = [
-  [loop.exams, { dataList: [{ id: examId, name: '安全考试', closeTime: at, resultCount: 120 }], totalCount: 1 }],
+  [loop.exams, { dataList: [{ id: examId, name: '安全考试', closeTime: at, resultCount: 120 }], totalCount: 64 }],
   [loop.weakPoints, { examName: '安全考试', peopleCount: 120, itemCount: 8, unlinkedItemCount: 1, points: [point] }],
   [loop.people, { dataList: [person], totalCount: 1 }],
   [loop.propose, proposal],
@@ -40,6 +40,7 @@ test('three steps lead from an exam’s weak points to a draft, and say what is 
   screen = await openScreen(<ProjectLoop />, `/projectLoop?exam=${examId}`, answers)
   await screen.sees('动火作业')
   await screen.sees('有 1 道试题没有标注知识点')
+  await screen.sees('列出前 1 场，另有 63 场，请输入名称查找')
   await act(async () => document.querySelector<HTMLElement>('[aria-label="选择动火作业"]')?.click())
   await screen.click('下一步')
   await screen.sees('张明')

@@ -4,6 +4,7 @@ import { calling, Dash, formatInstant, ListPage, RightButton, RowActions, type R
 import { Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { audienceKindLabels, projectGroups } from '../../contract/groups.ts'
+import { wordsOfAssociated, wordsOfParted } from './people-words.ts'
 
 export interface AudienceProps {
   readonly open: boolean
@@ -20,8 +21,7 @@ export default function Audience({ open, onClose, projectId, closed }: AudienceP
   const [isAdding, setAdding] = useState(false)
   const associate = useAction(projectGroups.associate, {
     successText: '',
-    onDone: ({ addedCount, repeatedCount }) =>
-      toast.success(`关联成功，添加 ${addedCount} 人${repeatedCount > 0 ? `，${repeatedCount} 人已在项目中` : ''}`),
+    onDone: (done) => toast.success(wordsOfAssociated(done)),
   })
   const add = async (audience: PickedAudience) => (await associate.run({ projectId, ...audience })).ok
   return (
@@ -80,7 +80,8 @@ function columnsOf(projectId: string): TableColumnsType<Row> {
                 title: '取消关联',
                 content: mode === attachMode.live ? '只由它加入的学员将移出项目，已完成的记录保留。' : '已加入的学员保留。',
               },
-              successText: '移除成功',
+              successText: '',
+              onDone: (done) => toast.success(wordsOfParted(done)),
             }),
           ]}
         />

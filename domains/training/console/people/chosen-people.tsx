@@ -2,12 +2,11 @@ import { StudentDrawer } from '@kaopei/org/parts'
 import { EmptyState, Loaded, RightButton, useCall, whenOpened } from '@kaopei/web'
 import { Alert, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { projectStatus } from '../../contract/codes.ts'
 import { projectGroups } from '../../contract/groups.ts'
 import { projectStaff } from '../../contract/staff.ts'
-import { isChangeable } from '../../contract/status.ts'
 import type { AudienceProps } from './audience.drawer.tsx'
 import { useProjectStudents } from './project-students.ts'
+import { whyClosed } from './why-closed.ts'
 
 /** Its code comes with the first opening. */
 export const AudienceDrawer = whenOpened<AudienceProps>(() => import('./audience.drawer.tsx'))
@@ -17,12 +16,6 @@ const shownCount = 20
 interface Props {
   readonly projectId: string
   readonly status: number
-}
-
-/** Why nobody can be added; undefined: they can. */
-export function whyClosed(status: number): string | undefined {
-  if (!isChangeable(status)) return '项目已结束，不能添加学员'
-  return status === projectStatus.unshelved ? '项目已下架，不接受新学员' : undefined
 }
 
 /** Who takes part, in short: 学员管理 has all of them, whole departments and groups come at once. */
@@ -59,6 +52,9 @@ export function ChosenPeople({ projectId, status }: Props): ReactNode {
               {name}
             </Tag>
           ))}
+          {groups.data.totalCount > groups.data.dataList.length && (
+            <span className="kp-hint">等 {groups.data.totalCount} 个部门和用户组</span>
+          )}
         </p>
       )}
       <Loaded of={people}>

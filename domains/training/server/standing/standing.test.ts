@@ -277,6 +277,14 @@ test('what waits for somebody is opened by hand for one person alone', async () 
   })
   await as.get(projectSettling.close, { projectId, taskId, staffIds: [first], reason: '改回' })
   expect(await rowOf(arranged, first)).toMatchObject({ next_task_id: null })
+  // A whole stage is shown as opened by hand, so that it can be closed again.
+  const [stageId = ''] = arranged.stageIds
+  const whole = { projectId, taskId: stageId, staffIds: [first], reason: '整阶段' }
+  const openedStages = async () => (await as.get(projectProgress.person, { projectId, staffId: first })).openedStages
+  await as.get(projectSettling.open, whole)
+  expect(await openedStages()).toEqual([{ id: stageId, title: '第 1 阶段' }])
+  await as.get(projectSettling.close, whole)
+  expect(await openedStages()).toEqual([])
 })
 
 test('whoever leaves and comes back goes on where they were, since their first day, with what happened meanwhile', async () => {
