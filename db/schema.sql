@@ -5413,6 +5413,8 @@ create table training.archive_person (
   percent smallint not null,
   enrolled_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  exempted smallint[] default '{}'::smallint[] not null,
+  scores jsonb default '{}'::jsonb not null,
   constraint archive_person_pkey PRIMARY KEY (company_id, project_id, staff_id)
 );
 alter table training.archive_person enable row level security, force row level security;

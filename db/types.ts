@@ -3371,9 +3371,17 @@ export interface TrainingArchivePerson {
   completed_at: Timestamp | null;
   department: string;
   enrolled_at: Timestamp;
+  /**
+   * Slots of the tasks that somebody was exempted from.
+   */
+  exempted: Generated<number[]>;
   name: string;
   percent: number;
   project_id: string;
+  /**
+   * Hundredths of points by slot; of an original and what makes up for it the better.
+   */
+  scores: Generated<Json>;
   staff_id: string;
   states: number[];
 }
