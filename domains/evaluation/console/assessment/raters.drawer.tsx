@@ -5,6 +5,7 @@ import {
   calling,
   Dash,
   EmptyState,
+  FocusReturn,
   formatInstant,
   formFor,
   InstantInput,
@@ -76,6 +77,7 @@ export function Raters({ detail, person, onClose }: RatersProps): ReactNode {
   })
   return (
     <Drawer open size={720} title={`${name}的评价人`} onClose={onClose}>
+      <FocusReturn />
       <Alert
         type="info"
         showIcon

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { EmptyState, RightButton, UploadField, useAction } from '@kaopei/web'
+import { EmptyState, FocusReturn, RightButton, UploadField, useAction } from '@kaopei/web'
 import { downloadFile, type UploadedFile } from '@kaopei/web/client'
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -171,6 +171,7 @@ function ImportItems({ detail, onClose }: { readonly detail: TabProps['detail'];
       onOk={() => void start()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p className="kp-hint">
         表格列：题号、题目、维度、分面、计分方向、自有选项（每行一个，写“分值
         文字”）。导入后替换现在的全部题目、维度与分面；同名的维度保留说明和解释。

@@ -5,6 +5,7 @@ import {
   calling,
   Dash,
   EmptyState,
+  FocusReturn,
   filtersOf,
   formatInstant,
   ListPage,
@@ -181,6 +182,7 @@ function Shipped({ onClose }: { readonly onClose: () => void }): ReactNode {
   const asked = useCall(scale.shipped, undefined)
   return (
     <Modal open title="内置量表" footer={<Button onClick={onClose}>关 闭</Button>} onCancel={onClose} width={640}>
+      <FocusReturn />
       <Loaded of={asked}>
         {(rows) =>
           rows.length === 0 ? (

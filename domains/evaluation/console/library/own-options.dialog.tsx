@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { ScaleItem, ScaleOption } from '../../contract/definition.ts'
@@ -40,6 +41,7 @@ export function OwnOptions({ item, shared, isLocked, onSave, onClose }: Props): 
         </>
       )}
     >
+      <FocusReturn />
       <p className="kp-ev-stem">{item.text || '（还没有题目文字）'}</p>
       <OptionsEditor of="本题" {...{ options, isLocked }} onChange={setOptions} />
       {problem && <Alert type="warning" showIcon title={problem} className="kp-ev-below" />}

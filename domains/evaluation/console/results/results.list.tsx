@@ -1,5 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { CodeTag, Dash, filtersOf, formatInstant, formFor, ListPage, RightButton, useMay } from '@kaopei/web'
+import { CodeTag, Dash, FocusReturn, filtersOf, formatInstant, formFor, ListPage, RightButton, useMay } from '@kaopei/web'
 import { Input, Modal, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { erasureReason, resultState, scaleKind } from '../../contract/codes.ts'
@@ -106,6 +106,7 @@ const columns: TableColumnsType<ResultRow> = [
 function Erasures({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Modal open width={960} title="删除记录" footer={null} onCancel={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={evaluationResult.erasures}
         rowKey="id"

@@ -1,4 +1,4 @@
-import { Bones, Loaded, mayOrWarn, useCall } from '@kaopei/web'
+import { Bones, FocusReturn, Loaded, mayOrWarn, useCall } from '@kaopei/web'
 import { Button, Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { skillLink } from '../../contract/link.ts'
@@ -30,12 +30,19 @@ export default function PointSkills({ point }: Props): ReactNode {
 function Opened({ pointId, onClose }: { readonly pointId: string; readonly onClose: () => void }): ReactNode {
   const asked = useCall(skillLink.points, { pointId, pageIndex: 1, pageSize: 10 })
   const row = asked.data?.dataList[0]
-  if (row) return <PointDrawer row={row} onClose={onClose} />
   return (
-    <Drawer open title="对应技能" size={620} onClose={onClose}>
-      <Loaded of={asked} skeleton={<Bones rows={5} />}>
-        {() => <p className="kp-hint">知识点已不存在，请刷新页面。</p>}
-      </Loaded>
-    </Drawer>
+    <>
+      {/* Outside of the two drawers: the second opens when the focus has left what opened the first. */}
+      <FocusReturn />
+      {row ? (
+        <PointDrawer row={row} onClose={onClose} />
+      ) : (
+        <Drawer open title="对应技能" size={620} onClose={onClose}>
+          <Loaded of={asked} skeleton={<Bones rows={5} />}>
+            {() => <p className="kp-hint">知识点已不存在，请刷新页面。</p>}
+          </Loaded>
+        </Drawer>
+      )}
+    </>
   )
 }
