@@ -208,7 +208,7 @@ async function linkPoints(admin: DemoClient, skills: ReadonlyMap<string, string>
   const points = (await admin.call(knowledgePoint.list, {})).toSorted((a, b) => b.questionCount - a.questionCount).slice(0, 12)
   for (const [place, { id }] of points.entries()) {
     const name = names[place % names.length] ?? ''
-    await admin.call(skillLink.savePoint, { pointId: id, skills: [{ skillId: idOf(skills, name), level: 3 }] })
+    await admin.call(skillLink.savePoint, { pointId: id, skills: [{ skillId: idOf(skills, name), level: 3 }], before: [] })
   }
 }
 

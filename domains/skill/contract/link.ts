@@ -90,7 +90,7 @@ export const skillLink = {
     }),
     output: pageOf(pointRow),
   }),
-  /** Exams of before are measured again by it. */
+  /** Exams of before are measured again by it, and practices looked at. */
   savePoint: endpoint({
     path: `${base}/savePoint`,
     summary: '保存知识点对应的技能',
@@ -102,7 +102,9 @@ export const skillLink = {
         .array(z.object({ skillId: id, level }))
         .max(10, '一个知识点最多对应 10 个技能')
         .refine(noRepeat, repeated),
+      /** What it tested when it was read: nobody overwrites what somebody else has changed since. */
+      before: z.array(z.object({ skillId: id, level })).max(10),
     }),
-    errors: [protocolErrors.noPermission, linkErrors.targetMissing, skillErrors.notUsable],
+    errors: [protocolErrors.noPermission, linkErrors.targetMissing, skillErrors.notUsable, protocolErrors.changed],
   }),
 }

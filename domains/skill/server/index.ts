@@ -1,6 +1,7 @@
 import type { Module } from '@kaopei/server'
 import { followResults } from './evidence/exam-evidence.ts'
 import { lookAtExpired } from './evidence/expiry.ts'
+import { exposeAgain } from './evidence/expose-again.job.ts'
 import { exposureListeners, practiceSweep } from './evidence/exposure.ts'
 import { measureAgain } from './evidence/measure-again.job.ts'
 import { skillLinkEndpoints } from './links/link.handlers.ts'
@@ -27,7 +28,7 @@ export const skillModule: Module = {
     ...personEndpoints,
     ...skillPlanEndpoints,
   ],
-  jobs: [measureAgain, exportReportJob.job, profileJob.job],
+  jobs: [measureAgain, exposeAgain, exportReportJob.job, profileJob.job],
   listeners: [...exposureListeners, peopleMoved],
   backlogs: [followResults, lookAtExpired, countMarked],
   sweeps: [practiceSweep],

@@ -120,7 +120,7 @@ export function PointDrawer({ row, onClose }: { readonly row: PointRow; readonly
   const ok = () => {
     const skills = soundOf(aims)
     if (skills.length < aims.length) return toast.warning('请为每一行选择技能和级别')
-    void save.run({ pointId: row.id, skills })
+    void save.run({ pointId: row.id, skills, before: row.skills.map(({ skillId, level }) => ({ skillId, level })) })
   }
   return (
     <Frame

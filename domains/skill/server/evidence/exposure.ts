@@ -11,20 +11,30 @@ import { type Evidence, recordEvidence, withdrawEvidence } from './record.ts'
 
 const exposure = { class: evidenceClass.exposure, level: null } as const
 
-async function expose(db: Db, kind: TeachingKind, { targetId, staffId }: { targetId: string; staffId: string }): Promise<void> {
-  const now = databaseNow()
+interface Completed {
+  readonly targetId: string
+  /** Since when; null: not. */
+  readonly people: readonly { readonly staffId: string; readonly completedAt: Date | null }[]
+}
+
+export async function exposeCompleted(db: Db, kind: TeachingKind, { targetId, people }: Completed): Promise<void> {
   const taught = await skillsOfTeachings(db, kind, [targetId])
-  const evidence = taught.map(
-    ({ skillId, name }): Evidence => ({
-      ...exposure,
-      staffId,
-      skillId,
-      sourceKind: kind,
-      sourceId: targetId,
-      title: name,
-      at: now,
-    }),
+  const evidence = people.flatMap(({ staffId, completedAt: at }) =>
+    at === null
+      ? []
+      : taught.map(
+          ({ skillId, name }): Evidence => ({
+            ...{ ...exposure, staffId, skillId, sourceKind: kind, sourceId: targetId, title: name, at },
+          }),
+        ),
   )
+  await recordExposure(db, evidence, databaseNow())
+}
+
+const expose = (db: Db, kind: TeachingKind, { targetId, staffId }: { targetId: string; staffId: string }) =>
+  exposeCompleted(db, kind, { targetId, people: [{ staffId, completedAt: databaseNow() }] })
+
+export async function recordExposure(db: Db, evidence: readonly Evidence[], now: Date): Promise<void> {
   await recordEvidence(db, await unknownOf(db, evidence), now)
 }
 
@@ -81,7 +91,7 @@ const troubles = new Troubles('skill-practised')
 export async function exposePractised(services: Pick<RawServices, 'pool' | 'log'>, since: Date): Promise<void> {
   for (const companyId of await inTransaction(services.pool, undefined, companiesWithPoints))
     await troubles.guard(services, { companyId }, async () => {
-      const evidence = await inTransaction(services.pool, companyId, (db) => practisedSince(db, since))
+      const evidence = await inTransaction(services.pool, companyId, (db) => practisedSince(db, { since }))
       const people = [...Map.groupBy(evidence, ({ staffId }) => staffId)].map(([id, own]) => ({ companyId, id, own }))
       await troubles.together(services, people, (db, some) =>
         recordEvidence(
@@ -93,8 +103,12 @@ export async function exposePractised(services: Pick<RawServices, 'pool' | 'log'
     })
 }
 
-async function practisedSince(db: Db, since: Date): Promise<Evidence[]> {
-  const skills = await skillsOfPoints(db)
+/** Of these points; of all without. */
+export async function practisedSince(
+  db: Db,
+  { since, pointIds: wished }: { readonly since: Date; readonly pointIds?: readonly string[] },
+): Promise<Evidence[]> {
+  const skills = (await skillsOfPoints(db)).filter(({ pointId }) => wished?.includes(pointId) ?? true)
   const pointIds = [...new Set(skills.map(({ pointId }) => pointId))]
   const practised = await practisedPoints(db, { pointIds, since, fewest: fewestQuestions })
   const of = Map.groupBy(skills, ({ pointId }) => pointId)

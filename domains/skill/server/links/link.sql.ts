@@ -143,16 +143,36 @@ export async function saveTeaching(
   return true
 }
 
-export async function savePoint(
-  db: Db,
-  { pointId, skills, by }: { readonly pointId: string; readonly skills: readonly Aimed[]; readonly by: string },
-  now: Date,
-): Promise<void> {
+interface NewPoint {
+  readonly pointId: string
+  readonly skills: readonly Aimed[]
+  /** As they were seen. */
+  readonly before: readonly Aimed[]
+  readonly by: string
+}
+
+const aimedRow = z.object({ skillId: id, level: z.int() })
+const wordsOf = (aims: readonly Aimed[]) =>
+  aims
+    .map(({ skillId, level }) => `${skillId}:${level}`)
+    .toSorted()
+    .join()
+
+/** False: by now it tests something else than was seen. */
+export async function savePoint(db: Db, { pointId, skills, before, by }: NewPoint, now: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('skill.point' || ${db.companyId}::text || ${pointId}::text, 0))`.execute(
+    db,
+  )
+  const present = await rowsOf(db, aimedRow)`
+    select k.skill_id as "skillId", k.level::int as level from skill.point_skill k
+    where k.company_id = ${db.companyId} and k.point_id = ${pointId}`
+  if (wordsOf(present) !== wordsOf(before)) return false
   await changesOf(db)`delete from skill.point_skill k where k.company_id = ${db.companyId} and k.point_id = ${pointId}`
   await changesOf(db)`
     insert into skill.point_skill (company_id, point_id, skill_id, level, updated_by, updated_at)
     select ${db.companyId}, ${pointId}, n."skillId", n.level, ${by}, ${now}
     from jsonb_to_recordset(${JSON.stringify(skills)}::jsonb) as n ("skillId" uuid, level smallint)`
+  return true
 }
 
 const leadsRow = z.object({

@@ -25,8 +25,8 @@ export async function arrangeMeasured(world: World) {
     post.postId,
     given.staffIds,
   ])
-  await world.as(admin).get(skillLink.savePoint, { pointId: points.fire, skills: [{ skillId: fire, level: 4 }] })
-  await world.as(admin).get(skillLink.savePoint, { pointId: points.power, skills: [{ skillId: power, level: 2 }] })
+  await world.as(admin).get(skillLink.savePoint, { pointId: points.fire, skills: [{ skillId: fire, level: 4 }], before: [] })
+  await world.as(admin).get(skillLink.savePoint, { pointId: points.power, skills: [{ skillId: power, level: 2 }], before: [] })
   return { ...given, ...post, skills, as: world.as(admin) }
 }
 export type Measured = Awaited<ReturnType<typeof arrangeMeasured>>

@@ -320,6 +320,45 @@ test('whoever practised three questions of a knowledge point has learnt its skil
   })
 })
 
+test('what leads to a skill later is learnt by whoever completed or practised it before, and nobody overwrites what changed unseen', async () => {
+  const { as, companyId, points, questions, skills } = given
+  const [fire, power, talk] = skills
+  const [learner = '', practiser = ''] = others
+  const { courseId } = await arrangeCourse(world, companyId, { name: '班组沟通', chapters: [[{}]] })
+  await world.rows(
+    `insert into course.enrolment (company_id, course_id, staff_id, is_by_hand, completed_at) values ($1, $2, $3, true, '2026-01-05T00:00:00Z')`,
+    [companyId, courseId, learner],
+  )
+  await world.rows(
+    `insert into practice.memory (company_id, staff_id, question_id, version_id, rule_version_id, last_at, answer_count)
+     select $1, $2, q.id, q.ready_version_id, q.ready_rule_version_id, '2026-01-05T00:00:00Z', 1 from question.question q
+     where q.company_id = $1 and q.id = any($3)`,
+    [companyId, learner, questions.slice(0, 3).map(({ id }) => id)],
+  )
+  const learnt = async (staffId: string, skillId: string) => {
+    const { skills: shown } = await as.get(personSkill.get, { staffId })
+    return shown
+      .filter((one) => one.skillId === skillId)
+      .flatMap(({ evidence }) => evidence.map(({ sourceKind, part, at }) => [sourceKind, part, at]))
+  }
+  const aims = [{ skillId: talk, level: 2 }]
+  await as.get(skillLink.saveTeaching, { kind: 'course', targetId: courseId, version: 0, hours: 2, skills: aims })
+  await world.runJobs()
+  expect(await learnt(learner, talk)).toEqual([['course', 'exposure', '2026-01-05T00:00:00.000Z']])
+  expect(await learnt(practiser, talk)).toEqual([])
+  const wish = {
+    pointId: points.fire,
+    skills: [
+      { skillId: fire, level: 4 },
+      { skillId: power, level: 1 },
+    ],
+  }
+  expect(await as.call(skillLink.savePoint, { ...wish, before: aims })).toMatchObject({ code: 1007 })
+  await as.get(skillLink.savePoint, { ...wish, before: [{ skillId: fire, level: 4 }] })
+  await world.runJobs()
+  expect((await learnt(learner, power)).map(([sourceKind]) => sourceKind)).toContain('practice')
+})
+
 test('more people than can be judged while somebody waits, more departments than a screen shows: the exports have all of them', async () => {
   const large = await arrangeMeasured(world)
   const { as, companyId, departments, postId, skills } = large
