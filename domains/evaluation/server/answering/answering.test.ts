@@ -67,6 +67,27 @@ test('nothing is asked before consent to the very words; the consent stays with 
   expect(await rows('select 1 from evaluation.sitting where rater_id = $1', [raterId])).toEqual([])
 })
 
+test('a company opens to and lets in as many as it has evaluations left', async () => {
+  const owner = await world.actor()
+  const { companyId } = owner
+  const as = world.as(owner)
+  const [one = '', two = '', late = ''] = await arrangePeople(world, companyId, [{ name: '甲' }, { name: '乙' }, { name: '丙' }])
+  const grant = (quota: number) =>
+    world.rows('update platform.company set measurement_quota = $2 where id = $1', [companyId, quota])
+  const { id } = await as.get(appointment.save, { name: '额度', scaleId: await publishedScale(world, owner) })
+  await as.get(people.add, { id, staffIds: [one, two] })
+  await grant(1)
+  const needs = (count: number) => ({ code: 2558, message: expect.stringContaining(`本次需要 ${count} 人次`) })
+  expect(await as.call(appointment.open, { id })).toMatchObject(needs(2))
+  await grant(2)
+  await as.get(appointment.open, { id })
+  expect(await as.get(people.add, { id, staffIds: [late] })).toEqual({ addedCount: 1 })
+  await grant(0)
+  const [more = ''] = await arrangePeople(world, companyId, [{ name: '丁' }])
+  expect(await as.call(people.add, { id, staffIds: [more] })).toMatchObject(needs(1))
+  expect(await as.get(people.list, { id })).toMatchObject({ totalCount: 3 })
+})
+
 test('an answer is saved with a receipt, the same write again gets the same one, another device is told', async () => {
   await openAppointment(world, admin, { scaleId, name: '凭证', staffIds: [person(1).staffId] })
   const as = world.as(person(1))

@@ -483,3 +483,22 @@ test('what a blueprint asks of the browser and who watches it goes into the exam
   await expect(startExam(world, person(6), examId)).rejects.toThrow('2386')
   await asAdmin().get(safeBrowser.save, { ...wish, isRequired: false })
 })
+
+test('an assessment is opened to and lets in as many as the company has evaluations left', async () => {
+  const as = asAdmin()
+  const { companyId } = organisation
+  const grant = (quota: number | null) =>
+    world.rows('update platform.company set measurement_quota = $2 where id = $1', [companyId, quota])
+  const endTime = new Date(Date.now() + 3_600_000).toISOString()
+  const fields = { name: '额度', endTime, postId: stage.postId, knowledgeExamId: stage.knowledge, skillExamId: stage.skill }
+  const { id } = await as.get(postAssessment.save, { ...fields, personalityScaleId: stage.scaleId })
+  await as.get(postPeople.add, { id, staffIds: [person(4).staffId] })
+  await grant(0)
+  expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 2558 })
+  await grant(null)
+  await as.get(postAssessment.open, { id })
+  await grant(0)
+  expect(await as.call(postPeople.add, { id, staffIds: [person(5).staffId] })).toMatchObject({ code: 2558 })
+  await grant(null)
+  await as.get(postAssessment.close, { id })
+})
