@@ -21,7 +21,7 @@ import { type ReactNode, useState } from 'react'
 import { type AppointmentDetail, appointmentPeople } from '../../contract/appointment.ts'
 import { appointmentStatus, raterRole, sittingState } from '../../contract/codes.ts'
 
-type Person = RowOf<typeof appointmentPeople.list>
+type Person = Pick<RowOf<typeof appointmentPeople.list>, 'staffId' | 'name'>
 type OtherRole = 2 | 3 | 4
 const roles = raterRole.options.filter(({ value }) => value !== raterRole.self)
 const making = formFor(appointmentPeople.addLink)
