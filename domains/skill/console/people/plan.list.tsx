@@ -19,7 +19,7 @@ export function PlanList(): ReactNode {
         endpoint={skillPlan.list}
         rowKey="projectId"
         prefix="plans"
-        emptyText="还没有由差距生成的培训项目，可在岗位模型或个人技能中生成"
+        emptyText="还没有由差距生成的培训项目，可在岗位模型、个人技能或部门报表中生成"
         columns={[
           { title: '培训项目', dataIndex: 'name', width: 280 },
           { title: '岗位', dataIndex: 'postName', width: 180 },
