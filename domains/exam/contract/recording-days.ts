@@ -26,6 +26,8 @@ export const recordingDays = z.object({
   checkIn: days,
   /** Of the pictures that a reviewer has cut out of a film, as evidence of a mark. */
   frame: days,
+  /** Of files that candidates lay before whoever decides an appeal: from the last step of the case. */
+  appeal: days,
   /** Of a pack in the download centre, which keeps nothing for longer than that. */
   pack: z.int('请输入整数').min(1, '证据包保留 1–7 天').max(7, '证据包保留 1–7 天'),
 })
@@ -33,7 +35,7 @@ export type RecordingDays = z.output<typeof recordingDays>
 
 /** Of a company that has said nothing. */
 export const usualRecordingDays: RecordingDays = {
-  ...{ screenFilm: 180, cameraFilm: 180, screenPicture: 180, photograph: 180, checkIn: 30, frame: 180, pack: 7 },
+  ...{ screenFilm: 180, cameraFilm: 180, screenPicture: 180, photograph: 180, checkIn: 30, frame: 180, appeal: 180, pack: 7 },
 }
 
 export function daysByKind(given: RecordingDays): Readonly<Record<RecordingKind, number>> {

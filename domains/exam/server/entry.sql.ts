@@ -118,7 +118,7 @@ const entryColumns = `
   ), '{}') as safe_keys,
   (
     select jsonb_build_object('screenFilm', d.screen_film, 'cameraFilm', d.camera_film, 'screenPicture', d.screen_picture,
-      'photograph', d.photograph, 'checkIn', d.check_in, 'frame', d.frame, 'pack', d.pack)
+      'photograph', d.photograph, 'checkIn', d.check_in, 'frame', d.frame, 'appeal', d.appeal, 'pack', d.pack)
     from exam.recording_days d
     where d.company_id = e.company_id
   ) as recording_days,

@@ -27,6 +27,7 @@ export const proctoringLogWords: LogWords = {
   screenPicture: '屏幕截图保存天数',
   photograph: '摄像头照片保存天数',
   checkIn: '入场照片保存天数',
+  appeal: '申诉材料保存天数',
   frame: '截取画面保存天数',
   pack: '证据包保留天数',
   virtualCount: '虚拟考生人数',

@@ -42,6 +42,18 @@ export const keptKind = z.object({
   keeping: keepingState,
 })
 
+/** Files of appeals: so many days after the last step of the case. */
+export const appealRuleWords = (days: number): string => `申诉办结后保存 ${days} 天`
+
+export const keptAppeal = z.object({
+  /** That are there. */
+  fileCount: z.int(),
+  rule: z.string(),
+  deletesAt: instant,
+  keeping: keepingState,
+  certificates: z.array(z.object({ deletedAt: instant, rule: z.string(), fileCount: z.int(), sizeBytes: z.int() })),
+})
+
 export const retentionErrors = errors('retention', {
   daysMoved: { code: 3399, text: '保存期限已被他人修改，请刷新后重试' },
 })

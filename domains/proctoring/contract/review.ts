@@ -2,7 +2,7 @@
 import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from './menus.ts'
-import { deletionCertificate, keepingState, keptKind } from './retention.ts'
+import { deletionCertificate, keepingState, keptAppeal, keptKind } from './retention.ts'
 
 const path = '/api/v1/exam/examination/cheat'
 
@@ -133,6 +133,8 @@ export const review = {
       certificates: z.array(deletionCertificate),
       /** Of each kind that is recorded of it. */
       kinds: z.array(keptKind),
+      /** Null: nobody has laid anything before anybody. */
+      appealFiles: keptAppeal.nullable(),
       isOpen: z.boolean(),
       screen: film,
       first: film,

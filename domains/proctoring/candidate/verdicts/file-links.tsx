@@ -10,11 +10,15 @@ export function FileLinks({ files }: Props): ReactNode {
   return (
     <ul className="verdict-files" aria-label="申诉材料">
       {files.map(({ name, sizeBytes, url }) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-          <span className="note">{sizeText(sizeBytes)}</span>
+        <li key={url ?? name}>
+          {url === null ? (
+            <span>{name}</span>
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          )}
+          <span className="note">{url === null ? '保存期满，已删除' : sizeText(sizeBytes)}</span>
         </li>
       ))}
     </ul>

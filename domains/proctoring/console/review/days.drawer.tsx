@@ -43,6 +43,9 @@ export function DaysDrawer({ onClose }: { readonly onClose: () => void }): React
       <Field name="frame" label="截取画面" extra="审核人从录像中截取并标记的画面">
         {days}
       </Field>
+      <Field name="appeal" label="申诉材料" extra="考生申诉时提交的文件，自申诉办结起计算">
+        {days}
+      </Field>
       <Field name="pack" label="证据包" extra="导出后在下载中心保留的天数">
         <InputNumber min={1} max={7} precision={0} addonAfter="天" style={{ width: 160 }} />
       </Field>

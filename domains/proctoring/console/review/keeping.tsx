@@ -15,9 +15,9 @@ const tones: Readonly<Record<Standing, 'neutral' | 'warning' | 'info'>> = {
 }
 
 /** How long each kind of recording stays, and what is certified of those that have gone. */
-export function Keeping({ record }: { readonly record: Pick<Recorded, 'certificates' | 'kinds'> }): ReactNode {
-  const { kinds, certificates } = record
-  if (kinds.length === 0 && certificates.length === 0) return null
+export function Keeping({ record }: { readonly record: Pick<Recorded, 'certificates' | 'kinds' | 'appealFiles'> }): ReactNode {
+  const { kinds, certificates, appealFiles } = record
+  if (kinds.length === 0 && certificates.length === 0 && !appealFiles) return null
   return (
     <section className="kp-card" aria-label="保存期限">
       <h2 className="kp-review-title">保存期限</h2>
@@ -31,7 +31,26 @@ export function Keeping({ record }: { readonly record: Pick<Recorded, 'certifica
             </span>
           </li>
         ))}
+        {appealFiles && (
+          <li>
+            <span>申诉材料</span>
+            <ToneTag tone={tones[appealFiles.keeping]}>{keepingLabels[appealFiles.keeping]}</ToneTag>
+            <span className="kp-hint">
+              {appealFiles.keeping === 'deleted'
+                ? appealFiles.rule
+                : `${appealFiles.fileCount} 个文件，${appealFiles.rule}，至 ${formatInstant(appealFiles.deletesAt)}`}
+            </span>
+          </li>
+        )}
       </ul>
+      {appealFiles?.certificates.map(({ deletedAt, rule, fileCount, sizeBytes }) => (
+        <div key={deletedAt} className="kp-review-certificate">
+          <p>
+            删除证明：{formatInstant(deletedAt, clockPattern)} 按“{rule}”删除申诉材料 {fileCount} 个文件，共{' '}
+            {formatBytes(sizeBytes)}。
+          </p>
+        </div>
+      ))}
       {certificates.map((certificate) => (
         <Certified key={`${certificate.kind}-${certificate.deletedAt}`} certificate={certificate} />
       ))}

@@ -32,6 +32,7 @@ const record = {
     heldFor: [],
     certificates: [],
     kinds: [],
+    appealFiles: null,
     screen: film,
     first: none,
     second: { ...none, composeStatus: 3 },

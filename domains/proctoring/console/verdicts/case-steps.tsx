@@ -31,11 +31,15 @@ export function AppealFiles({ files }: FilesProps): ReactNode {
   return (
     <div className="kp-verdict-files">
       <span>申诉材料：</span>
-      {files.map(({ name, sizeBytes, url }) => (
-        <a key={url} href={url} target="_blank" rel="noreferrer">
-          {`${name}（${formatBytes(sizeBytes)}）`}
-        </a>
-      ))}
+      {files.map(({ name, sizeBytes, url }) =>
+        url === null ? (
+          <span key={name} className="kp-hint">{`${name}（保存期满，已删除）`}</span>
+        ) : (
+          <a key={url} href={url} target="_blank" rel="noreferrer">
+            {`${name}（${formatBytes(sizeBytes)}）`}
+          </a>
+        ),
+      )}
     </div>
   )
 }

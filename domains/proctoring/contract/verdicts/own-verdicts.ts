@@ -6,8 +6,8 @@ import { verdictErrors } from './verdict-errors.ts'
 
 const path = '/api/v1/exam/sitting/verdict'
 
-/** With a link that soon ends. */
-export const appealFile = z.object({ name: z.string(), sizeBytes: z.int(), url: z.string() })
+/** With a link that soon ends; null: it has been deleted, its days were over. */
+export const appealFile = z.object({ name: z.string(), sizeBytes: z.int(), url: z.string().nullable() })
 
 const told = z.object({
   attemptId: id,

@@ -6,6 +6,7 @@ import { attemptFolder, pieceKey } from '../pieces/piece-key.ts'
 import { type AgreedDays, kindOf } from '../rules/keeping.ts'
 import { endingOf } from '../rules/media-type.ts'
 import { pieceChain } from '../rules/piece-chain.ts'
+import { deleteDueAppealFiles } from './appeal-files.ts'
 import { retentionEndpoints } from './retention.handlers.ts'
 import {
   beginDeleting,
@@ -98,6 +99,7 @@ export const retentionModule: Module = {
       everySeconds: 3600,
       run: async (services) => {
         while ((await deleteDueRecordings(services, databaseNow())) >= batch);
+        while ((await deleteDueAppealFiles(services, databaseNow())) >= batch);
       },
     },
   ],

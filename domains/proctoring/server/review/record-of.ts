@@ -7,6 +7,7 @@ import { source } from '../../contract/capture.ts'
 import { ruleWords } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
 import { filmKey } from '../films/film-key.ts'
+import { keptAppealOf } from '../retention/appeal-files.ts'
 import { openHolds } from '../retention/hold.sql.ts'
 import { findStanding, selectDeletions } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
@@ -66,6 +67,7 @@ export async function recordOf(
     endTime: submittedAt ?? now,
     deletedAt,
     ...kept,
+    appealFiles: await keptAppealOf(db, { attemptId, isHeld: heldFor.length > 0, now }),
     heldFor,
     certificates: (await selectDeletions(db, attemptId)).map(certificateOf),
     screen: filmOf(source.screen),

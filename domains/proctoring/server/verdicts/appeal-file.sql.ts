@@ -24,12 +24,12 @@ export async function insertAppealFiles(
       as f("fileId" uuid, name text, "sizeBytes" bigint, position integer)`.execute(db)
 }
 
-const fileRow = z.object({ number: z.int(), fileId: id, name: z.string(), sizeBytes: z.int() })
+const fileRow = z.object({ number: z.int(), fileId: id, name: z.string(), sizeBytes: z.int(), isDeleted: z.boolean() })
 
 /** Of every appeal of a case, in their order. */
 export function selectAppealFiles(db: Db, attemptId: string): Promise<z.output<typeof fileRow>[]> {
   return rowsOf(db, fileRow)`
-    select number, file_id as "fileId", name, size_bytes::int as "sizeBytes"
+    select number, file_id as "fileId", name, size_bytes::int as "sizeBytes", deleted_at is not null as "isDeleted"
     from proctoring.appeal_file
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
@@ -46,8 +46,8 @@ export async function linkedFiles(
   return (of) =>
     files
       .filter(({ number }) => number === of)
-      .map(({ fileId, name, sizeBytes }) => ({
+      .map(({ fileId, name, sizeBytes, isDeleted }) => ({
         ...{ name, sizeBytes },
-        url: fileUrl(services, { companyId: db.companyId, fileId }),
+        url: isDeleted ? null : fileUrl(services, { companyId: db.companyId, fileId }),
       }))
 }

@@ -17,6 +17,7 @@ import { markCheating } from '../../contract/menus.ts'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { proctoringModule } from '../index.ts'
+import { deleteDueAppealFiles, keptAppealOf } from '../retention/appeal-files.ts'
 import { noteFound } from './anomalies.ts'
 
 let world: World
@@ -183,7 +184,7 @@ test('a candidate is written to once for each decision, in the words of the comp
 })
 
 test('an appeal takes pictures and documents that its candidate uploaded for it, and nothing else', async () => {
-  const { first, second, candidate, attemptId, companyId, admin } = await handedIn()
+  const { first, second, third, candidate, attemptId, companyId, admin } = await handedIn()
   await world.as(first).get(verdicts.judge, voiding(attemptId))
   await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
   const file = { name: '现场照片.pdf', contentType: 'application/pdf', body: Buffer.from('%PDF-1.7 证明') }
@@ -205,6 +206,24 @@ test('an appeal takes pictures and documents that its candidate uploaded for it,
   expect(course.map(({ files }) => files)).toEqual([[], shown])
   const { steps } = await admin.get(verdicts.get, caseOf(attemptId))
   expect(steps.at(-1)).toMatchObject({ step: '考生申诉', files: shown })
+
+  // They stay as long as the appeal is open, and then their days: with a certificate they go.
+  const dayMs = 24 * 3_600_000
+  const after = (days: number) => new Date(Date.now() + days * dayMs)
+  const kept = (now: Date) => world.inCompany(companyId, (db) => keptAppealOf(db, { attemptId, isHeld: false, now }))
+  await deleteDueAppealFiles(world.services, after(400))
+  expect(await kept(after(0))).toMatchObject({ fileCount: 1, keeping: 'kept', rule: '申诉办结后保存 180 天', certificates: [] })
+  await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'uphold', toldText: '维持' })
+  await deleteDueAppealFiles(world.services, after(179))
+  expect(await kept(after(179))).toMatchObject({ fileCount: 1, keeping: 'kept' })
+  await deleteDueAppealFiles(world.services, after(181))
+  await deleteDueAppealFiles(world.services, after(181))
+  expect(await kept(after(181))).toMatchObject({
+    ...{ fileCount: 0, keeping: 'deleted' },
+    certificates: [{ fileCount: 1, sizeBytes: file.body.length, rule: '申诉办结后保存 180 天' }],
+  })
+  const gone = (await world.as(candidate).get(ownVerdicts.get, { attemptId })).course.flatMap(({ files }) => files)
+  expect(gone).toEqual([{ name: '现场照片.pdf', sizeBytes: file.body.length, url: null }])
 })
 
 test('a violation changes no score unless the company says so; then it is 0, and what it was when overturned', async () => {
