@@ -1895,7 +1895,9 @@ create table exam.recording_days (
   pack smallint not null,
   version integer default 1 not null,
   check_in smallint default 30 not null,
+  appeal smallint default 180 not null,
   constraint recording_days_pkey PRIMARY KEY (company_id),
+  constraint recording_days_appeal_check CHECK (((appeal >= 7) AND (appeal <= 1095))),
   constraint recording_days_camera_film_check CHECK (((camera_film >= 7) AND (camera_film <= 1095))),
   constraint recording_days_check_in_check CHECK (((check_in >= 7) AND (check_in <= 1095))),
   constraint recording_days_frame_check CHECK (((frame >= 7) AND (frame <= 1095))),
@@ -3668,6 +3670,22 @@ alter table proctoring.anomaly enable row level security, force row level securi
 create policy company on proctoring.anomaly for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.anomaly to kaopei_app;
 
+create table proctoring.appeal_deletion (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  at timestamp with time zone not null,
+  kept_days integer not null,
+  file_count integer not null,
+  size_bytes bigint not null,
+  constraint appeal_deletion_pkey PRIMARY KEY (company_id, attempt_id, at),
+  constraint appeal_deletion_file_count_check CHECK ((file_count > 0)),
+  constraint appeal_deletion_kept_days_check CHECK ((kept_days > 0)),
+  constraint appeal_deletion_size_bytes_check CHECK ((size_bytes >= 0))
+);
+alter table proctoring.appeal_deletion enable row level security, force row level security;
+create policy company on proctoring.appeal_deletion for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant insert, select on proctoring.appeal_deletion to kaopei_app;
+
 create table proctoring.appeal_file (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -3676,6 +3694,7 @@ create table proctoring.appeal_file (
   "position" integer not null,
   name text not null,
   size_bytes bigint not null,
+  deleted_at timestamp with time zone,
   constraint appeal_file_pkey PRIMARY KEY (company_id, attempt_id, number, file_id),
   constraint appeal_file_position_check CHECK (("position" > 0)),
   constraint appeal_file_size_bytes_check CHECK ((size_bytes >= 0)),
@@ -3683,9 +3702,15 @@ create table proctoring.appeal_file (
   constraint appeal_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id),
   constraint appeal_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX appeal_file_there ON proctoring.appeal_file USING btree (company_id, attempt_id) WHERE (deleted_at IS NULL);
 alter table proctoring.appeal_file enable row level security, force row level security;
 create policy company on proctoring.appeal_file for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.appeal_file for select to kaopei_search using (true);
 grant insert, select on proctoring.appeal_file to kaopei_app;
+grant select (attempt_id) on proctoring.appeal_file to kaopei_search;
+grant select (company_id) on proctoring.appeal_file to kaopei_search;
+grant select (deleted_at) on proctoring.appeal_file to kaopei_search;
+grant update (deleted_at) on proctoring.appeal_file to kaopei_app;
 
 create table proctoring.camera (
   company_id uuid not null,
@@ -4269,7 +4294,13 @@ CREATE INDEX verdict_by_exam ON proctoring.verdict USING btree (company_id, exam
 CREATE INDEX verdict_by_staff ON proctoring.verdict USING btree (company_id, staff_id);
 alter table proctoring.verdict enable row level security, force row level security;
 create policy company on proctoring.verdict for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.verdict for select to kaopei_search using (true);
 grant insert, select on proctoring.verdict to kaopei_app;
+grant select (at) on proctoring.verdict to kaopei_search;
+grant select (attempt_id) on proctoring.verdict to kaopei_search;
+grant select (company_id) on proctoring.verdict to kaopei_search;
+grant select (number) on proctoring.verdict to kaopei_search;
+grant select (state) on proctoring.verdict to kaopei_search;
 
 create table proctoring.verdict_policy (
   company_id uuid not null,
@@ -8587,6 +8618,37 @@ end
 $function$;
 -- kaopei_app: execute
 -- public: execute
+
+CREATE OR REPLACE FUNCTION proctoring.appeal_files_due(given_now timestamp with time zone, most integer)
+ RETURNS TABLE(company_id uuid, attempt_id uuid, kept_days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.company_id, f.attempt_id, days.kept
+  from (
+    select distinct a.company_id, a.attempt_id from proctoring.appeal_file a where a.deleted_at is null
+  ) f
+  left join exam.recording_days r on r.company_id = f.company_id
+  cross join lateral (select coalesce(r.appeal, 180::smallint)::integer as kept) days
+  cross join lateral (
+    select v.at, v.state
+    from proctoring.verdict v
+    where v.company_id = f.company_id and v.attempt_id = f.attempt_id
+    order by v.number desc
+    limit 1
+  ) step
+  where greatest(step.at, proctoring.kept_since(f.company_id, f.attempt_id, step.at, true)) < given_now - days.kept * interval '1 day'
+    -- Attempts without recordings have no hold.
+    and step.state <> 'appealed'
+    and not exists (
+      select from proctoring.hold h where h.company_id = f.company_id and h.attempt_id = f.attempt_id and h.released_at is null
+    )
+  order by step.at, f.attempt_id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
 
 CREATE OR REPLACE FUNCTION proctoring.filmed_people()
  RETURNS TABLE(company_id uuid, people integer)

@@ -1197,6 +1197,7 @@ export interface ExamOuterJoin {
 }
 
 export interface ExamRecordingDays {
+  appeal: Generated<number>;
   camera_film: number;
   check_in: Generated<number>;
   company_id: string;
@@ -2322,9 +2323,19 @@ export interface ProctoringAnomaly {
   state: Generated<string>;
 }
 
+export interface ProctoringAppealDeletion {
+  at: Timestamp;
+  attempt_id: string;
+  company_id: string;
+  file_count: number;
+  kept_days: number;
+  size_bytes: number;
+}
+
 export interface ProctoringAppealFile {
   attempt_id: string;
   company_id: string;
+  deleted_at: Timestamp | null;
   file_id: string;
   name: string;
   number: number;
@@ -3925,6 +3936,7 @@ export interface DB {
   "practice.run": PracticeRun;
   "practice.run_item": PracticeRunItem;
   "proctoring.anomaly": ProctoringAnomaly;
+  "proctoring.appeal_deletion": ProctoringAppealDeletion;
   "proctoring.appeal_file": ProctoringAppealFile;
   "proctoring.camera": ProctoringCamera;
   "proctoring.comparison": ProctoringComparison;
