@@ -131,6 +131,32 @@ test('before a project begins nothing in it opens, by any door; what is opened b
   await as.get(projectLearn.openMaterial, { project, task: material })
 })
 
+test('my trainings are found by how far they are', async () => {
+  after(0)
+  const { projectId, taskIds, learners } = await arrangeTraining(world, {
+    tasks: [{ content: text, dueAt: new Date(start.getTime() + 10_000) }],
+  })
+  const as = world.as(one(learners))
+  const only = async () => {
+    const found: string[] = []
+    for (const state of ['all', 'notBegun', 'underWay', 'overdue', 'complete', 'ended'] as const) {
+      const { dataList, totalCount } = await as.get(projectLearn.mine, { only: state })
+      expect(dataList).toHaveLength(totalCount)
+      if (totalCount > 0) found.push(state)
+    }
+    return found
+  }
+  expect(await only()).toEqual(['all', 'notBegun'])
+  await as.get(projectLearn.openMaterial, { project: projectId, task: one(taskIds) })
+  expect(await only()).toEqual(['all', 'underWay'])
+  after(11)
+  expect(await only()).toEqual(['all', 'underWay', 'overdue'])
+  await as.get(projectLearn.readMaterial, { project: projectId, task: one(taskIds) })
+  expect(await only()).toEqual(['all', 'complete'])
+  await world.rows('update training.project set status = 3 where id = $1', [projectId])
+  expect(await only()).toEqual(['all', 'complete', 'ended'])
+})
+
 test('a task for chosen people is there for them alone', async () => {
   after(0)
   const {

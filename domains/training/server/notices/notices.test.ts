@@ -1,4 +1,6 @@
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { messageTemplate } from '@kaopei/messaging/contract/message-template'
+import { messageChannel } from '@kaopei/messaging/contract/outbox'
 import { messagingModule } from '@kaopei/messaging/server'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
@@ -97,6 +99,15 @@ test('by hand the chosen are written to, and who was and who could not be is kep
     ]),
   )
   expect(await as.get(notice.noticeList, { projectId, query: '无邮' })).toMatchObject({ totalCount: 1 })
+})
+
+test('where no way leads out nobody is written to, and it says so', async () => {
+  const { as, projectId } = await arrange([{ name: '甲' }])
+  const said = { projectId, title: '通知', content: '内容' }
+  await as.get(messageTemplate.setEnabled, { type: messageChannel.mail, key: 'projectNotice', version: 0, isEnabled: false })
+  expect(await as.get(notice.touch, { projectId })).toMatchObject({ mail: false, sms: false })
+  expect(await as.call(notice.send, said)).toMatchObject({ code: 3221 })
+  expect(await as.get(notice.list, { projectId })).toMatchObject({ totalCount: 0 })
 })
 
 test('a notice that was cut off goes on where it was, and writes to nobody twice', async () => {
