@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { seenAmong } from '@kaopei/learning/server'
+import { departmentName, seenAmong } from '@kaopei/learning/server'
 import { contactSight } from '@kaopei/org/server'
 import type { Handlers } from '@kaopei/server'
 import { learnerStandingLabels, type personProgress } from '../../contract/person-progress.ts'
@@ -31,10 +31,11 @@ export const peopleHandlers: Handlers<typeof personProgress> = {
     const sight = contactSight(actor)
     const count = await countPeople(db, { ...wish, scope, now, sight })
     if (count === 0) return fail(progressErrors.nothingToExport)
-    const { keyWords, standing } = wish
+    const { keyWords, departmentId, standing } = wish
     const conditions = {
       人数: count,
       ...(keyWords && { 关键字: keyWords }),
+      ...(departmentId && { 部门: await departmentName(db, departmentId) }),
       ...(standing && { 学习情况: learnerStandingLabels[standing] }),
     }
     const { jobId } = await startTrackedJob(db, actor, exportPeopleJob, { ...wish, scope, sight, count }, { conditions })

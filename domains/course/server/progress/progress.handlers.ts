@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { seenAmong } from '@kaopei/learning/server'
+import { departmentName, seenAmong } from '@kaopei/learning/server'
 import type { LeftOut } from '@kaopei/org/contract/left-out'
 import { contactSight, leftOutOf } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
@@ -172,7 +172,14 @@ export const progressHandlers: Handlers<typeof progress> = {
       count,
       sight: contactSight(actor),
     }
-    const conditions = { 课程: course.courseName, 人数: count, ...(keyWords && { 关键字: keyWords }) }
+    const { departmentId, progress: state, isOverdue } = wish
+    const conditions = {
+      ...{ 课程: course.courseName, 人数: count },
+      ...(keyWords && { 关键字: keyWords }),
+      ...(departmentId && { 部门: await departmentName(db, departmentId) }),
+      ...(state !== undefined && { 学习进度: taskProgress.label(state) }),
+      ...(isOverdue !== undefined && { 是否逾期: isOverdue ? '是' : '否' }),
+    }
     const { jobId } = await startTrackedJob(db, actor, exportProgressJob, payload, { conditions })
     record({ targetId: wish.courseId, targetName: course.courseName, after: { jobId, count } })
     return { jobId }

@@ -111,8 +111,11 @@ test('whoever is outside of the scope, or in another company, is neither seen no
 
 test('the progress of a course is exported as a workbook', async () => {
   const { admin, courseId } = await arrange(3)
-  const { jobId } = await world.as(admin).get(progress.export, { courseId })
+  const asked = { courseId, keyWords: '', progress: 0, isOverdue: false } as const
+  const { jobId } = await world.as(admin).get(progress.export, asked)
   await world.runJobs()
-  const [job] = await world.rows('select state from jobs.background_job where id = $1', [jobId])
-  expect(job).toEqual({ state: jobState.done })
+  const [job] = await world.rows('select state, conditions from jobs.background_job where id = $1', [jobId])
+  // What was asked is kept in words.
+  const words = { 学习进度: '未开始', 是否逾期: '否' }
+  expect(job).toMatchObject({ state: jobState.done, conditions: { 人数: 3, ...words } })
 })
