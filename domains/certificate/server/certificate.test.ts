@@ -73,6 +73,12 @@ describe('by hand', () => {
     // The newest act first, each by its numbers.
     const { dataList } = await as.get(certificate.list, { ruleId })
     expect(dataList.map(({ number }) => Number(number.slice(-4)))).toEqual([4, 5, 6, 7, 8, 1, 2, 3])
+    const filter = { ruleId, templateId, standing: certificateStanding.valid, issuedFrom: `${year}-01-01` }
+    for (const started of [await as.get(certificate.export, filter), await as.get(certificate.print, filter)]) {
+      const rows = await world.rows('select conditions from jobs.background_job where id = $1', [started.jobId])
+      const named = { 签发规则: '手工', 证书模板: '安全生产合格证', 状态: '有效', 签发日期: `${year}-01-01 至 ` }
+      expect(rows).toEqual([{ conditions: { 证书: 8, ...named } }])
+    }
   })
 
   test('two rules of one series share its counter', async () => {

@@ -65,7 +65,7 @@ export const hoursErrors = errors('teacherHours', {
   /** The text names the days. */
   noRate: { code: 3758, text: '当日没有课酬标准，请先补充合作与课酬' },
   nothing: { code: 3759, text: '没有可结算的课时' },
-  nothingToExport: { code: 3760, text: '该月没有课时，请换一个月份' },
+  nothingToExport: { code: 3760, text: '没有符合条件的课时，请调整月份或讲师' },
   sameMinutes: { code: 3761, text: '更正后的分钟数与原来相同' },
 })
 

@@ -142,7 +142,7 @@ export const teacherHours = {
     access: rights.export,
     scope: 'department',
     audit: { action: 'export', target: 'teacher-hours' },
-    input: z.object({ month }),
+    input: z.object({ month, keyWords: text(50, '关键字').optional() }),
     output: z.object({ jobId: id }),
     errors: [hoursErrors.nothingToExport],
   }),

@@ -393,9 +393,14 @@ test('hours go from planned to settled at the rate of their day, and corrections
   expect(dataList).toHaveLength(1)
   expect([sum.plannedMinutes, sum.heldMinutes, sum.confirmedMinutes]).toEqual([90, 90, 90])
   expect(sum.amount).toBeCloseTo(sum.settledMinutes * (400 / 60), 1)
-  const { jobId } = await as.get(teacherHours.exportStatement, { month: '2026-11' })
+  // Of the instructors that the list shows alone.
+  const nobody = await as.call(teacherHours.exportStatement, { month: '2026-11', keyWords: '没有这位' })
+  expect(nobody.code).toBe(hoursErrors.nothingToExport.code)
+  const { jobId } = await as.get(teacherHours.exportStatement, { month: '2026-11', keyWords: '钱教授' })
   await world.runJobs()
-  expect(await world.rows('select state from jobs.background_job where id = $1', [jobId])).toEqual([{ state: 2 }])
+  expect(await world.rows('select state, conditions from jobs.background_job where id = $1', [jobId])).toEqual([
+    { state: 2, conditions: { 月份: '2026-11', 讲师: '钱教授' } },
+  ])
   const change = world.inCompany(company.companyId, (db) => sql`update instructor.hour_entry set minutes = 1`.execute(db))
   await expect(change).rejects.toThrow('permission denied')
 })
@@ -550,10 +555,14 @@ test('a promotion has its evidence and is decided by somebody else', async () =>
 test('the list goes out as a workbook in the background', async () => {
   const as = world.as(company.admin)
   expect(await codeOf(as.call(teacher.exportTeacher, {}))).toBe(teacherErrors.nothingToExport.code)
-  await addExternal(world, company)
-  const { jobId } = await as.get(teacher.exportTeacher, { level: 1 })
+  const { id: root } = await as.get(teacherCategory.saveOrUpdate, { name: '专业' })
+  const { id: tagId } = await as.get(teacherCategory.saveOrUpdateTag, { name: '幽默' })
+  await addExternal(world, company, { departmentId: company.departments.west, categoryId: root, tagIds: [tagId] })
+  const filter = { level: 1 as const, departmentId: company.departments.head, categoryId: root, tagId }
+  const { jobId } = await as.get(teacher.exportTeacher, filter)
   await world.runJobs()
-  expect(await world.rows('select state, total_count from jobs.background_job where id = $1', [jobId])).toMatchObject([
-    { state: 2 },
+  const conditions = { 人数: 1, 部门: '总部（含下级）', 级别: '预备讲师', 分类: '专业（含下级）', 标签: '幽默' }
+  expect(await world.rows('select state, conditions from jobs.background_job where id = $1', [jobId])).toEqual([
+    { state: 2, conditions },
   ])
 })

@@ -42,6 +42,7 @@ export { seesStaff } from './sight/people.ts'
 export { peopleInScope, scopedStaff, staffOfDepartments } from './sight/scope.sql.ts'
 export { type StaffCard, staffByIds } from './staff/card.sql.ts'
 export { allowsNewPhoneRanges, removeStaff } from './staff/change.sql.ts'
+export { departmentCondition, staffConditions } from './staff/conditions.ts'
 export { leftOutOf } from './staff/left-out.sql.ts'
 export { departmentsOn, departmentsOnDay, type Membership } from './staff/membership.sql.ts'
 export {

@@ -4,7 +4,7 @@ import { examErrors } from '@kaopei/exam/contract/exam-errors'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { examStatusAt, findExam, searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { contactSight } from '@kaopei/org/server'
+import { contactSight, departmentCondition } from '@kaopei/org/server'
 import { showing } from '@kaopei/question/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { results } from '../contract/results.ts'
@@ -79,7 +79,8 @@ const handlers: Handlers<typeof results> = {
     if (count === 0) return fail(examErrors.nothingToExport)
     const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
     const payload = { ...query, examId, scope, examName, count, sight: contactSight(actor) }
-    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions: conditionsOf(payload) })
+    const conditions = { ...conditionsOf(payload), ...(await departmentCondition(db, query.departmentId)) }
+    const { jobId } = await startTrackedJob(db, actor, exportResultsJob, payload, { conditions })
     record({ targetId: examId, targetName: exam.name, after: { jobId, count, ...query } })
     return { jobId }
   },

@@ -1,12 +1,13 @@
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { staffSource, staffState } from '@kaopei/org/contract/codes'
 import { staffFilter } from '@kaopei/org/contract/staff'
-import { contactSightShape } from '@kaopei/org/server'
+import { contactSightShape, staffConditions } from '@kaopei/org/server'
 import { type DataScope, type Db, dataScopeShape } from '@kaopei/server'
 import type { CellInput } from '@kaopei/sheet'
 import { z } from 'zod'
 import { groupKind } from '../contract/codes.ts'
 import { groupFilter } from '../contract/group.ts'
+import { selectCategories } from './category.sql.ts'
 import { countsFor, type GroupFilter, searchOf } from './group.service.ts'
 import { selectGroups } from './group.sql.ts'
 import { type MemberSearch, streamMembers } from './member.sql.ts'
@@ -105,15 +106,23 @@ async function* memberRows(db: Db, search: MemberSearch): AsyncGenerator<readonl
 }
 
 /** Conditions as people read them in the download centre. */
-export function groupConditions({ name, groupName, groupCategoryId, kind }: GroupFilter): Record<string, string> {
-  const wanted = name || groupName
+export async function groupConditions(db: Db, filter: GroupFilter): Promise<Record<string, string>> {
+  const { groupCategoryId, kind } = filter
+  const wanted = filter.name || filter.groupName
   return {
     ...(wanted && { 用户组名称: wanted }),
-    ...(groupCategoryId && { 分类: groupCategoryId === 'none' ? '未分类' : '所选分类及下级' }),
+    ...(groupCategoryId && { 分类: await categoryCondition(db, groupCategoryId) }),
     ...(kind !== undefined && { 类型: groupKind.label(kind) }),
   }
 }
 
-export function memberConditions(groupName: string, { keyWords }: z.output<typeof staffFilter>): Record<string, string> {
-  return { 用户组: groupName, ...(keyWords && { 关键字: keyWords }) }
+async function categoryCondition(db: Db, id: string): Promise<string> {
+  if (id === 'none') return '未分类'
+  const found = (await selectCategories(db)).find((category) => category.id === id)
+  return found ? `${found.name}（含下级）` : '已删除的分类'
 }
+
+export const memberConditions = async (db: Db, groupName: string, filter: z.output<typeof staffFilter>) => ({
+  用户组: groupName,
+  ...(await staffConditions(db, filter)),
+})

@@ -138,7 +138,8 @@ export const groupHandlers: Handlers<typeof group> = {
   },
 
   exportStaffGroup: async (filter, { actor, db, record, scope }) => {
-    const { jobId } = await startTrackedJob(db, actor, groupExport, { filter, scope }, { conditions: groupConditions(filter) })
+    const conditions = await groupConditions(db, filter)
+    const { jobId } = await startTrackedJob(db, actor, groupExport, { filter, scope }, { conditions })
     record({ targetId: jobId, targetName: '用户组', after: filter })
     return { jobId }
   },

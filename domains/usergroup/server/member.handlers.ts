@@ -91,7 +91,8 @@ export const memberHandlers: Handlers<typeof groupMember> = {
   exportStaffGroupMember: async ({ id, ...filter }, { actor, db, record, scope }) => {
     const { name } = await requireGroup(db, id)
     const search = { groupId: id, groupName: name, filter, scope, sight: contactSight(actor) }
-    const { jobId } = await startTrackedJob(db, actor, memberExport, search, { conditions: memberConditions(name, filter) })
+    const conditions = await memberConditions(db, name, filter)
+    const { jobId } = await startTrackedJob(db, actor, memberExport, search, { conditions })
     record({ targetId: id, targetName: name, after: { jobId, ...filter } })
     return { jobId }
   },

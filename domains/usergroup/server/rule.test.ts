@@ -243,15 +243,19 @@ test('exports carry what the list shows', async () => {
     items: [{ kind: 'department' as const, departmentIds: [at('研发部')], withBelow: true, ...is }],
   }
   const id = await addDynamic(world, admin, '动态', rule)
-  await world.as(admin).get(groupMember.exportStaffGroupMember, { id })
+  await world.as(admin).get(groupMember.exportStaffGroupMember, { id, departmentId: at('总部'), state: 1 })
   await world.as(admin).get(group.exportStaffGroup, {})
   await world.runJobs()
   const done = await world.rows<{ result: { rowCount: number }; title: string }>(
-    'select title, result from jobs.background_job where company_id = $1 order by id',
+    'select title, result, conditions from jobs.background_job where company_id = $1 order by id',
     [admin.companyId],
   )
   expect(done).toMatchObject([
-    { title: '用户组成员：动态', result: { rowCount: 3 } },
+    {
+      title: '用户组成员：动态',
+      result: { rowCount: 3 },
+      conditions: { 用户组: '动态', 部门: '总部（含下级）', 状态: expect.any(String) },
+    },
     { title: '用户组', result: { rowCount: 1 } },
   ])
 })

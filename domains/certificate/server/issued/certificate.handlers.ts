@@ -12,6 +12,7 @@ import { variableNames, variables } from '../../contract/variables.ts'
 import { certificatePdf, pageOf } from '../document/certificate-pdf.ts'
 import { findPrintable } from '../document/document.sql.ts'
 import { issueByHand, issueByList, photoless } from './by-hand.ts'
+import { conditionsOf } from './conditions.ts'
 import { revokeCertificates } from './end.ts'
 import { exportJob } from './export.job.ts'
 import { filterOf } from './filter-of.ts'
@@ -85,7 +86,8 @@ const handlers: Handlers<typeof certificate> = {
     if (found.length === 0) return fail(certificateErrors.nothingToPrint, { text: noneToPrint })
     if (found.length > mostToPrint) return fail(certificateErrors.tooManyToPrint)
     record({ targetName: `${found.length} 张证书`, after: { count: found.length } })
-    const { jobId } = await startTrackedJob(db, actor, printJob, { ids: found, count: found.length })
+    const conditions = { 证书: found.length, ...(ids.length > 0 ? { 范围: '选中的证书' } : await conditionsOf(db, given)) }
+    const { jobId } = await startTrackedJob(db, actor, printJob, { ids: found, count: found.length }, { conditions })
     return { jobId, count: found.length }
   },
 
@@ -93,7 +95,8 @@ const handlers: Handlers<typeof certificate> = {
     const count = await countIssued(db, await filterOf(db, given, { scope, now }))
     if (count === 0) return fail(certificateErrors.nothingToPrint)
     record({ targetName: '已发证书', after: { count } })
-    return startTrackedJob(db, actor, exportJob, { ...given, scope, count }, { conditions: given })
+    const conditions = { 证书: count, ...(await conditionsOf(db, given)) }
+    return startTrackedJob(db, actor, exportJob, { ...given, scope, count }, { conditions })
   },
 }
 

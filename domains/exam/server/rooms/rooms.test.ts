@@ -201,14 +201,17 @@ test('tickets and attendance sheets are printed for one, for a room and for all,
   const printed = async (wish: object) => {
     const { jobId } = await as.get(examTickets.print, { examinationId, sheet: 'attendance', ...wish })
     await world.runJobs()
-    const [job] = await world.rows<{ file_id: string; result: { rowCount: number } }>(
-      'select file_id, result from jobs.background_job where id = $1',
+    const [job] = await world.rows<{ file_id: string; result: { rowCount: number }; conditions: object }>(
+      'select file_id, result, conditions from jobs.background_job where id = $1',
       [jobId],
     )
     return job
   }
   expect((await printed({}))?.result.rowCount).toBe(6)
-  expect((await printed({ roomId: one(roomIds) }))?.result.rowCount).toBe(4)
+  expect(await printed({ roomId: one(roomIds) })).toMatchObject({
+    result: { rowCount: 4 },
+    conditions: { 考场: expect.stringMatching(/./) },
+  })
   const stranger = world.as(await world.actor({}))
   expect((await stranger.call(examTickets.print, { examinationId, sheet: 'tickets' })).code).toBe(protocolErrors.notFound.code)
 })

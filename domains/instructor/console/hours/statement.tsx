@@ -12,7 +12,8 @@ export function Statement(): ReactNode {
   const [params] = useSearchParams()
   const month = params.get('month') ?? thisMonth()
   const keyWords = params.get('keyWords')
-  const asked = useCall(teacherHours.statement, { month, pageSize: 1, ...(keyWords && { keyWords }) })
+  const filter = { month, ...(keyWords && { keyWords }) }
+  const asked = useCall(teacherHours.statement, { ...filter, pageSize: 1 })
   return (
     <>
       {asked.data && <Sums month={month} sum={asked.data.sum} />}
@@ -51,7 +52,7 @@ export function Statement(): ReactNode {
             >
               结算本月
             </ActionButton>
-            <ActionButton endpoint={teacherHours.exportStatement} input={{ month }} successText="已开始导出，请到下载中心查看">
+            <ActionButton endpoint={teacherHours.exportStatement} input={filter} successText="已开始导出，请到下载中心查看">
               导出
             </ActionButton>
           </>

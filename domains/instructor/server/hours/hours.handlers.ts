@@ -139,16 +139,12 @@ const handlers: Handlers<typeof teacherHours> = {
     }
   },
 
-  exportStatement: async ({ month }, { actor, db, fail, record, scope }) => {
-    const count = await countTotals(db, { scope, month })
+  exportStatement: async ({ month, keyWords }, { actor, db, fail, record, scope }) => {
+    const count = await countTotals(db, { scope, month, keyWords })
     if (count === 0) return fail(hoursErrors.nothingToExport)
-    const { jobId } = await startTrackedJob(
-      db,
-      actor,
-      exportStatementJob,
-      { month, scope, count },
-      { conditions: { 月份: month } },
-    )
+    const payload = { month, scope, count, ...(keyWords && { keyWords }) }
+    const conditions = { 月份: month, ...(keyWords && { 讲师: keyWords }) }
+    const { jobId } = await startTrackedJob(db, actor, exportStatementJob, payload, { conditions })
     record({ targetName: `${month} 课酬`, after: { jobId, month, count } })
     return { jobId }
   },

@@ -5,7 +5,7 @@ import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { type StoredLine, type StoredTotal, selectLines, selectTotals } from './entry.sql.ts'
 
-const payload = z.object({ month: z.string(), scope: dataScopeShape, count: z.int() })
+const payload = z.object({ month: z.string(), keyWords: z.string().optional(), scope: dataScopeShape, count: z.int() })
 type Payload = z.output<typeof payload>
 const pageSize = 100
 
@@ -24,11 +24,11 @@ export const exportStatementJob = trackedJob({
 })
 
 /** Each instructor's lines, and their sum behind them. */
-async function* rowsOf(db: Db, { month, scope }: Payload): AsyncGenerator<readonly CellInput[]> {
+async function* rowsOf(db: Db, { count: _, ...filter }: Payload): AsyncGenerator<readonly CellInput[]> {
   for (let offset = 0; ; offset += pageSize) {
-    const totals = await selectTotals(db, { month, scope }, { limit: pageSize, offset })
+    const totals = await selectTotals(db, filter, { limit: pageSize, offset })
     const teacherIds = totals.map(({ teacherId }) => teacherId)
-    const lines = Map.groupBy(await selectLines(db, { month, scope, teacherIds }, undefined), ({ teacherId }) => teacherId)
+    const lines = Map.groupBy(await selectLines(db, { ...filter, teacherIds }, undefined), ({ teacherId }) => teacherId)
     for (const total of totals) {
       for (const line of lines.get(total.teacherId)?.toReversed() ?? [])
         yield columns.map(([, value]) => value(ofLine(line, total)))

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { contactSight } from '@kaopei/org/server'
+import { contactSight, departmentCondition } from '@kaopei/org/server'
 import { type Actor, type Context, type Handlers, implement, looksUpContact, mayUse } from '@kaopei/server'
 import { teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
 import { teacherErrors } from '../../contract/errors.ts'
@@ -8,6 +8,7 @@ import { instructorManage } from '../../contract/menus.ts'
 import { type TeacherFilter, teacher } from '../../contract/teacher.ts'
 import { instructorCards } from '../door.sql.ts'
 import { giveUpAllOf } from '../schedule/booking.service.ts'
+import { selectCategories, selectTags } from '../settings/category.sql.ts'
 import { lockSeen } from '../sight.sql.ts'
 import { usesOf } from '../uses.ts'
 import { exportTeachersJob } from './export.job.ts'
@@ -140,7 +141,8 @@ const handlers: Handlers<typeof teacher> = {
     const count = await countTeachers(db, { ...filter, scope })
     if (count === 0) return fail(teacherErrors.nothingToExport)
     const payload = { ...filter, scope, sight: contactSight(actor), count }
-    const { jobId } = await startTrackedJob(db, actor, exportTeachersJob, payload, { conditions: conditionsOf(filter, count) })
+    const conditions = await conditionsOf(db, filter, count)
+    const { jobId } = await startTrackedJob(db, actor, exportTeachersJob, payload, { conditions })
     record({ targetName: '讲师名单', after: { jobId, count } })
     return { jobId }
   },
@@ -154,14 +156,8 @@ const raisesOneself = (level: number, staffIds: readonly string[], { staffId }: 
 
 async function keptLevelsOf(db: Creating['db'], wanted: number, made: readonly MadeTeacher[]) {
   const lower = made.filter(({ level }) => level < wanted)
-  const names = new Map(
-    (
-      await instructorCards(
-        db,
-        lower.map(({ id }) => id),
-      )
-    ).map(({ id, name }) => [id, name]),
-  )
+  const ids = lower.map(({ id }) => id)
+  const names = new Map((await instructorCards(db, ids)).map(({ id, name }) => [id, name]))
   return lower.map(({ id, level }) => ({ name: names.get(id) ?? '', level }))
 }
 
@@ -226,14 +222,23 @@ const loggedStored = ({ level, title, introduction, keeperId, tags, name, phone,
   state: more.isEnabled ? teacherState.enabled : teacherState.disabled,
 })
 
-const conditionsOf = ({ name, keyWords, level, origin, state }: TeacherFilter, count: number) => ({
-  人数: count,
-  ...(name && { 讲师姓名: name }),
-  ...(keyWords && { 关键字: keyWords }),
-  ...(level !== undefined && { 级别: teacherLevel.label(level) }),
-  ...(origin !== undefined && { 来源: teacherOrigin.label(origin) }),
-  ...(state !== undefined && { 状态: teacherState.label(state) }),
-})
+async function conditionsOf(db: Creating['db'], filter: TeacherFilter, count: number) {
+  const { name, keyWords, departmentId, level, origin, categoryId, tagId, state } = filter
+  const named = (rows: readonly { readonly id: string; readonly name: string }[], id: string) =>
+    rows.find((row) => row.id === id)?.name
+  const category = categoryId && named(await selectCategories(db), categoryId)
+  return {
+    人数: count,
+    ...(name && { 讲师姓名: name }),
+    ...(keyWords && { 关键字: keyWords }),
+    ...(await departmentCondition(db, departmentId)),
+    ...(level !== undefined && { 级别: teacherLevel.label(level) }),
+    ...(origin !== undefined && { 来源: teacherOrigin.label(origin) }),
+    ...(categoryId && { 分类: category ? `${category}（含下级）` : '已删除的分类' }),
+    ...(tagId && { 标签: named(await selectTags(db, undefined), tagId) ?? '已删除的标签' }),
+    ...(state !== undefined && { 状态: teacherState.label(state) }),
+  }
+}
 
 export const teacherEndpoints = implement(teacher, handlers, {
   instructor_phone_unique: teacherErrors.repeated,

@@ -8,7 +8,6 @@ import { pathNames } from '../rules/path-names.ts'
 import { shownContacts } from '../sight/contacts.ts'
 import { type OwnColumns, ownColumns, ownPost } from './export.own.ts'
 import { type ExportRow, streamStaff } from './export.sql.ts'
-import type { StaffFilter } from './list.service.ts'
 
 const columns = [
   { title: '姓名' },
@@ -92,15 +91,5 @@ async function* rowsOf(
       person.createdAt,
       ...own.cellsOf(person.own),
     ]
-  }
-}
-
-/** The filter as people read it in the download centre. */
-export function exportConditions(filter: StaffFilter): Record<string, string> {
-  return {
-    ...(filter.keyWords && { 关键字: filter.keyWords }),
-    ...(filter.state !== undefined && { 状态: staffState.label(filter.state) }),
-    ...(filter.staffSource !== undefined && { 人员类型: staffSource.label(filter.staffSource) }),
-    ...((filter.departmentId || filter.departmentIds?.length) && { 部门: '所选部门及下级' }),
   }
 }

@@ -29,7 +29,8 @@ import {
   withoutGrowth,
 } from './change.service.ts'
 import { insertStaff, isAccountTaken, moveStaff, removeStaff, setStaffEnabled, updateStaff } from './change.sql.ts'
-import { exportConditions, staffExport } from './export.ts'
+import { staffConditions } from './conditions.ts'
+import { staffExport } from './export.ts'
 import { pageOfStaff, readableTo, type StaffFilter, searchOf, shownPicks, shownStaff, unmasked } from './list.service.ts'
 import { findStaff, type Staff, selectStaffByIds } from './list.sql.ts'
 import { followMemberships } from './membership.sql.ts'
@@ -258,7 +259,7 @@ export const staffHandlers: Handlers<typeof staff> = {
 
   export: async (filter, { actor, db, record, scope }) => {
     const search = searchOf(filter, scope, { sight: contactSight(actor) })
-    const conditions = exportConditions(filter)
+    const conditions = await staffConditions(db, filter)
     const { jobId } = await startTrackedJob(db, actor, staffExport, search, { conditions })
     record({ targetId: jobId, targetName: '员工花名册', after: filter })
     return { jobId }

@@ -398,13 +398,22 @@ test('an export holds what the list shows, texts never as formulas, contact data
   })
   await addPerson(world, admin, { name: '别处', departmentId: at('总部') })
   const rights = [staffMenu.rights.view, staffMenu.rights.export]
+  const [rankId = '', labelId = ''] = (
+    await world.rows<{ id: string }>(
+      "select id from org.rank where company_id = $1 union all select id from org.label where company_id = $1 and name = '骨干'",
+      [admin.companyId],
+    )
+  ).map(({ id }) => id)
   const reader = await world.actor({ companyId: admin.companyId, rights, scopes: { orgoumgmt: { kind: 'all' } } })
-  const { jobId } = await world.as(reader).get(staff.export, { departmentId: at('研发部') })
+  const { jobId } = await world
+    .as(reader)
+    .get(staff.export, { departmentId: at('研发部'), rankIds: [rankId], labelIds: [labelId] })
   await world.runJobs()
   expect(await world.as(reader).get(download.get, { id: jobId })).toMatchObject({
     state: 2,
     hasFile: true,
     fileName: '员工花名册.xlsx',
+    conditions: { 部门: '研发部（含下级）', 职级: 'P7', 标签: '骨干' },
   })
   const [job] = await world.rows<{ file_id: string }>('select file_id from jobs.background_job where id = $1', [jobId])
   const cells = await world.inCompany(admin.companyId, (db) =>

@@ -87,10 +87,11 @@ async function startImport({ fileId, bankId, defaults, ...given }: Source, call:
   if (version !== null && !version.startsWith('question/')) fail(questionImportErrors.wrongTemplate)
   const mapping = given.mapping ?? seen.mapping
   if (!isMappingComplete(mapping)) return fail(questionImportErrors.mappingIncomplete)
-  if (!(await holdBank(db, bankId))) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
+  const bank = await holdBank(db, bankId)
+  if (!bank) refuseFaults([{ path: 'bankId', message: '题库不存在或已被删除' }])
   await knowledgeToWrite(db, { knowledgePointIds: defaults.knowledgePointIds, newKnowledgePoints: [] })
   const payload = { fileId, fileName: seen.fileName, bankId, mapping, defaults, ...wish }
-  const conditions = { 文件: seen.fileName }
+  const conditions = { 文件: seen.fileName, 题库: bank?.name ?? '' }
   const { jobId } = await startTrackedJob(db, actor, questionImportJob, payload, { conditions })
   return { jobId, fileName: seen.fileName }
 }

@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl } from '@kaopei/files/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
+import { departmentCondition } from '@kaopei/org/server'
 import { type Context, type DataScope, type Db, type Fail, type Handlers, implement, type Services } from '@kaopei/server'
 import { audienceMode, sheetState } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
@@ -115,7 +116,8 @@ const handlers: Handlers<typeof questionnaireResults> = {
     if (found.isAnonymous && count < fewest) return fail(resultErrors.tooFew)
     if (count === 0 && isNarrow(filter)) return fail(resultErrors.noneFound)
     const payload = { questionnaireId: id, name: found.name, count, scope, isCoded, filter }
-    const { jobId } = await startTrackedJob(db, actor, exportSheetsJob, payload, { output: { format, fields } })
+    const conditions = { 问卷: found.name, 答卷: count, 选项: isCoded ? '编号' : '文字', ...(await conditionsOf(db, filter)) }
+    const { jobId } = await startTrackedJob(db, actor, exportSheetsJob, payload, { output: { format, fields }, conditions })
     record({ targetId: id, targetName: found.name, after: { jobId, count, isCoded, isFiltered: isNarrow(filter) } })
     return { jobId }
   },
@@ -144,6 +146,17 @@ function refuseFilter(found: Questionnaire, filter: SheetFilter, fail: FilterFai
   if (!found.isAnonymous) return
   if (filter.departmentIds.length > 0 || filter.startDate || filter.endDate) fail(resultErrors.personHidden)
   if (filter.answered.length > 0 && !mayFilter(found)) fail(resultErrors.filterWhileOpen)
+}
+
+/** As people read them in the download centre. */
+async function conditionsOf(db: Db, { answered, departmentIds, startDate, endDate, keyWords, state }: ExportFilter) {
+  return {
+    ...(keyWords && { 姓名: keyWords }),
+    ...(state !== undefined && { 状态: sheetState.label(state) }),
+    ...(await departmentCondition(db, ...departmentIds)),
+    ...((startDate || endDate) && { 提交日期: `${startDate ?? ''} 至 ${endDate ?? ''}` }),
+    ...(answered.length > 0 && { 答案: `选了 ${answered.length} 道题的指定选项` }),
+  }
 }
 
 const isNarrow = ({ answered, departmentIds, ...rest }: ExportFilter) =>

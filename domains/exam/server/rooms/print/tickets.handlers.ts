@@ -3,9 +3,11 @@ import { startTrackedJob } from '@kaopei/jobs/server'
 import { printPdf, printWhole } from '@kaopei/print'
 import { type Db, type FileAnswer, type Handlers, implement, type Services } from '@kaopei/server'
 import { planErrors } from '@kaopei/venue/contract/errors'
+import { readPlan } from '@kaopei/venue/server'
 import { examErrors } from '../../../contract/exam-errors.ts'
 import { examTickets, printedSheetLabels } from '../../../contract/exam-tickets.ts'
 import { type ExamRow, findExam } from '../../exam.sql.ts'
+import { examOwner } from '../../times/terms.ts'
 import { reachOf } from '../reach.ts'
 import { countSeated, type PrintedRow, selectPrinted } from '../seats.sql.ts'
 import { noPhotos, readPhotos } from './photos.ts'
@@ -36,7 +38,11 @@ const handlers: Handlers<typeof examTickets> = {
     if (count === 0) return fail(examErrors.nobodySeated)
     if (count > mostPrinted) return fail(examErrors.tooManyToPrint)
     const wish = { examId, examName: exam.name, sheet, scope, ...(roomId && { roomId }) }
-    const conditions = { 考试: exam.name, 打印内容: printedSheetLabels[sheet], 人数: count }
+    const room = roomId && (await readPlan(db, examOwner(exam.id))).rooms.find((one) => one.roomId === roomId)
+    const conditions = {
+      ...{ 考试: exam.name, 打印内容: printedSheetLabels[sheet], 人数: count },
+      ...(room && { 考场: room.roomName }),
+    }
     const { jobId } = await startTrackedJob(db, actor, printSheetsJob, wish, { conditions })
     record({ targetId: examId, targetName: exam.name, after: { jobId, count, printed: printedSheetLabels[sheet] } })
     return { jobId }
