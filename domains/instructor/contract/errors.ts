@@ -55,6 +55,7 @@ export const scheduleErrors = errors('teacherSchedule', {
   /** The text says what the state is. */
   wrongState: { code: 3747, text: '这次授课当前的状态不能执行此操作' },
   notYet: { code: 3748, text: '授课还没有开始，不能登记' },
+  left: { code: 3750, text: '讲师已离职，不能预约，请选择其他讲师' },
   rangeTooLong: { code: 3749, text: '一段时间最长 366 天' },
 })
 

@@ -44,6 +44,8 @@ const booking = span.extend({
   /** Another room has asked for it and alone moves it. */
   isOfAnother: z.boolean(),
   reason: z.string(),
+  /** Whoever is booked is with the company no more: while it is before them, somebody else is needed. */
+  hasLeft: z.boolean(),
   version: rowVersion,
 })
 export type BookingRow = z.output<typeof booking>
@@ -70,6 +72,7 @@ const bookingErrors = [
   scheduleErrors.timesInverted,
   scheduleErrors.tooLong,
   scheduleErrors.disabled,
+  scheduleErrors.left,
 ] as const
 
 export const schedule = {

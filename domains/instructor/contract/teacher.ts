@@ -33,6 +33,8 @@ const row = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   state: teacherState.schema,
+  /** An employee who is with the company no more: nobody books or names them anew, what was stays. */
+  hasLeft: z.boolean(),
   rating: shownMean,
   /** Confirmed ones of all time. */
   taughtMinutes: z.int(),
@@ -93,6 +95,7 @@ export const teacherFilter = z.object({
   origin: z.coerce.number().pipe(teacherOrigin.schema).optional(),
   categoryId: id.optional(),
   tagId: id.optional(),
+  /** Enabled: who may be booked and named, so nobody who has left. */
   state: z.coerce.number().pipe(teacherState.schema).optional(),
 })
 export type TeacherFilter = z.output<typeof teacherFilter>

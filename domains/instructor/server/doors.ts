@@ -6,7 +6,7 @@ import { lockInstructor } from './door.sql.ts'
 import { deleteRating, type ToldRating, upsertRating } from './growth/growth.sql.ts'
 import { enterHeld } from './hours/entries.ts'
 import { addBooking, giveUpBooking, moveBooking, whatIsAgainst } from './schedule/booking.service.ts'
-import { lockBookingOf } from './schedule/booking.sql.ts'
+import { lockBookingOf, type StoredBooking } from './schedule/booking.sql.ts'
 
 export interface BookingWish {
   /** What asks: `training.session` and the session's id. One thing has one booking at most. */
@@ -21,6 +21,9 @@ export interface BookingWish {
   readonly by: string | null
 }
 
+const isAt = (booked: StoredBooking, { beginTime, endTime }: BookingWish) =>
+  booked.beginTime.getTime() === beginTime.getTime() && booked.endTime.getTime() === endTime.getTime()
+
 /**
  * Books, moves or gives up. Answers in Chinese what stands against it, for whoever asks to end the transaction with; what was held already stays as it is.
  */
@@ -34,6 +37,7 @@ export async function bookInstructor(db: Db, wish: BookingWish): Promise<{ reado
   if (!teacher) return {}
   const isSame = before?.teacherId === teacher.id
   if (!isSame && !teacher.isEnabled) return { problem: scheduleErrors.disabled.text }
+  if (teacher.hasLeft && !(isSame && isAt(before, wish))) return { problem: `讲师${teacher.name}已离职，请更换讲师` }
   const against = await whatIsAgainst(db, { ...wish, teacherId: teacher.id }, isSame ? before.id : undefined)
   if (against) return { problem: against.text }
   if (isSame) await moveBooking(db, before, wish, by)

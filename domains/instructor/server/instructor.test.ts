@@ -23,7 +23,7 @@ import { schedule, teacherBooking } from '../contract/schedule.ts'
 import { teacher } from '../contract/teacher.ts'
 import { teacherFile } from '../contract/teacher-file.ts'
 import { alertEnding } from './files/alerts.sweep.ts'
-import { bookInstructor, giveUpInstructor, tellHeld, tellRating } from './index.ts'
+import { bookInstructor, giveUpInstructor, instructorCards, tellHeld, tellRating } from './index.ts'
 import {
   addExternal,
   addInternal,
@@ -495,6 +495,53 @@ test('removing says what hurts, gives up what is booked and keeps the ledger', a
   const back = await addInternal(world, company, staffOf(0))
   await as.get(teacher.remove, { ids: [back], isConfirmed: true })
   expect(await addInternal(world, company, staffOf(0))).toBe(back)
+})
+
+test('an employee who has left is neither offered nor booked; what stands is shown as to be replaced, and history stays', async () => {
+  const as = world.as(company.admin)
+  const [teacherId, other] = [await addInternal(world, company, staffOf(0)), await addInternal(world, company, staffOf(1))]
+  for (const id of [teacherId, other])
+    await as.get(schedule.saveWeek, { teacherId: id, weekHours: [{ weekday: 1, fromMinute: 540, toMinute: 1080 }] })
+  const lesson = { title: '课', beginTime: at('02T09:00'), endTime: at('02T10:00') }
+  const { id: bookingId } = await as.get(teacherBooking.create, { teacherId, ...lesson })
+  const session = { source: 'training.session', sourceId: randomUUID(), title: '消防', place: '', by: null }
+  const time = { beginTime: new Date(at('03T09:00')), endTime: new Date(at('03T10:00')) }
+  const book = (more: object = {}) =>
+    world.inCompany(company.companyId, (db) => bookInstructor(db, { ...session, ...time, instructorId: teacherId, ...more }))
+  expect(await book()).toEqual({ name: '王小明' })
+  await world.rows('update org.staff set removed_at = now() where company_id = $1 and id = $2', [company.companyId, teacherId])
+
+  const offered = await as.get(teacher.list, { state: 1 })
+  expect(offered.dataList.map(({ id }) => id)).toEqual([other])
+  const picker = await world.actor({
+    companyId: company.companyId,
+    rights: [],
+    scopes: { [instructorManage.name]: { kind: 'all' } },
+  })
+  expect((await world.as(picker).get(teacher.list, {})).dataList.map(({ id }) => id)).toEqual([other])
+  expect((await as.get(schedule.free, { day: '2026-11-02', minutes: 60 })).dataList.map(({ id }) => id)).toEqual([other])
+  const later = { ...lesson, beginTime: at('02T14:00'), endTime: at('02T15:00') }
+  expect(await codeOf(as.call(teacherBooking.create, { teacherId, ...later }))).toBe(scheduleErrors.left.code)
+  expect(await codeOf(as.call(teacherBooking.modify, { id: bookingId, version: 1, ...later }))).toBe(scheduleErrors.left.code)
+  // Saved as it stands it stays booked; it is moved to nobody who has left.
+  expect(await book()).toEqual({ name: '王小明' })
+  expect((await book({ endTime: new Date(at('03T11:00')) })).problem).toContain('已离职')
+  expect((await book({ sourceId: randomUUID() })).problem).toContain('已离职')
+  const cards = await world.inCompany(company.companyId, (db) => instructorCards(db, [teacherId, other]))
+  expect(new Map(cards.map((card) => [card.id, card.isRemoved]))).toEqual(
+    new Map([
+      [teacherId, true],
+      [other, false],
+    ]),
+  )
+
+  const { dataList } = await as.get(teacherBooking.list, { teacherId })
+  expect(dataList.map(({ state, hasLeft }) => [state, hasLeft])).toEqual([
+    [bookingState.booked, true],
+    [bookingState.booked, true],
+  ])
+  expect((await as.get(teacher.list, {})).dataList.find(({ id }) => id === teacherId)).toMatchObject({ hasLeft: true })
+  await as.get(teacherBooking.cancel, { id: bookingId, reason: '讲师已离职' })
 })
 
 test('a rating has its n, from three sheets of a source on', async () => {

@@ -32,17 +32,22 @@ export const below = (departmentId: string): DataScope => ({
 /** Living instructors of this company. */
 export const there = (db: Db): RawBuilder<unknown> => sql`i.company_id = ${db.companyId} and i.removed_at is null`
 
+/** An employee who is with the company no more; a condition on `p`, the person of `i`, which nobody from outside has. */
+export const hasLeft: RawBuilder<unknown> = sql`p.removed_at is not null`
+
 const seenRow = z.object({
   id,
   staffId: id.nullable(),
   name: z.string(),
   level: teacherLevel.schema,
   isEnabled: z.boolean(),
+  hasLeft: z.boolean(),
   version: z.int(),
 })
 export type SeenTeacher = z.output<typeof seenRow>
 
-const columns = sql`i.id, i.staff_id as "staffId", coalesce(p.name, i.name) as name, i.level, i.is_enabled as "isEnabled", i.version
+const columns = sql`i.id, i.staff_id as "staffId", coalesce(p.name, i.name) as name, i.level, i.is_enabled as "isEnabled",
+    ${hasLeft} as "hasLeft", i.version
   from instructor.instructor i
   left join org.person p on p.company_id = i.company_id and p.id = i.staff_id`
 

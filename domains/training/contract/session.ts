@@ -30,6 +30,8 @@ export type SessionCounts = z.output<typeof counts>
 
 const organised = shownFacts.extend({
   projectName: z.string(),
+  /** Not held yet, and its instructor has left or was removed: somebody else is needed. */
+  isLecturerGone: z.boolean(),
   version: z.int(),
   counts,
 })

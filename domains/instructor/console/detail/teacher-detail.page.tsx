@@ -1,4 +1,4 @@
-import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, useCall, whenShown } from '@kaopei/web'
+import { CodeTag, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall, whenShown } from '@kaopei/web'
 import { Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -44,13 +44,14 @@ function Detail({ id }: { readonly id: string }): ReactNode {
     <>
       <DetailPage
         of={asked}
-        head={({ name, level, state }) => ({
+        head={({ name, level, state, hasLeft }) => ({
           title: name,
           back: () => void navigate(managePath),
           tags: (
             <>
               <CodeTag codes={teacherLevel} value={level} />
               {state === teacherState.disabled && <CodeTag codes={teacherState} value={state} />}
+              {hasLeft && <ToneTag tone="neutral">已离职</ToneTag>}
             </>
           ),
           extra: (

@@ -10,6 +10,7 @@ import {
   ListPage,
   RightButton,
   RowActions,
+  ToneTag,
 } from '@kaopei/web'
 import { Input, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -117,8 +118,13 @@ const columns = ({ open, hasTeacher, done }: Around): TableColumnsType<BookingRo
   {
     title: '状态',
     dataIndex: 'state',
-    width: 90,
-    render: (state: number) => <CodeTag codes={bookingState} value={state} />,
+    width: 130,
+    render: (state: number, { hasLeft }) => (
+      <>
+        <CodeTag codes={bookingState} value={state} />
+        {hasLeft && state === bookingState.booked && <ToneTag tone="danger">讲师已离职</ToneTag>}
+      </>
+    ),
   },
   { title: '来源', dataIndex: 'isOfAnother', width: 84, render: (isOfAnother: boolean) => (isOfAnother ? '培训项目' : '手工') },
   { title: '原因', dataIndex: 'reason', width: 140, ellipsis: true, render: (reason: string) => <Dash>{reason}</Dash> },

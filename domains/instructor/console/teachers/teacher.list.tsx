@@ -1,6 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { departmentFilter } from '@kaopei/org/parts'
-import { ActionButton, CodeTag, Dash, filtersOf, ListPage, RightButton, RowActions, useCall, whenShown } from '@kaopei/web'
+import {
+  ActionButton,
+  CodeTag,
+  Dash,
+  filtersOf,
+  ListPage,
+  RightButton,
+  RowActions,
+  ToneTag,
+  useCall,
+  whenShown,
+} from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -145,7 +156,8 @@ const columns = (open: (opened: Opened) => void): TableColumnsType<TeacherRow> =
     title: '状态',
     dataIndex: 'state',
     width: 76,
-    render: (state: number) => <CodeTag codes={teacherState} value={state} />,
+    render: (state: number, { hasLeft }) =>
+      hasLeft ? <ToneTag tone="neutral">已离职</ToneTag> : <CodeTag codes={teacherState} value={state} />,
   },
   {
     title: '操作',

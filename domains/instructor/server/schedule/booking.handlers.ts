@@ -36,6 +36,7 @@ const handlers: Handlers<typeof teacherBooking> = {
   create: async ({ teacherId, ...wish }, { actor, db, fail, record, scope }) => {
     const teacher = (await lockSeen(db, scope, teacherId)) ?? fail(protocolErrors.notFound)
     if (!teacher.isEnabled) return fail(scheduleErrors.disabled)
+    if (teacher.hasLeft) return fail(scheduleErrors.left)
     const against = await whatIsAgainst(db, { teacherId, ...wish })
     if (against) return fail(against.error, { text: against.text })
     const id = await addBooking(db, { teacherId, ...wish, by: actor.staffId })
@@ -47,6 +48,7 @@ const handlers: Handlers<typeof teacherBooking> = {
     const { actor, db, fail, record } = context
     const before = await changeable(context, id)
     if (before.version !== version) return fail(protocolErrors.changed, { data: before })
+    if (before.hasLeft) return fail(scheduleErrors.left, { text: `讲师${before.teacherName}已离职，请取消后预约其他讲师` })
     const against = await whatIsAgainst(db, { teacherId: before.teacherId, ...wish }, id)
     if (against) return fail(against.error, { text: against.text })
     await moveBooking(db, before, wish, actor.staffId)

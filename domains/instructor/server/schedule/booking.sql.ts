@@ -3,7 +3,7 @@ import { countOf, type DataScope, type Db, findOne, idOf, rowsOf } from '@kaopei
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { bookingState } from '../../contract/codes.ts'
-import { inScope } from '../sight.sql.ts'
+import { hasLeft, inScope } from '../sight.sql.ts'
 
 const bookingRow = z.object({
   id,
@@ -17,12 +17,14 @@ const bookingRow = z.object({
   state: bookingState.schema,
   isOfAnother: z.boolean(),
   reason: z.string(),
+  hasLeft: z.boolean(),
   version: z.int(),
 })
 export type StoredBooking = z.input<typeof bookingRow>
 
 const columns = sql`b.id, b.instructor_id as "teacherId", coalesce(p.name, i.name) as "teacherName", i.staff_id as "staffId", b.title, b.place,
-    b.begin_at as "beginTime", b.end_at as "endTime", b.state, b.source is not null as "isOfAnother", b.reason, b.version`
+    b.begin_at as "beginTime", b.end_at as "endTime", b.state, b.source is not null as "isOfAnother", b.reason,
+    ${hasLeft} as "hasLeft", b.version`
 const from = sql`
   from instructor.booking b
   join instructor.instructor i on i.company_id = b.company_id and i.id = b.instructor_id

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { bookingState, rangeKind, teacherLevel } from '../../contract/codes.ts'
 import type { WeekHours } from '../../contract/schedule.ts'
-import { inScope, there } from '../sight.sql.ts'
+import { hasLeft, inScope, there } from '../sight.sql.ts'
 import { withinCategory } from '../teachers/list.sql.ts'
 
 const weekRow = z.object({ teacherId: id, weekday: z.int(), fromMinute: z.int(), toMinute: z.int() })
@@ -103,7 +103,7 @@ export function selectCandidates(db: Db, filter: FreeFilter) {
     select i.id, coalesce(p.name, i.name) as name, i.level
     from instructor.instructor i
     left join org.person p on p.company_id = i.company_id and p.id = i.staff_id
-    where ${there(db)} and i.is_enabled and ${inScope(db, filter.scope)} and ${more(db, filter)}
+    where ${there(db)} and i.is_enabled and not ${hasLeft} and ${inScope(db, filter.scope)} and ${more(db, filter)}
       and (
         exists (
           select from instructor.week_hours w

@@ -61,5 +61,5 @@ const columns: readonly (readonly [ColumnSpec, (row: Shown, number: number) => C
   [{ title: '评价份数', kind: 'number', width: 10 }, (row) => row.rating?.count ?? null],
   [{ title: '已确认课时（分钟）', kind: 'number', width: 16 }, (row) => row.taughtMinutes],
   [{ title: '负责人', width: 12 }, (row) => row.keeperName],
-  [{ title: '状态', width: 8 }, (row) => teacherState.label(row.state)],
+  [{ title: '状态', width: 8 }, (row) => (row.hasLeft ? '已离职' : teacherState.label(row.state))],
 ]

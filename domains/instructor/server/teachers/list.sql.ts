@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { hourStage, teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
 import { fewestSheets } from '../../contract/growth.ts'
 import type { TeacherFilter } from '../../contract/teacher.ts'
-import { below, inScope, there } from '../sight.sql.ts'
+import { below, hasLeft, inScope, there } from '../sight.sql.ts'
 
 const internal = lit(teacherOrigin.internal)
 
@@ -29,6 +29,7 @@ const teacherRow = z.object({
   /** Whether the caller reads phone and e-mail whole. */
   isReadable: z.boolean(),
   isEnabled: z.boolean(),
+  hasLeft: z.boolean(),
   sheetCount: z.int(),
   sumHundredths: z.int(),
   taughtMinutes: z.int(),
@@ -52,6 +53,7 @@ const columns = (db: Db, sight: ContactSight) => sql`
     ), '[]') as tags,
     case when i.origin = ${internal} then p.phone else i.phone end as phone, case when i.origin = ${internal} then p.email else i.email end as email,
     coalesce(${sight === null ? sql`false` : inScope(db, sight)}, false) as "isReadable", i.is_enabled as "isEnabled",
+    ${hasLeft} as "hasLeft",
     coalesce(r.sheets, 0)::int as "sheetCount", coalesce(r.sum, 0)::int as "sumHundredths",
     coalesce((
       select sum(e.minutes) from instructor.hour_entry e
@@ -89,7 +91,7 @@ function conditions(db: Db, filter: TeacherSearch): RawBuilder<unknown> {
   if (departmentId !== undefined) parts.push(inScope(db, below(departmentId)))
   if (level !== undefined) parts.push(sql`i.level = ${level}`)
   if (origin !== undefined) parts.push(sql`i.origin = ${origin}`)
-  if (state !== undefined) parts.push(sql`i.is_enabled = ${state === teacherState.enabled}`)
+  if (state !== undefined) parts.push(sql`(i.is_enabled and not ${hasLeft}) = ${state === teacherState.enabled}`)
   if (categoryId !== undefined) parts.push(sql`i.category_id in (${withinCategory(db.companyId, categoryId)})`)
   if (tagId !== undefined)
     parts.push(sql`exists (

@@ -102,7 +102,18 @@ function Actions({ session, onEdit, onDone }: ActionsProps): ReactNode {
 }
 
 function Facts({ session }: { readonly session: OrganisedSession }): ReactNode {
-  const { beginTime, endTime, place, lecturer, places, opensBeforeMinutes, lateAfterMinutes, projectName, heldTime } = session
+  const {
+    beginTime,
+    endTime,
+    place,
+    lecturer,
+    isLecturerGone,
+    places,
+    opensBeforeMinutes,
+    lateAfterMinutes,
+    projectName,
+    heldTime,
+  } = session
   const late = lateAfterMinutes === 0 ? '开始后签到为迟到' : `开始 ${lateAfterMinutes} 分钟后为迟到`
   return (
     <section className="kp-card" aria-label="线下课信息">
@@ -112,7 +123,15 @@ function Facts({ session }: { readonly session: OrganisedSession }): ReactNode {
           { key: 'project', label: '培训项目', children: projectName },
           { key: 'time', label: '时间', children: `${formatInstant(beginTime)} 至 ${formatInstant(endTime)}` },
           { key: 'place', label: '地点', children: place },
-          { key: 'lecturer', label: '讲师', children: lecturer || '-' },
+          {
+            key: 'lecturer',
+            label: '讲师',
+            children: (
+              <>
+                {lecturer || '-'} {isLecturerGone && <ToneTag tone="danger">已离职或已删除，请更换</ToneTag>}
+              </>
+            ),
+          },
           { key: 'places', label: '名额', children: places === null ? '不限' : `${places} 个` },
           { key: 'sign', label: '签到', children: `提前 ${opensBeforeMinutes} 分钟开放，${late}` },
           ...(heldTime ? [{ key: 'held', label: '关闭时间', children: formatInstant(heldTime) }] : []),

@@ -19,6 +19,7 @@ const sessionRow = z.object({
   places: z.int().nullable(),
   instructorId: id.nullable(),
   lecturer: z.string(),
+  isLecturerGone: z.boolean(),
   opensBeforeMinutes: z.int(),
   lateAfterMinutes: z.int(),
   heldTime: z.date().nullable(),
@@ -29,7 +30,10 @@ export type SessionRow = z.input<typeof sessionRow>
 const columns = sql`
     s.task_id as "taskId", s.project_id as "projectId", p.name as "projectName", p.status as "projectStatus", t.title,
       t.is_for_chosen as "isForChosen", s.place, s.begin_at as "beginTime", s.end_at as "endTime", s.places,
-      s.instructor_id as "instructorId", s.lecturer, s.opens_before_minutes as "opensBeforeMinutes", s.late_after_minutes as "lateAfterMinutes", s.held_at as "heldTime", s.version
+      s.instructor_id as "instructorId", s.lecturer,
+      s.held_at is null and exists (
+        select from instructor.card c where c.company_id = s.company_id and c.id = s.instructor_id and c.is_removed
+      ) as "isLecturerGone", s.opens_before_minutes as "opensBeforeMinutes", s.late_after_minutes as "lateAfterMinutes", s.held_at as "heldTime", s.version
     from training.session s
     join training.task t on t.company_id = s.company_id and t.id = s.task_id
     join training.project p on p.company_id = s.company_id and p.id = s.project_id`

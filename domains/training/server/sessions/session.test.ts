@@ -272,6 +272,11 @@ test('the instructor of a session is booked with it, moved with it, and has taug
   const refused = await save({ endTime: minutes(140).toISOString() })
   expect([refused.code, refused.message.includes('别的课')]).toEqual([sessionErrors.lecturerTaken.code, true])
   await save({ endTime: minutes(90).toISOString() })
+  const isGone = async () => (await world.as(admin).get(projectSession.get, { task })).isLecturerGone
+  expect(await isGone()).toBe(false)
+  await world.rows('update instructor.instructor set removed_at = now() where id = $1', [instructorId])
+  expect(await isGone()).toBe(true)
+  await world.rows('update instructor.instructor set removed_at = null where id = $1', [instructorId])
   at(minutes(60))
   await world.as(admin).get(projectSession.close, { task })
   const hours = await world.rows(
