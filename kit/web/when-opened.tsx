@@ -29,7 +29,7 @@ export function whenOpened<Props extends Openable>(
   }
 }
 
-/** A part of a screen whose code is loaded when it is first shown: tabs, viewers. */
+/** A part of a screen whose code is loaded when it is first shown: tabs, viewers, and drawers that are taken off the page when they are closed. */
 export function whenShown<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   skeleton: ReactNode = (
@@ -41,9 +41,12 @@ export function whenShown<Props extends object>(
   const Loaded: ComponentType<Props> = lazy(load)
   return function WhenShown(props: Props): ReactNode {
     return (
-      <Suspense fallback={skeleton}>
-        <Loaded {...props} />
-      </Suspense>
+      <>
+        <FocusReturn />
+        <Suspense fallback={skeleton}>
+          <Loaded {...props} />
+        </Suspense>
+      </>
     )
   }
 }

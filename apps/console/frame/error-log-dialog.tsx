@@ -1,4 +1,4 @@
-import { Dash, formatInstant } from '@kaopei/web'
+import { Dash, FocusReturn, formatInstant } from '@kaopei/web'
 import { errorLog, useStore } from '@kaopei/web/client'
 import { Button, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ export default function ErrorLogDialog({ onClose }: { readonly onClose: () => vo
   const errors = useStore(errorLog)
   return (
     <Modal open onCancel={onClose} title="错误日志" width={800} footer={<Button onClick={() => errorLog.set([])}>清 空</Button>}>
+      <FocusReturn />
       <Table
         size="small"
         rowKey={(row) => `${row.at}-${row.where}`}

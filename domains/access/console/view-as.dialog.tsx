@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { viewAsMinutes } from '../contract/view-as.ts'
@@ -27,6 +28,7 @@ export function ViewAsDialog({ staffId, name, onClose }: Props): ReactNode {
       onOk={() => void start()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>
         {`将以 ${name} 的视角浏览，最长 ${viewAsMinutes} 分钟，期间只能查看、不能修改。本次查看会记入操作日志，对方也能在账号安全中看到。`}
       </p>

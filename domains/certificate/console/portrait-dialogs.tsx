@@ -1,4 +1,4 @@
-import { ActionButton, toast, UploadField, useRunner } from '@kaopei/web'
+import { ActionButton, FocusReturn, toast, UploadField, useRunner } from '@kaopei/web'
 import { Alert, Modal } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Photoless } from '../contract/certificate.ts'
@@ -35,6 +35,7 @@ export function PortraitDialog({ person: { staffId, name }, onClose }: PortraitP
       onOk={() => void save()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p className="kp-hint">
         请使用正面免冠、人像居中的照片，大图会自动缩小。之后签发和换发的证书、打印的准考证使用新照片；已签发的证书保持签发时的照片。
       </p>
@@ -104,6 +105,7 @@ export function PortraitBatchDialog({ onClose }: { readonly onClose: () => void 
       onOk={() => void save()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p className="kp-hint">文件名须为工号或账号，例如 A00128.jpg；一次最多 {mostPortraitsAtOnce} 张，大图会自动缩小。</p>
       <div className="kp-certificate-batch">
         <UploadField

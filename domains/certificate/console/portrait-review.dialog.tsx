@@ -1,4 +1,4 @@
-import { toast, useRunner } from '@kaopei/web'
+import { FocusReturn, toast, useRunner } from '@kaopei/web'
 import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { certificate } from '../contract/certificate.ts'
@@ -40,6 +40,7 @@ export function PortraitReview({ person: { staffId, name, url, offer }, onClose 
         </>
       }
     >
+      <FocusReturn />
       <p className="kp-hint">请核对是否为本人、正面免冠、人像居中。通过后，因缺照片而等待的证书随即签发。</p>
       <div className="kp-certificate-compared">
         <Shown url={offer.url} caption="本人上传" alt={`${name}上传的照片`} />

@@ -1,4 +1,14 @@
-import { ActionButton, formatInstant, ListPage, RightButton, toast, UploadField, useCall, useRunner } from '@kaopei/web'
+import {
+  ActionButton,
+  FocusReturn,
+  formatInstant,
+  ListPage,
+  RightButton,
+  toast,
+  UploadField,
+  useCall,
+  useRunner,
+} from '@kaopei/web'
 import { Drawer, Input, Modal, type TableColumnsType } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type RefusalRow, refusal } from '../contract/refusal.ts'
@@ -43,6 +53,7 @@ export default function RefusalDrawer({ onClose }: RefusalProps): ReactNode {
   const { data: glyphs = [], refetch } = useCall(refusal.glyphs)
   return (
     <Drawer open title="无法签发的证书" size={900} onClose={onClose}>
+      <FocusReturn />
       <p className="kp-hint">
         这些人员已达到要求，但没有模板需要的照片，姓名等内容中有字体没有收录的字，或内容太长、模板的文字框放不下。照片在“持证人照片”中上传；缺字请上传该字的图片（黑字、透明或白底的
         PNG，正方形），图片会印在该字的位置；太长请在“证书模板”中放宽文字框或选择“换行并缩小”，启用新版本。处理后重新签发，也可以不带照片签发。证书模板停用期间达到要求的人员也在这里等待，模板重新启用后自动签发。
@@ -130,6 +141,7 @@ function AddGlyph({ onClose, onSaved }: { readonly onClose: () => void; readonly
       onOk={() => void save()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <div className="kp-certificate-size">
         <span>字</span>
         <Input

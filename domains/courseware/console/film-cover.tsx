@@ -1,4 +1,4 @@
-import { Loaded, MediaPlayer, toast, useCall } from '@kaopei/web'
+import { FocusReturn, Loaded, MediaPlayer, toast, useCall } from '@kaopei/web'
 import { isApiError, report, uploadFile } from '@kaopei/web/client'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -58,6 +58,7 @@ function FrameDialog({ film, onClose, onChosen }: FrameProps): ReactNode {
       confirmLoading={isSaving}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p className="kp-hint">播放或拖动到合适的画面后暂停，再点击“以此画面为封面”。</p>
       <div ref={stage}>
         <Loaded of={shown}>{(content) => <Film content={content} />}</Loaded>

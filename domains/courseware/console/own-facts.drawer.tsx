@@ -1,4 +1,4 @@
-import { DrawerFooter } from '@kaopei/web'
+import { DrawerFooter, FocusReturn } from '@kaopei/web'
 import { Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { CreditsField } from './credits-field.tsx'
@@ -83,6 +83,7 @@ export function OwnFacts({ file, facts, onChange, onClose }: OwnFactsProps): Rea
       onClose={onClose}
       footer={<DrawerFooter onCancel={onClose} onOk={take} />}
     >
+      <FocusReturn />
       <FactFields facts={draft} onChange={setDraft} prefix="own" />
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import { ErrorState, formFor, useCall } from '@kaopei/web'
+import { ErrorState, FocusReturn, formFor, useCall } from '@kaopei/web'
 import { Checkbox, Drawer, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { type DownloadRow, download } from '../contract/download.ts'
@@ -15,6 +15,7 @@ export function ExportAgainDrawer({ row, onClose }: { readonly row: DownloadRow;
   if (asked.error) {
     return (
       <Drawer open title={title} size={520} onClose={onClose}>
+        <FocusReturn />
         <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Drawer>
     )

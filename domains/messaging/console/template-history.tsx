@@ -1,4 +1,4 @@
-import { CodeTag, formatInstant, ListPage, RichText } from '@kaopei/web'
+import { CodeTag, FocusReturn, formatInstant, ListPage, RichText } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import {
@@ -27,6 +27,7 @@ export function TemplateHistory({ row, onClose }: { readonly row: TemplateRow; r
   const { type, key, id } = row
   return (
     <Drawer open title={`修改记录：${row.name}`} size={720} onClose={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={messageTemplate.history}
         extraInput={{ type, key, id }}

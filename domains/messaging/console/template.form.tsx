@@ -1,4 +1,4 @@
-import { Bones, ErrorState, formFor, useCall } from '@kaopei/web'
+import { Bones, ErrorState, FocusReturn, formFor, useCall } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Drawer, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -53,6 +53,7 @@ export function CreateTemplate({ type, onClose }: CreateProps): ReactNode {
   if (!given) {
     return (
       <Drawer open title="新增模板" size={drawerWidth} onClose={onClose}>
+        <FocusReturn />
         {asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <Bones rows={8} />}
       </Drawer>
     )
@@ -96,6 +97,7 @@ export function EditTemplate({ row, onClose }: { readonly row: TemplateRow; read
   if (asked.error && !given) {
     return (
       <Drawer open title={title} size={drawerWidth} onClose={onClose}>
+        <FocusReturn />
         <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Drawer>
     )

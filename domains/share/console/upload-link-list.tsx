@@ -1,5 +1,6 @@
 import {
   FileViewer,
+  FocusReturn,
   filtersOf,
   formatBytes,
   formatInstant,
@@ -103,6 +104,7 @@ function FileDrawer({ row, onClose }: { readonly row: UploadLinkRow; readonly on
   const [shown, setShown] = useState<SharedFile>()
   return (
     <Drawer open title={`收到的文件：${row.title}`} size={860} onClose={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={uploadLink.files}
         extraInput={{ id: row.id }}

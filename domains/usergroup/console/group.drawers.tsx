@@ -1,4 +1,4 @@
-import { Bones, CategorySelect, CodeTag, ErrorState, findNode, formFor, useCall } from '@kaopei/web'
+import { Bones, CategorySelect, CodeTag, ErrorState, FocusReturn, findNode, formFor, useCall } from '@kaopei/web'
 import { useIsAdmin } from '@kaopei/web/client'
 import { Alert, Drawer, Form, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -82,12 +82,14 @@ export function EditGroup({ id, open, onClose }: EditProps): ReactNode {
   if (asked.error) {
     return (
       <Drawer open title="编辑用户组" size={720} onClose={onClose}>
+        <FocusReturn />
         <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Drawer>
     )
   }
   return (
     <Drawer open title="编辑用户组" size={720} onClose={onClose}>
+      <FocusReturn />
       <Bones rows={6} />
     </Drawer>
   )

@@ -2,6 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
+import { FocusReturn } from '../focus-return.tsx'
 import { useAction } from '../query.ts'
 import type { Branching } from './category-nodes.ts'
 import { CategorySelect } from './category-select.tsx'
@@ -48,6 +49,7 @@ export function CategoryDelete<Node extends Placed<Node>>(props: CategoryDeleteP
       onOk={() => void run()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>{`确定删除分类“${node.name}”吗？其中的${things}不会被删除。`}</p>
       {!isEmpty && (
         <Form layout="vertical">

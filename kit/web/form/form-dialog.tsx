@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kaopei/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { FocusReturn } from '../focus-return.tsx'
 import { FormBody } from './form-body.tsx'
 import type { InitialValues } from './form-values.ts'
 import { type EndpointFormOptions, useEndpointForm } from './use-endpoint-form.ts'
@@ -29,18 +30,21 @@ export function FormDialog<E extends Endpoint, Own = unknown>(props: FormDialogP
     },
   })
   return (
-    <Modal
-      open
-      title={title}
-      okText={okText}
-      cancelText={cancelText}
-      okButtonProps={{ danger: isDangerous, htmlType: 'submit', form: formId, loading: editing.isRunning }}
-      onCancel={onClose}
-    >
-      {intro}
-      <FormBody id={formId} className="kp-dialog-form" editing={editing} savesOnEnter {...(initialValues && { initialValues })}>
-        {children}
-      </FormBody>
-    </Modal>
+    <>
+      <FocusReturn />
+      <Modal
+        open
+        title={title}
+        okText={okText}
+        cancelText={cancelText}
+        okButtonProps={{ danger: isDangerous, htmlType: 'submit', form: formId, loading: editing.isRunning }}
+        onCancel={onClose}
+      >
+        {intro}
+        <FormBody id={formId} className="kp-dialog-form" editing={editing} savesOnEnter {...(initialValues && { initialValues })}>
+          {children}
+        </FormBody>
+      </Modal>
+    </>
   )
 }

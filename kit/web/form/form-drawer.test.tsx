@@ -1,11 +1,13 @@
 import { endpoint, errors, id, requiredText, text } from '@kaopei/contract'
-import { Input } from 'antd'
+import { Drawer, Input, Modal } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { access } from '../client/access.ts'
 import { session } from '../client/session.ts'
 import { type Answer, serve } from '../client/test-server.ts'
+import { FocusReturn } from '../focus-return.tsx'
 import { openScreen, type Screen } from '../test-screen.tsx'
+import { whenShown } from '../when-opened.tsx'
 import { formFor } from './form-for.tsx'
 
 const create = endpoint({
@@ -122,6 +124,44 @@ test('what had the focus before gets it back when the drawer is taken off the pa
   const opener = document.body.appendChild(document.createElement('button'))
   opener.focus()
   await open({ data: { id: '1' } })
+  screen.field('名称').focus()
+  await screen.close()
+  expect(document.activeElement).toBe(opener)
+})
+
+const { FormDialog, Field: DialogField } = formFor(create)
+const Dialog = () => (
+  <FormDialog title="新增" endpoint={create} onClose={() => closed++}>
+    <DialogField name="name" label="名称">
+      <Input />
+    </DialogField>
+  </FormDialog>
+)
+const Plain = () => (
+  <Modal open title="新增">
+    <FocusReturn />
+    <label htmlFor="plain">名称</label>
+    <Input id="plain" />
+  </Modal>
+)
+const Loaded = whenShown(async () => ({
+  default: () => (
+    <Drawer open title="新增">
+      <label htmlFor="loaded">名称</label>
+      <Input id="loaded" />
+    </Drawer>
+  ),
+}))
+
+test.each([
+  ['a dialog with a form', <Dialog key="dialog" />],
+  ['a plain dialog', <Plain key="plain" />],
+  ['a drawer whose code is loaded', <Loaded key="loaded" />],
+])('%s that is taken off the page gives the focus back', async (_name, shown) => {
+  const opener = document.body.appendChild(document.createElement('button'))
+  opener.focus()
+  screen = await openScreen(shown)
+  await screen.until(() => screen.text().includes('名称'))
   screen.field('名称').focus()
   await screen.close()
   expect(document.activeElement).toBe(opener)

@@ -2,6 +2,7 @@ import {
   CodeTag,
   categoryOptions,
   Dash,
+  FocusReturn,
   formatDate,
   formatInstant,
   formatNumber,
@@ -133,6 +134,7 @@ function Actions({ row, onLedger }: { readonly row: Row; readonly onLedger: () =
 function Ledger({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   return (
     <Drawer open title={`账号明细：${row.name}`} size={820} onClose={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={bought.ledger}
         rowKey="id"

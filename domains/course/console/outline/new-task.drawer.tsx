@@ -1,4 +1,4 @@
-import { DrawerFooter, RichTextEditor, toast, useAskedClose } from '@kaopei/web'
+import { DrawerFooter, FocusReturn, RichTextEditor, toast, useAskedClose } from '@kaopei/web'
 import { Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type TaskInput, taskInput } from '../../contract/course-outline.ts'
@@ -37,6 +37,7 @@ export function NewTaskDrawer({ kind, onClose, onSave }: Props): ReactNode {
       onClose={close}
       footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={isSaving} />}
     >
+      <FocusReturn />
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">
           <Input id="kp-task-title" maxLength={200} showCount value={title} onChange={(event) => setTitle(event.target.value)} />

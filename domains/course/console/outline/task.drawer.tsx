@@ -1,4 +1,4 @@
-import { DrawerFooter, RichTextEditor, useAskedClose } from '@kaopei/web'
+import { DrawerFooter, FocusReturn, RichTextEditor, useAskedClose } from '@kaopei/web'
 import { Drawer, Form, Input, InputNumber, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CourseOutline, OutlineTaskRow, TaskInput } from '../../contract/course-outline.ts'
@@ -33,6 +33,7 @@ export function TaskDrawer({ outline, editing, chapter, task, onClose }: Props):
       onClose={close}
       footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={editing.isRunning} />}
     >
+      <FocusReturn />
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">
           <Input

@@ -1,5 +1,15 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { CodeTag, filtersOf, formatDuration, formatInstant, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
+import {
+  CodeTag,
+  FocusReturn,
+  filtersOf,
+  formatDuration,
+  formatInstant,
+  ListPage,
+  RowActions,
+  type RowOf,
+  ToneTag,
+} from '@kaopei/web'
 import { Drawer, Progress, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
@@ -43,6 +53,7 @@ export function PeopleList(): ReactNode {
       />
       {opened && (
         <Drawer open title={`${opened.name}的课程`} size={960} onClose={() => setOpened(undefined)} destroyOnHidden>
+          <FocusReturn />
           <CoursesOf {...opened} />
         </Drawer>
       )}

@@ -4,6 +4,7 @@ import {
   CodeTag,
   calling,
   ErrorState,
+  FocusReturn,
   formatDuration,
   formatInstant,
   formFor,
@@ -35,6 +36,7 @@ export function PersonDrawer({
 }: Whose & { readonly name: string; readonly onClose: () => void }): ReactNode {
   return (
     <Drawer open title={`${name}的学习明细`} size={820} onClose={onClose} destroyOnHidden>
+      <FocusReturn />
       <Tabs
         items={[
           { key: 'tasks', label: '任务', children: <Tasks {...whose} /> },

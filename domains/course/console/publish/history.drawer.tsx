@@ -1,4 +1,4 @@
-import { Dash, formatInstant, ListPage } from '@kaopei/web'
+import { Dash, FocusReturn, formatInstant, ListPage } from '@kaopei/web'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { forCompletedLabels, publishing } from '../../contract/publishing.ts'
@@ -13,6 +13,7 @@ interface Props {
 export function HistoryDrawer({ courseId, name, onClose }: Props): ReactNode {
   return (
     <Drawer open title={`发布记录：${name}`} size={820} onClose={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={publishing.history}
         extraInput={{ id: courseId }}

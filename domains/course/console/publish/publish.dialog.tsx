@@ -1,4 +1,4 @@
-import { formFor, Loaded, PageSkeleton, ToneTag, useCall } from '@kaopei/web'
+import { FocusReturn, formFor, Loaded, PageSkeleton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Input, Modal, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { type CourseTouch, forCompletedLabels, publishing } from '../../contract/publishing.ts'
@@ -17,6 +17,7 @@ export function PublishDialog({ courseId, name, onClose }: Props): ReactNode {
   if (!asked.data || asked.isFetching) {
     return (
       <Modal open title={`发布修改：${name}`} footer={null} onCancel={onClose}>
+        <FocusReturn />
         <Loaded of={asked} skeleton={<PageSkeleton />}>
           {() => <PageSkeleton />}
         </Loaded>
@@ -130,6 +131,7 @@ function Faults({
 }): ReactNode {
   return (
     <Modal open title={`发布修改：${name}`} footer={null} onCancel={onClose}>
+      <FocusReturn />
       <Alert
         type="error"
         showIcon

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@kaopei/contract'
-import { ErrorState, PageSkeleton, useAction, useCall } from '@kaopei/web'
+import { ErrorState, FocusReturn, PageSkeleton, useAction, useCall } from '@kaopei/web'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { reminders } from '../../contract/reminders.ts'
@@ -32,6 +32,7 @@ export function RemindDialog({ wish, onClose }: Props): ReactNode {
       onOk={() => void sending.run(wish)}
       onCancel={onClose}
     >
+      <FocusReturn />
       {data ? (
         <Touch touch={data} />
       ) : asked.error ? (

@@ -1,4 +1,4 @@
-import { CodeTag, Dash, filtersOf, formatInstant, ListPage } from '@kaopei/web'
+import { CodeTag, Dash, FocusReturn, filtersOf, formatInstant, ListPage } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnnouncementRow, deliveryState, examAnnouncements, type ToldRow } from '../../contract/exam-announcements.ts'
@@ -33,6 +33,7 @@ interface Props {
 export function ToldDrawer({ announcement, onClose }: Props): ReactNode {
   return (
     <Drawer open title="送达情况" size="min(1080px, 100vw)" onClose={onClose}>
+      <FocusReturn />
       <p>{announcement.text}</p>
       <ListPage
         endpoint={examAnnouncements.people}

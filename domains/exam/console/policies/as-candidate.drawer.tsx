@@ -1,4 +1,4 @@
-import { formatInstant, Loaded, useCall } from '@kaopei/web'
+import { FocusReturn, formatInstant, Loaded, useCall } from '@kaopei/web'
 import { Button, Descriptions, Drawer, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { examPolicies } from '../../contract/candidate-policy.ts'
@@ -20,6 +20,7 @@ export function AsCandidate(props: {
       onClose={onClose}
       footer={<Button onClick={onClose}>关 闭</Button>}
     >
+      <FocusReturn />
       <Loaded of={asked}>
         {({ openAt, closeAt, limitMinutes, captureLabels, rules, comfort, needsSafeBrowser, refusal }) => {
           const facts: [string, string][] = [

@@ -1,5 +1,5 @@
 import { SeatGrid } from '@kaopei/venue/parts'
-import { Loaded, useCall } from '@kaopei/web'
+import { FocusReturn, Loaded, useCall } from '@kaopei/web'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { examRooms } from '../../contract/exam-rooms.ts'
@@ -15,6 +15,7 @@ export function RoomMap({ examId, roomId, onClose }: Props): ReactNode {
   const asked = useCall(examRooms.map, { examinationId: examId, roomId })
   return (
     <Drawer open title="座位图" size="min(960px, 100vw)" onClose={onClose}>
+      <FocusReturn />
       <Loaded of={asked}>
         {({ roomName, rows, taken, people }) => (
           <>

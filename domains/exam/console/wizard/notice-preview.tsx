@@ -1,5 +1,5 @@
 import type { InputOf } from '@kaopei/contract'
-import { EmptyState, ErrorState, RichText, useCall } from '@kaopei/web'
+import { EmptyState, ErrorState, FocusReturn, RichText, useCall } from '@kaopei/web'
 import { Modal, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { exam } from '../../contract/exam.ts'
@@ -15,6 +15,7 @@ export function NoticePreview({ input, title, onClose }: NoticePreviewProps): Re
   const asked = useCall(exam.previewNotice, input)
   return (
     <Modal open title={`预览 ${title}`} footer={null} width={560} onCancel={onClose}>
+      <FocusReturn />
       {asked.error && <ErrorState error={asked.error} onRetry={asked.refetch} />}
       {asked.isPending && <Skeleton active />}
       {asked.data?.isOff && <EmptyState text="这条消息已在消息模板中停用，不会发送" />}

@@ -1,6 +1,6 @@
 import { contactChannel, emailInput, phoneInput } from '@kaopei/identity/contract/contact'
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
-import { toast } from '@kaopei/web'
+import { FocusReturn, toast } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -48,6 +48,7 @@ export function BindContactDialog({ contact, onClose, onDone }: DialogProps): Re
       onOk={() => form.submit()}
       confirmLoading={saving.isRunning}
     >
+      <FocusReturn />
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)}>
         <Form.Item
           label={names[contact]}
@@ -91,6 +92,7 @@ export function UnbindContactDialog({ contact, onClose, onDone }: DialogProps): 
       onOk={() => form.submit()}
       confirmLoading={saving.isRunning}
     >
+      <FocusReturn />
       <p className="kp-hint">验证码将发送到已绑定的{names[contact]}。解绑后不能再用它找回密码。</p>
       <Form form={form} layout="vertical" onFinish={({ pin }) => void saving.run(() => call(endpoint, { pin }))}>
         <PinField send={send} />

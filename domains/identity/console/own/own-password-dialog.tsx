@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { changePassword } from '../sign-in/change-password.ts'
@@ -28,6 +29,7 @@ export function OwnPasswordDialog({ onClose, onDone }: OwnPasswordDialogProps): 
       okText="确定"
       cancelText="取消"
     >
+      <FocusReturn />
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)}>
         <Form.Item label="原密码" name="oldPassword" rules={[{ required: true, message: '请输入原密码' }]}>
           <Input.Password autoComplete="current-password" maxLength={100} placeholder="请输入原密码" />

@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { changePassword } from './change-password.ts'
@@ -13,6 +14,7 @@ export default function ForcedPasswordDialog(): ReactNode {
   }
   return (
     <Modal open title="修改密码" closable={false} keyboard={false} mask={{ closable: false }} footer={null} width={440}>
+      <FocusReturn />
       <p className="kp-hint">为了账号安全，请先修改初始密码，再继续使用。</p>
       <Form layout="vertical" onFinish={(values: { newPassword: string }) => void save(values)}>
         <PasswordFields />

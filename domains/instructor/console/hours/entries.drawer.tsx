@@ -1,4 +1,4 @@
-import { CodeTag, formatInstant, formFor, Loaded, RightButton, useCall } from '@kaopei/web'
+import { CodeTag, FocusReturn, formatInstant, formFor, Loaded, RightButton, useCall } from '@kaopei/web'
 import { Drawer, Input, InputNumber, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { hourStage } from '../../contract/codes.ts'
@@ -18,6 +18,7 @@ export function EntriesDrawer({ line, onClose }: Props): ReactNode {
   const [corrected, setCorrected] = useState<HourEntry>()
   return (
     <Drawer open title={`课时台账：${line.teacherName} ${line.title}`} size={940} onClose={onClose} destroyOnHidden>
+      <FocusReturn />
       <Loaded of={asked}>
         {(entries) => (
           <Table<HourEntry>

@@ -1,4 +1,4 @@
-import { Loaded, useAction, useCall } from '@kaopei/web'
+import { FocusReturn, Loaded, useAction, useCall } from '@kaopei/web'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { type TeacherImpact, teacher } from '../../contract/teacher.ts'
@@ -29,6 +29,7 @@ export function RemoveDialog({ ids, onClose, onDone }: Props): ReactNode {
       onOk={() => void run()}
       onCancel={onClose}
     >
+      <FocusReturn />
       <Loaded of={asked}>
         {(impacts) => (
           <>

@@ -1,4 +1,4 @@
-import { ErrorState, formFor, useCall } from '@kaopei/web'
+import { ErrorState, FocusReturn, formFor, useCall } from '@kaopei/web'
 import { Drawer, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentInfo, type DepartmentNode, department } from '../../contract/department.ts'
@@ -44,6 +44,7 @@ export function EditDepartment({ id, onClose }: { readonly id: string; readonly 
   if (asked.error) {
     return (
       <Drawer open title="编辑部门" size={480} onClose={onClose}>
+        <FocusReturn />
         <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Drawer>
     )

@@ -1,3 +1,4 @@
+import { FocusReturn } from '@kaopei/web'
 import { Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { PostsPanel } from './posts-panel.tsx'
@@ -7,6 +8,7 @@ import { RanksPanel } from './ranks-panel.tsx'
 export default function PostsDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Drawer open title="岗位与职级" size={960} onClose={onClose}>
+      <FocusReturn />
       <Tabs
         className="kp-posts"
         destroyOnHidden

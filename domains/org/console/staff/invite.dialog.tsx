@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { copyText, ErrorState, formatInstant, toast, useAction, useCall, useMay } from '@kaopei/web'
+import { copyText, ErrorState, FocusReturn, formatInstant, toast, useAction, useCall, useMay } from '@kaopei/web'
 import { Alert, Button, Checkbox, Modal, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -48,6 +48,7 @@ export function InviteDialog({ ids, who, onDone, onClose }: Props): ReactNode {
       onOk={() => void invite.run({ ids: [...ids], ways: [...ways] })}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>
         {who}将收到一次性链接，打开后设置登录密码。链接{times.data?.validDays ?? 7}天内有效，再次邀请后原链接立即失效。
       </p>
@@ -114,6 +115,7 @@ function InvitedDialog({ answer, isSent, onClose }: InvitedProps): ReactNode {
         </>
       }
     >
+      <FocusReturn />
       <p>
         已邀请{count}人，链接有效期至{formatInstant(expiresAt)}。
         {outOfScopeCount > 0 && `另有${outOfScopeCount}人不在您的管理范围内。`}

@@ -1,4 +1,4 @@
-import { toast, useAction } from '@kaopei/web'
+import { FocusReturn, toast, useAction } from '@kaopei/web'
 import { Alert, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { outerStaff } from '../../contract/restore.ts'
@@ -23,6 +23,7 @@ export function LinkOuterDialog({ row, onClose }: { readonly row: StaffRow; read
       onOk={save}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>“{row.nameAccount}”已成为哪位员工？</p>
       <StaffField value={staffId} onChange={setStaffId} nameBefore="" title="选择员工" placeholder="请选择员工" />
       <Alert

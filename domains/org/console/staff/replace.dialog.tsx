@@ -1,4 +1,4 @@
-import { toast, useAction } from '@kaopei/web'
+import { FocusReturn, toast, useAction } from '@kaopei/web'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { post, rank } from '../../contract/post.ts'
@@ -31,6 +31,7 @@ export function ReplaceDialog({ kind, row, onClose }: Props): ReactNode {
       onOk={save}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>
         “{row.name}”还有{row.staffCount}人在使用，删除后改为：
       </p>

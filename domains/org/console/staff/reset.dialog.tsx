@@ -1,4 +1,4 @@
-import { toast, useAction } from '@kaopei/web'
+import { FocusReturn, toast, useAction } from '@kaopei/web'
 import { Checkbox, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { resetLinkHours, resetWays, staff } from '../../contract/staff.ts'
@@ -43,6 +43,7 @@ export function ResetDialog({ ids, who, without, onDone, open, onClose }: Props)
       onOk={() => void reset.run({ ids: [...ids], ways })}
       onCancel={onClose}
     >
+      <FocusReturn />
       <p>将为{who}生成新的临时密码，原密码立即失效，下次登录时须修改密码。</p>
       <Checkbox.Group<Way>
         value={ways}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { ErrorState, formatInstant, formFor, useCall } from '@kaopei/web'
+import { ErrorState, FocusReturn, formatInstant, formFor, useCall } from '@kaopei/web'
 import { Alert, Drawer, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { type RestConflict, restore } from '../../contract/restore.ts'
@@ -15,6 +15,7 @@ export function RestoreDrawer({ id, onClose }: { readonly id: string; readonly o
   if (asked.error) {
     return (
       <Drawer open title="恢复账号" size={480} onClose={onClose}>
+        <FocusReturn />
         <ErrorState error={asked.error} onRetry={asked.refetch} />
       </Drawer>
     )

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { copyText, Dash } from '@kaopei/web'
+import { copyText, Dash, FocusReturn } from '@kaopei/web'
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { wayWords } from '../way-words.ts'
@@ -36,6 +36,7 @@ export function TemporaryPasswordsDialog({ list, onClose }: Props): ReactNode {
         </Button>,
       ]}
     >
+      <FocusReturn />
       <Alert
         type="warning"
         showIcon

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { formatDuration, formatInstant, Loaded, ToneTag, useCall } from '@kaopei/web'
+import { FocusReturn, formatDuration, formatInstant, Loaded, ToneTag, useCall } from '@kaopei/web'
 import { Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { runMode } from '../../contract/codes.ts'
@@ -20,6 +20,7 @@ export function PersonDrawer({ practiceId, staffId, name, onClose }: PersonProps
   const asked = useCall(practiceResults.person, { practiceId, staffId })
   return (
     <Drawer open title={`${name}的练习记录`} size={820} onClose={onClose} destroyOnHidden>
+      <FocusReturn />
       <Loaded of={asked}>
         {({ runs, runCount, points }) => (
           <>

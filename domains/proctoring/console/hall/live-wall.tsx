@@ -1,4 +1,4 @@
-import { EmptyState, formatInstant } from '@kaopei/web'
+import { EmptyState, FocusReturn, formatInstant } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Drawer, Pagination, Segmented, Space } from 'antd'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
@@ -56,6 +56,7 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
       </ul>
       {large?.attemptId && (
         <Drawer open title={large.name} size={960} onClose={() => setLarge(undefined)}>
+          <FocusReturn />
           <Large examId={examId} attemptId={large.attemptId} views={views.get(large.attemptId) ?? []} />
         </Drawer>
       )}

@@ -1,6 +1,16 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
 import { StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, calling, Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf } from '@kaopei/web'
+import {
+  ActionButton,
+  calling,
+  Dash,
+  FocusReturn,
+  formatInstant,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+} from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { projectSettling } from '../../contract/staff.ts'
@@ -24,6 +34,7 @@ export default function Chosen({ projectId, task, isOpen, onClose }: ChosenDrawe
   const [picked, setPicked] = useState<readonly { readonly id: string; readonly name: string }[]>()
   return (
     <Drawer open title={`指定学员：${task.title}`} size={820} onClose={onClose}>
+      <FocusReturn />
       <ListPage
         endpoint={projectSettling.chosenList}
         rowKey="staffId"

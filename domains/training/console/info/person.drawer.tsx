@@ -1,5 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
-import { CodeTag, Dash, formatInstant, Loaded, RowActions, ToneTag, useCall, useMay } from '@kaopei/web'
+import { CodeTag, Dash, FocusReturn, formatInstant, Loaded, RowActions, ToneTag, useCall, useMay } from '@kaopei/web'
 import { Drawer, Table, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { projectStatus, taskProgress } from '../../contract/codes.ts'
@@ -27,6 +27,7 @@ export default function PersonDrawer({ projectId, status, person, onClose }: Per
   const mayNotify = useMay(projectNotice.noticeList)
   return (
     <Drawer open title={`${name}的项目明细`} size={913} onClose={onClose} destroyOnHidden>
+      <FocusReturn />
       <Loaded of={asked}>
         {(data) => (
           <>

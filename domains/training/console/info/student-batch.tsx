@@ -1,5 +1,5 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
-import { ActionButton, RightButton, type Selection, useCall } from '@kaopei/web'
+import { ActionButton, FocusReturn, RightButton, type Selection, useCall } from '@kaopei/web'
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { projectNotice } from '../../contract/notice.ts'
@@ -103,6 +103,7 @@ function TaskFirst({ act, projectId, rows, onClose, onSaved }: TaskFirstProps): 
         </>
       }
     >
+      <FocusReturn />
       {isNone ? (
         <p className="kp-hint">
           还没有面向指定学员的任务：请先在“任务”页对要补修的任务选择“安排补修”，或在编辑任务时勾选“只面向指定的学员”。

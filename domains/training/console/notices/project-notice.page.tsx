@@ -1,4 +1,4 @@
-import { Dash, formatInstant, ListPage, RightButton, RowActions, type RowOf, useCall } from '@kaopei/web'
+import { Dash, FocusReturn, formatInstant, ListPage, RightButton, RowActions, type RowOf, useCall } from '@kaopei/web'
 import { Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { projectStatus } from '../../contract/codes.ts'
@@ -84,6 +84,7 @@ interface SentProps {
 function SentDrawer({ projectId, notice, onClose }: SentProps): ReactNode {
   return (
     <Drawer open title={notice ? `${notice.words}：${formatInstant(notice.at)}` : '学员通知记录'} size={913} onClose={onClose}>
+      <FocusReturn />
       {notice?.title && <h3>{notice.title}</h3>}
       {notice?.content && <p className="kp-training-words">{notice.content}</p>}
       <NoticePeople projectId={projectId} {...(notice && { noticeId: notice.id })} />

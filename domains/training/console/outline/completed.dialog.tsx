@@ -1,4 +1,5 @@
 import { forCompletedLabels } from '@kaopei/course/contract/publishing'
+import { FocusReturn } from '@kaopei/web'
 import { Modal, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CompletedDialogProps } from './task-drawer-props.ts'
@@ -17,6 +18,7 @@ export default function CompletedDialog({ onAnswer }: CompletedDialogProps): Rea
       onOk={() => onAnswer(answer)}
       onCancel={() => onAnswer()}
     >
+      <FocusReturn />
       <p>这次修改增加了必修内容，请选择已完成的学员如何处理：</p>
       <Radio.Group
         aria-label="已完成的学员"

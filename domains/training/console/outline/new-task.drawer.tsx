@@ -1,4 +1,4 @@
-import { DrawerFooter, useAskedClose } from '@kaopei/web'
+import { DrawerFooter, FocusReturn, useAskedClose } from '@kaopei/web'
 import { Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskKindLabels } from '../../contract/outline.ts'
@@ -25,6 +25,7 @@ export default function NewTask({ kind, isSaving, onClose, onSave }: NewTaskDraw
       onClose={close}
       footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={isSaving} />}
     >
+      <FocusReturn />
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">
           <Input

@@ -1,5 +1,5 @@
 import { ConditionsControl } from '@kaopei/course/parts'
-import { DrawerFooter, useAskedClose } from '@kaopei/web'
+import { DrawerFooter, FocusReturn, useAskedClose } from '@kaopei/web'
 import { Button, Drawer, Form, Input, InputNumber, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskKind, taskKindLabels } from '../../contract/outline.ts'
@@ -39,6 +39,7 @@ export default function Task({ outline, editing, task, onClose }: TaskDrawerProp
       onClose={close}
       footer={<DrawerFooter onCancel={close} onOk={() => void save()} isRunning={editing.isRunning} />}
     >
+      <FocusReturn />
       <Form layout="vertical">
         <Form.Item label="任务名称" required htmlFor="kp-task-title">
           <Input
