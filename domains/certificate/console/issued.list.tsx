@@ -18,6 +18,7 @@ import { type CertificateRow, certificate, certificateFilter } from '../contract
 import { certificateStanding } from '../contract/codes.ts'
 import { refusal } from '../contract/refusal.ts'
 import { rule } from '../contract/rule.ts'
+import { template } from '../contract/template.ts'
 import type { IssueDrawerProps } from './issue.drawer.tsx'
 import type { DetailProps } from './issued.detail.tsx'
 import { ReissueDialog, RevokeDialog } from './issued-dialogs.tsx'
@@ -106,10 +107,17 @@ function Actions({ row, open }: { readonly row: CertificateRow; readonly open: (
 export default function IssuedPage(): ReactNode {
   const [opened, setOpened] = useState<Opened>()
   const { data: rules = [] } = useCall(rule.options)
+  const { data: templates = [] } = useCall(template.options, { withStopped: true })
   const close = () => setOpened(undefined)
   const filters: ListPageProps<typeof certificate.list>['filters'] = filtersOf(certificate.list, [
     { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '持证人或证书编号' },
     { name: 'ruleId', label: '签发规则', kind: 'select', options: rules.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      name: 'templateId',
+      label: '证书模板',
+      kind: 'select',
+      options: templates.map(({ id, name }) => ({ value: id, label: name })),
+    },
     { name: 'standing', label: '状态', kind: 'select', options: certificateStanding.options },
     { name: 'issued', label: '签发日期', kind: 'dateRange', range: ['issuedFrom', 'issuedTo'] },
   ])

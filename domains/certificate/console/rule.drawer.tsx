@@ -46,7 +46,7 @@ function Fields({ row }: { readonly row: RuleRow | undefined }): ReactNode {
   const former = row?.kind === 'evaluation' && row.targetId !== null ? { id: row.targetId, name: targetName } : undefined
   const kind = useValue('kind') ?? 'hand'
   const targetId = useValue('targetId') ?? null
-  const { data: templates = [] } = useCall(template.options)
+  const { data: templates = [] } = useCall(template.options, {})
   return (
     <>
       <Field name="name" label="规则名称">

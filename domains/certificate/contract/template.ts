@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { templateStatus } from './codes.ts'
 import { templateErrors } from './errors.ts'
 import { layout } from './layout.ts'
-import { ruleMenu, templateMenu } from './menus.ts'
+import { issuedMenu, ruleMenu, templateMenu } from './menus.ts'
 import { previewKinds } from './variables.ts'
 
 const base = '/api/v1/certificate/template'
@@ -38,12 +38,13 @@ export const template = {
     input: pageQuery.extend({ keyWords: text(100, '关键字').optional(), status: templateStatus.schema.optional() }),
     output: pageOf(row),
   }),
-  /** Those in use, for rules. */
+  /** Those in use, for rules; `withStopped`: all that ever were, for filters of what was issued. */
   options: endpoint({
     path: `${base}/options`,
     summary: '可用的证书模板',
-    access: [view, ruleMenu.rights.view],
+    access: [view, ruleMenu.rights.view, issuedMenu.rights.view],
     audit: 'read',
+    input: z.object({ withStopped: z.boolean().default(false) }),
     output: z.array(z.object({ id, name: z.string() })),
   }),
   detail: endpoint({

@@ -409,6 +409,8 @@ test('a stopped template issues and reissues nothing; who earned one meanwhile w
   const [held] = (await as.get(certificate.list, { ruleId: handId })).dataList
 
   await as.get(template.turn, { id, isUsed: false })
+  const offered = await Promise.all([false, true].map((withStopped) => as.get(template.options, { withStopped })))
+  expect(offered.map((list) => list.map((one) => one.id))).toEqual([[], [id]])
   await sit(arranged)
   await world.runJobs()
   expect(await numbersOf(ruleId)).toEqual([])

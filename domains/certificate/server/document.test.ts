@@ -490,6 +490,11 @@ describe('the credential', () => {
     expect(status.type).toBe('1EdTechRevocationList')
     const revoked = async () => ((await followed(status.id)).revokedCredentials as { id: string }[]).map((one) => one.id)
     expect(await revoked()).not.toContain(payload.jti)
+    // However a request calls this server, its answers, which are cached for everybody, name the credential's own addresses.
+    const headers = { host: 'attacker.example' }
+    const said = async (url: string) => (await world.app.inject({ url: new URL(url).pathname, headers })).json()
+    expect(await said(String(payload.iss))).toMatchObject({ id: payload.iss })
+    expect(await said(status.id)).toMatchObject({ id: status.id, issuer: payload.iss })
     await world.as(admin).get(certificate.revoke, { ids: [id], reason: '误发' })
     expect(await revoked()).toContain(payload.jti)
     const [head = '', body = '', signature = ''] = credential.split('.')

@@ -2,11 +2,11 @@ import { id } from '@kaopei/contract'
 import { type Db, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 
-const namedRow = z.object({ id, name: z.string(), isPlatform: z.boolean() })
+const namedRow = z.object({ id, name: z.string(), domain: z.string(), isPlatform: z.boolean() })
 export type NamedCompany = z.output<typeof namedRow>
 
 /** Of any company; ids of none are left out. */
 export function companiesByIds(db: Db, ids: readonly string[]): Promise<NamedCompany[]> {
   return rowsOf(db, namedRow)`
-    select c.id, c.name, c.is_platform as "isPlatform" from platform.company c where c.id = any (${ids}::uuid[])`
+    select c.id, c.name, c.domain, c.is_platform as "isPlatform" from platform.company c where c.id = any (${ids}::uuid[])`
 }

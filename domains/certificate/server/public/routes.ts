@@ -1,9 +1,9 @@
 /** Pages without a login: a certificate's, and what a credential's verifier asks for. */
 import { companiesByIds } from '@kaopei/platform/server'
-import { bindDb, type Db, databaseNow, networkOf, type RawServices } from '@kaopei/server'
+import { bindDb, type Db, databaseNow, networkOf, type RawServices, siteOf } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { publicJwk } from '../document/signing-key.ts'
-import { credentialUrn } from '../rules/badge.ts'
+import { credentialUrn, issuerUrl, revocationUrl } from '../rules/badge.ts'
 import { isCode } from '../rules/new-code.ts'
 import { mayLook } from './look-rate.ts'
 import { busyPage, pagePolicy, verificationPage } from './page.ts'
@@ -22,12 +22,12 @@ interface OfId {
 export function addPublicRoutes(app: FastifyInstance, services: RawServices): void {
   // A wildcard, because the router's limit of 100 characters is for named parameters: too long a code is a malformed one.
   app.get<OfPage>('/certificate/*', { exposeHeadRoute: false }, (request, reply) => sendPage(request, reply, services))
-  const json = (path: string, find: (db: Db, id: string, request: FastifyRequest) => Promise<object | undefined>) =>
+  const json = (path: string, find: (db: Db, id: string) => Promise<object | undefined>) =>
     app.get<OfId>(`/certificate/${path}/:id`, { exposeHeadRoute: false }, async (request, reply) => {
       if (!(await mayLook(networkOf(request.ip), services)))
         return tooMany(reply).send({ code: 1006, message: '查询过于频繁，请稍后再试', data: null })
       const { id } = request.params
-      const found = isUuid.test(id) ? await find(bindDb(services.pool), id, request) : undefined
+      const found = isUuid.test(id) ? await find(bindDb(services.pool), id) : undefined
       // Verifiers of other sites read these too.
       reply.header('access-control-allow-origin', '*')
       if (found) return reply.header('cache-control', 'public, max-age=300').send(found)
@@ -37,26 +37,26 @@ export function addPublicRoutes(app: FastifyInstance, services: RawServices): vo
     const key = await findPublicKey(db, id)
     return key && publicJwk(id, key)
   })
-  json('issuers', async (db, id, request) => {
+  // By the addresses that credentials name: never by what a request calls this server, for the answers are cached for everybody.
+  json('issuers', async (db, id) => {
     const [company] = await companiesByIds(db, [id])
-    return company && { id: addressOf(request), type: ['Profile'], name: company.name }
+    return company && { id: issuerUrl(siteOf(services.publicUrl, company.domain), id), type: ['Profile'], name: company.name }
   })
-  json('revocations', async (db, id, request) => {
+  json('revocations', async (db, id) => {
+    const [company] = await companiesByIds(db, [id])
+    if (!company) return undefined
+    const site = siteOf(services.publicUrl, company.domain)
     const revoked = await selectRevoked(db, id)
-    const own = addressOf(request)
     return {
-      id: own,
+      id: revocationUrl(site, id),
       type: '1EdTechRevocationList',
-      issuer: own.replace('/revocations/', '/issuers/'),
+      issuer: issuerUrl(site, id),
       revokedCredentials: revoked.map((one) => ({ id: credentialUrn(one), revoked: true })),
     }
   })
 }
 
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** As it was asked for: who verifies compares it with what it followed. */
-const addressOf = ({ protocol, host, url }: FastifyRequest) => `${protocol}://${host}${url.split('?')[0]}`
 
 async function sendPage(request: FastifyRequest<OfPage>, reply: FastifyReply, services: RawServices): Promise<FastifyReply> {
   reply

@@ -35,7 +35,7 @@ import {
 const handlers: Handlers<typeof template> = {
   list: async ({ pageIndex, pageSize, ...filter }, { db }) => pageOfTemplates(db, filter, { pageIndex, pageSize }),
 
-  options: async (_input, { db }) => selectUsedTemplates(db),
+  options: async ({ withStopped }, { db }) => selectUsedTemplates(db, withStopped),
 
   detail: async ({ id }, { actor, db, fail, services }) => {
     const found = await findTemplate(db, id)

@@ -59,10 +59,11 @@ function matching(db: Db, { keyWords, status }: TemplateFilter): RawBuilder<unkn
 
 const namedRow = z.object({ id, name: z.string() })
 
-export function selectUsedTemplates(db: Db): Promise<z.input<typeof namedRow>[]> {
+export function selectUsedTemplates(db: Db, withStopped: boolean): Promise<z.input<typeof namedRow>[]> {
   return rowsOf(db, namedRow)`
     select t.id, t.name from certificate.template t
-    where t.company_id = ${db.companyId} and t.removed_at is null and t.status = ${templateStatus.used}
+    where t.company_id = ${db.companyId} and t.removed_at is null
+      and ${withStopped ? sql`t.current_number is not null` : sql`t.status = ${templateStatus.used}`}
     order by t.name, t.id`
 }
 
