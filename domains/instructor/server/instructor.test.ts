@@ -544,6 +544,52 @@ test('an employee who has left is neither offered nor booked; what stands is sho
   await as.get(teacherBooking.cancel, { id: bookingId, reason: '讲师已离职' })
 })
 
+test('what another company names is not there, by whichever call, and nothing of it changes', async () => {
+  const { as: own, teacherId, bookingId, line } = await taught()
+  const { id: promotionId } = await own.get(teacherGrowth.propose, { teacherId, reason: '破格' })
+  const entries = await own.get(teacherHours.entries, { bookingId })
+  const [one] = (await own.get(cooperation.list, { teacherId })).dataList
+  const as = world.as(await world.actor())
+  const time = { title: '课', beginTime: at('02T09:00'), endTime: at('02T10:00') }
+  const terms = { beginDate: '2026-01-01', rates: [{ validFrom: '2026-01-01', perHour: 1 }] }
+  const fields = { version: 1, name: '别人', institution: '别处' }
+  const decision = { id: promotionId, isApproved: true, opinion: '同意' }
+  const calls = {
+    get: as.call(teacher.get, { id: teacherId }),
+    modify: as.call(teacher.modify, { id: teacherId, ...fields }),
+    remove: as.call(teacher.remove, { ids: [teacherId], isConfirmed: true }),
+    calendar: as.call(schedule.calendar, { teacherId, from: '2026-11-02' }),
+    saveWeek: as.call(schedule.saveWeek, { teacherId, weekHours: [] }),
+    addRange: as.call(schedule.addRange, { teacherId, kind: 2, beginTime: time.beginTime, endTime: time.endTime }),
+    book: as.call(teacherBooking.create, { teacherId, ...time }),
+    move: as.call(teacherBooking.modify, { id: bookingId, version: 1, ...time }),
+    cancel: as.call(teacherBooking.cancel, { id: bookingId, reason: '换人' }),
+    hold: as.call(teacherBooking.hold, { id: bookingId }),
+    entries: as.call(teacherHours.entries, { bookingId }),
+    confirm: as.call(teacherHours.confirm, { lines: [line] }),
+    correct: as.call(teacherHours.correct, { entryId: entries.at(-1)?.id ?? '', minutes: 1, reason: '错' }),
+    cooperate: as.call(cooperation.create, { teacherId, ...terms }),
+    change: as.call(cooperation.modify, { id: one?.id ?? '', version: 1, ...terms }),
+    ratings: as.call(teacherGrowth.ratings, { teacherId }),
+    evidence: as.call(teacherGrowth.evidence, { teacherId }),
+    propose: as.call(teacherGrowth.propose, { teacherId, reason: '好' }),
+    decide: as.call(teacherGrowth.decide, decision),
+    withdraw: as.call(teacherGrowth.withdraw, { id: promotionId }),
+  }
+  const codes: Record<string, number> = {}
+  for (const [name, answer] of Object.entries(calls)) codes[name] = await codeOf(answer)
+  const missing = protocolErrors.notFound.code
+  expect(codes).toEqual(Object.fromEntries(Object.keys(calls).map((name) => [name, missing])))
+  const lists = [
+    as.get(teacherFile.listTeacherFile, { teacherId }),
+    as.get(cooperation.list, { teacherId }),
+    as.get(teacherBooking.list, { teacherId }),
+    as.get(teacherHours.list, { teacherId }),
+    as.get(teacherGrowth.proposals, { teacherId }),
+  ]
+  expect((await Promise.all(lists)).map(({ totalCount }) => totalCount)).toEqual(lists.map(() => 0))
+})
+
 test('a rating has its n, from three sheets of a source on', async () => {
   const instructorId = await addExternal(world, company)
   const tell = (sheetCount: number, sumHundredths: number, sourceId = randomUUID()) =>
