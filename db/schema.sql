@@ -6126,7 +6126,7 @@ create view instructor.card with (security_invoker=true) as
     i.level,
     i.institution,
     i.is_enabled,
-    (i.removed_at IS NOT NULL) AS is_removed
+    ((i.removed_at IS NOT NULL) OR (p.removed_at IS NOT NULL)) AS is_removed
    FROM (instructor.instructor i
      LEFT JOIN org.person p ON (((p.company_id = i.company_id) AND (p.id = i.staff_id))));
 grant select on instructor.card to kaopei_app;
