@@ -89,6 +89,8 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   'venue.firstRow': { file: 'domains/venue/contract/rules/layout.ts' },
   'venue.dx': { file: 'domains/venue/contract/rules/layout.ts' },
   'venue.dy': { file: 'domains/venue/contract/rules/layout.ts' },
+  // People of a group are found as people are found everywhere.
+  'usergroup.keyWords': { file: found },
   'evaluation.departmentIds': { file: 'domains/org/server/staff/selected.ts' },
   'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
   'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
