@@ -66,3 +66,28 @@ test('the figure of a part names those who scored it, and is of them alone', () 
   )
   expect(scores.dimensions.map(({ mean }) => mean)).toEqual([4, 3])
 })
+
+test('of one or two who left a behaviour out nothing follows from it and its dimension; of three it is shown', () => {
+  const five = items.slice(0, 5)
+  const wide = definition.parse({
+    ...{ options: made.options, items: five },
+    dimensions: [{ id: 'a', name: '甲', items: five.map(({ id }) => ({ item: id })) }],
+  })
+  // Four of five is enough: they count in the dimension.
+  const roundWith = (skipping: number) =>
+    roundScores(
+      wide,
+      compileScale(wide),
+      [1, 2, 3, 4, 5, 5].map((said, at) => ({ role: peer, values: [at < skipping ? gap : said, said, said, said, said] })),
+    )
+  const figuresOf = (skipping: number) => {
+    const round = roundWith(skipping)
+    return [round.groups[0]?.parts.get('a')?.n, round.items[0]?.mean, round.items[1]?.mean]
+  }
+  expect([0, 1, 2, 3].map(figuresOf)).toEqual([
+    [6, 3.33, 3.33],
+    [6, null, 3.33],
+    [6, null, 3.33],
+    [6, 4.67, 3.33],
+  ])
+})

@@ -3,7 +3,7 @@ import { raterRole } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
 import type { Report } from '../../contract/report.ts'
 import { rounded } from './company-norm.ts'
-import { type ShownGroups, shownGroups } from './rater-groups.ts'
+import { leastOfGroup, type ShownGroups, shownGroups } from './rater-groups.ts'
 import type { Group } from './report-of.ts'
 import { type CompiledPart, type CompiledScale, type RawScore, type Scores, scoreSitting, type Values } from './score.ts'
 
@@ -31,8 +31,10 @@ export function roundScores(definition: Definition, scale: CompiledScale, sheets
   const isOf = (id: string) => definition.dimensions.map((one) => one.facets.includes(id))
   const holds = (place: number) => scale.dimensions.map((one) => one.places.includes(place))
   const facets = scale.facets.map((part, at) => {
-    const said = enoughOfGroup(inAll(scored, counted, isOf(part.id)), (one) => one.facets[at]?.mean ?? null)
-    return meanScore(part, said)
+    return meanScore(
+      part,
+      saidOfPart(scored, dimensionsOf(counted, isOf(part.id)), (one) => one.facets[at]?.mean ?? null),
+    )
   })
   const own = self ? scoreSitting(scale, self.values).dimensions : []
   return {
@@ -41,7 +43,7 @@ export function roundScores(definition: Definition, scale: CompiledScale, sheets
     selfMeans: new Map(own.map(({ id, mean }) => [id, mean])),
     groups: roles.map((role) => ({ role, parts: new Map(scale.dimensions.map(({ id }, at) => [id, ofGroup(at, role)])) })),
     items: definition.items.map(({ id, text }, place) => {
-      const said = enoughOfGroup(inAll(scored, counted, holds(place)), ({ values }) => values[place] ?? null)
+      const said = saidOfPart(scored, dimensionsOf(counted, holds(place)), ({ values }) => values[place] ?? null)
       const mean = said.length === 0 ? null : rounded(meanOf(said))
       return {
         id,
@@ -78,10 +80,30 @@ function enoughOfGroup(sheets: readonly Scored[], sayingOf: (sheet: Scored) => n
   return said.filter(({ sheet }) => enough.has(sheet.role))
 }
 
-/** A part of a dimension is of nobody whom the dimension leaves out: the difference of the two would tell what they said. */
-function inAll(scored: readonly Scored[], counted: readonly (readonly Said[])[], isWanted: readonly boolean[]): Scored[] {
-  const wanted = counted.filter((_, at) => isWanted[at]).map((said) => new Set(said.map(({ sheet }) => sheet)))
-  return scored.filter((sheet) => wanted.every((some) => some.has(sheet)))
+const dimensionsOf = (counted: readonly (readonly Said[])[], isWanted: readonly boolean[]) =>
+  counted.filter((_, at) => isWanted[at])
+
+/**
+ * A facet or a behaviour beside its dimensions. It is of nobody whom a dimension leaves out, and of no group of which it leaves out one or two that a
+ * dimension counts: from the difference of the figures could be reckoned what these said.
+ */
+function saidOfPart(
+  scored: readonly Scored[],
+  dimensions: readonly (readonly Said[])[],
+  sayingOf: (sheet: Scored) => number | null,
+): Said[] {
+  const sheets = dimensions.map((said) => new Set(said.map(({ sheet }) => sheet)))
+  const said = enoughOfGroup(
+    scored.filter((sheet) => sheets.every((some) => some.has(sheet))),
+    sayingOf,
+  )
+  const saying = new Set(said.map(({ sheet }) => sheet))
+  const isTold = (role: number) =>
+    sheets.some((some) => {
+      const missing = [...some].filter((sheet) => sheet.role === role && !saying.has(sheet)).length
+      return missing > 0 && missing < leastOfGroup
+    })
+  return said.filter(({ sheet }) => !isTold(sheet.role))
 }
 
 const meanOf = (said: readonly Said[]) => said.reduce((sum, { value }) => sum + value, 0) / said.length
