@@ -1,8 +1,9 @@
 /** Coursewares and courses for the journeys of learning: files made here, uploaded and converted as everybody's are. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { InputOf } from '@kaopei/contract'
 import { course } from '@kaopei/course/contract/course'
 import { courseOutlineCalls } from '@kaopei/course/contract/course-outline'
@@ -22,6 +23,7 @@ import { logInAsCandidate } from './candidate.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-films-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+const run = promisify(execFile)
 export const filmSeconds = 20
 
 /** Twenty seconds in 720P with a tone: light enough to be encoded beside the journeys, and with a second quality. */
@@ -34,17 +36,21 @@ export function madeFilm(): Buffer {
   return readFileSync(path)
 }
 
-/** How much a picture differs from what that film shows at a second: the mean of 32 × 18 points' colours, 0 to 255. */
-export function unlikeFrame(picture: Buffer, second: number): number {
+/** Which of some seconds of that film looks most like a picture: by the colours of 32 × 18 points. Others go on meanwhile. */
+export async function likestSecond(picture: Buffer, seconds: readonly number[]): Promise<number | undefined> {
   const cover = join(folder, 'cover.jpg')
   writeFileSync(cover, picture)
-  const points = (...source: string[]) =>
-    execFileSync('ffmpeg', [
-      ...['-v', 'error', ...source, '-frames:v', '1', '-vf', 'scale=32:18', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
-    ])
-  const frame = points('-ss', String(second), '-i', join(folder, 'film.mp4'))
-  const given = points('-i', cover)
-  return frame.reduce((sum, point, at) => sum + Math.abs(point - (given[at] ?? 0)), 0) / frame.length
+  const pointsOf = async (...source: string[]) => {
+    const shape = ['-frames:v', '1', '-vf', 'scale=32:18', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']
+    return (await run('ffmpeg', ['-v', 'error', ...source, ...shape], { encoding: 'buffer' })).stdout
+  }
+  const given = await pointsOf('-i', cover)
+  const unlike: { second: number; difference: number }[] = []
+  for (const second of seconds) {
+    const frame = await pointsOf('-ss', String(second), '-i', join(folder, 'film.mp4'))
+    unlike.push({ second, difference: frame.reduce((sum, point, at) => sum + Math.abs(point - (given[at] ?? 0)), 0) })
+  }
+  return unlike.toSorted((one, other) => one.difference - other.difference)[0]?.second
 }
 
 /** Two pages with a line each, in letters that every viewer has. */
