@@ -1,6 +1,5 @@
 export { type Audience, type AudienceKind, type AudiencePageRow, type AudienceTables, audiencesIn } from './audience.sql.ts'
 export { areTheirs, peopleOfAudiences, peopleOfTargets, type Targets, uniqueTargets } from './audience-people.sql.ts'
-export { departmentName } from './department-name.sql.ts'
 export { followMarks } from './follow-marks.ts'
 export { namedRows } from './named-rows.ts'
 export { findTask, movedTask, placed, withoutTasks } from './outline-changes.ts'

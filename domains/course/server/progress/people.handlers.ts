@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { departmentName, seenAmong } from '@kaopei/learning/server'
-import { contactSight } from '@kaopei/org/server'
+import { seenAmong } from '@kaopei/learning/server'
+import { contactSight, departmentCondition } from '@kaopei/org/server'
 import type { Handlers } from '@kaopei/server'
 import { learnerStandingLabels, type personProgress } from '../../contract/person-progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
@@ -35,7 +35,7 @@ export const peopleHandlers: Handlers<typeof personProgress> = {
     const conditions = {
       人数: count,
       ...(keyWords && { 关键字: keyWords }),
-      ...(departmentId && { 部门: await departmentName(db, departmentId) }),
+      ...(await departmentCondition(db, departmentId)),
       ...(standing && { 学习情况: learnerStandingLabels[standing] }),
     }
     const { jobId } = await startTrackedJob(db, actor, exportPeopleJob, { ...wish, scope, sight, count }, { conditions })

@@ -1,9 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { departmentName, seenAmong } from '@kaopei/learning/server'
+import { seenAmong } from '@kaopei/learning/server'
 import type { LeftOut } from '@kaopei/org/contract/left-out'
-import { contactSight, leftOutOf } from '@kaopei/org/server'
+import { contactSight, departmentCondition, leftOutOf } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
@@ -176,7 +176,7 @@ export const progressHandlers: Handlers<typeof progress> = {
     const conditions = {
       ...{ 课程: course.courseName, 人数: count },
       ...(keyWords && { 关键字: keyWords }),
-      ...(departmentId && { 部门: await departmentName(db, departmentId) }),
+      ...(await departmentCondition(db, departmentId)),
       ...(state !== undefined && { 学习进度: taskProgress.label(state) }),
       ...(isOverdue !== undefined && { 是否逾期: isOverdue ? '是' : '否' }),
     }

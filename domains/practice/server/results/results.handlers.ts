@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { contactSight, peopleInScope, readableContacts, shownAccount } from '@kaopei/org/server'
+import { contactSight, departmentCondition, peopleInScope, readableContacts, shownAccount } from '@kaopei/org/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { contentsOf, knowledgePointsByIds, plainText, questionCards } from '@kaopei/question/server'
 import { type Actor, type Context, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
@@ -17,7 +17,6 @@ import { exportResultsJob } from './export.job.ts'
 import { countPeopleOf, countRunsOf, type PeopleFilter, type ResultPerson, selectPeople, selectRunsOf } from './people.sql.ts'
 import {
   countQuestionsOf,
-  findDepartmentName,
   selectDays,
   selectDepartments,
   selectMastery,
@@ -127,7 +126,7 @@ async function known(db: Db, practiceId: string, fail: Fail<typeof protocolError
 async function wordsOf(db: Db, { keyWords, departmentId, hasPractised }: PeopleWish) {
   return {
     ...(keyWords && { 关键字: keyWords }),
-    ...(departmentId && { 部门: (await findDepartmentName(db, departmentId)) ?? '（已删除）' }),
+    ...(await departmentCondition(db, departmentId)),
     练习情况: hasPractised ? '已练习' : '未练习',
   }
 }

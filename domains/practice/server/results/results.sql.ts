@@ -2,7 +2,7 @@
 import { id } from '@kaopei/contract'
 import { staffOfDepartments } from '@kaopei/org/server'
 import { pointsOfQuestions } from '@kaopei/question/server'
-import { countOf, type DataScope, type Db, findOne, lit, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { runMode } from '../../contract/codes.ts'
@@ -162,14 +162,6 @@ export function selectDepartments(db: Db, of: OfPractice) {
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     group by s.department_id
     order by "accuracyPercent" nulls last, name`
-}
-
-const namedRow = z.object({ name: z.string() })
-
-export async function findDepartmentName(db: Db, departmentId: string): Promise<string | undefined> {
-  const found = await findOne(db, namedRow)`
-    select d.name from org.department_tree d where d.company_id = ${db.companyId} and d.id = ${departmentId}`
-  return found?.name
 }
 
 const cellRow = z.object({

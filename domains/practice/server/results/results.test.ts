@@ -181,7 +181,7 @@ test('the export is a job that can be followed, with the figures beside the peop
   const { dataList } = await as.get(download.list, {})
   expect(dataList.map(({ conditions }) => conditions)).toEqual([
     { 练习: '安全知识练习', 关键字: '三丰', 练习情况: '已练习', 人数: 1 },
-    { 练习: '安全知识练习', 部门: '研发部', 练习情况: '已练习', 人数: 2 },
+    { 练习: '安全知识练习', 部门: '研发部（含下级）', 练习情况: '已练习', 人数: 2 },
   ])
   const { jobId } = await as.get(practiceResults.export, { practiceId })
   const [row] = await world.rows('select kind, title from jobs.background_job where company_id = $1 and id = $2', [

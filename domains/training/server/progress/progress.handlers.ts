@@ -1,8 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { departmentName } from '@kaopei/learning/server'
-import { contactSight } from '@kaopei/org/server'
+import { contactSight, departmentCondition } from '@kaopei/org/server'
 import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
 import { projectProgressErrors } from '../../contract/errors.ts'
@@ -153,7 +152,7 @@ async function shownConditions(db: Db, outline: ShownOutline, asked: Conditions)
   const titleOf = (wanted: string) => tasksOf(outline).find(({ id }) => id === wanted)?.title ?? '已删除的任务'
   return {
     ...(keyWords && { 关键字: keyWords }),
-    ...(departmentId && { 部门: await departmentName(db, departmentId) }),
+    ...(await departmentCondition(db, departmentId)),
     ...(progress !== undefined && { 项目进度: taskProgress.label(progress) }),
     ...(isOverdue !== undefined && { 是否逾期: isOverdue ? '是' : '否' }),
     ...(stuckTaskId && { 停在任务: titleOf(stuckTaskId) }),
