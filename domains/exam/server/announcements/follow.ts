@@ -18,6 +18,7 @@ export async function followAll(services: Pick<RawServices, 'pool' | 'log'>, now
 
 export const followAnnouncementsSweep: Sweep = {
   name: 'exam-announcements',
-  everySeconds: 10,
+  // Whoever begins is told then: this is for who sits already and was moved.
+  everySeconds: 30,
   run: (services) => followAll(services, databaseNow()),
 }

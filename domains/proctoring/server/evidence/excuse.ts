@@ -11,19 +11,20 @@ export async function excuse(
 ): Promise<readonly string[]> {
   const claiming = [...recorded].filter(([, events]) => events.some(({ type }) => type.startsWith('capture')))
   if (claiming.length === 0) return []
-  const spans = await attemptSpans(
-    db,
-    claiming.map(([attemptId]) => attemptId),
-  )
+  const ids = claiming.map(([attemptId]) => attemptId)
+  const spans = new Map((await attemptSpans(db, ids)).map((span) => [span.attemptId, span]))
+  const endOf = (attemptId: string) => (spans.get(attemptId)?.submittedAt ?? now).getTime()
+  const times = claiming.flatMap(([attemptId, events]) => [
+    endOf(attemptId),
+    ...events.map(({ clientAt, at }) => (clientAt ?? at).getTime()),
+  ])
+  const first = times.reduce((least, time) => Math.min(least, time))
+  const last = times.reduce((most, time) => Math.max(most, time))
+  const faults = await selectFaults(db, { from: new Date(first - hourMs), until: new Date(last + hourMs) })
   const excused: string[] = []
   for (const [attemptId, events] of claiming) {
-    const { submittedAt = null, pauses = [] } = spans.find((one) => one.attemptId === attemptId) ?? {}
-    const end = (submittedAt ?? now).getTime()
-    const times = events.map(({ clientAt, at }) => (clientAt ?? at).getTime())
-    const faults = await selectFaults(db, {
-      from: new Date(Math.min(...times) - hourMs),
-      until: new Date(Math.max(end, ...times) + hourMs),
-    })
+    const pauses = spans.get(attemptId)?.pauses ?? []
+    const end = endOf(attemptId)
     const known = excusedIn(events)
     const fresh = excusedOf(events, {
       faults,
