@@ -3699,7 +3699,6 @@ create table proctoring.appeal_file (
   constraint appeal_file_position_check CHECK (("position" > 0)),
   constraint appeal_file_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint appeal_file_company_id_attempt_id_number_fkey FOREIGN KEY (company_id, attempt_id, number) REFERENCES proctoring.verdict(company_id, attempt_id, number),
-  constraint appeal_file_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id),
   constraint appeal_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
 CREATE INDEX appeal_file_there ON proctoring.appeal_file USING btree (company_id, attempt_id) WHERE (deleted_at IS NULL);
@@ -3858,6 +3857,7 @@ create table proctoring.frame (
   file_id uuid not null,
   by_id uuid not null,
   at timestamp with time zone not null,
+  shown_at timestamp with time zone,
   constraint frame_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint frame_company_id_attempt_id_source_file_id_key UNIQUE (company_id, attempt_id, source, file_id),
   constraint frame_source_check CHECK (((source >= 1) AND (source <= 3))),
@@ -3865,7 +3865,11 @@ create table proctoring.frame (
 );
 alter table proctoring.frame enable row level security, force row level security;
 create policy company on proctoring.frame for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on proctoring.frame for select to kaopei_search using (true);
 grant insert, select on proctoring.frame to kaopei_app;
+grant select (attempt_id) on proctoring.frame to kaopei_search;
+grant select (company_id) on proctoring.frame to kaopei_search;
+grant select (source) on proctoring.frame to kaopei_search;
 
 create table proctoring.hold (
   company_id uuid not null,
@@ -3987,7 +3991,7 @@ create table proctoring.look (
   what text default 'recording'::text not null,
   constraint look_pkey PRIMARY KEY (company_id, attempt_id, id),
   constraint look_reason_check CHECK ((reason <> ''::text)),
-  constraint look_what_check CHECK ((what = ANY (ARRAY['recording'::text, 'replay'::text]))),
+  constraint look_what_check CHECK ((what = ANY (ARRAY['recording'::text, 'replay'::text, 'pack'::text]))),
   constraint look_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id)
 );
 alter table proctoring.look enable row level security, force row level security;
@@ -4121,6 +4125,7 @@ create table proctoring.rebuilding (
   constraint rebuilding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint rebuilding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
 );
+CREATE INDEX rebuilding_by_time ON proctoring.rebuilding USING btree (company_id, at);
 CREATE INDEX rebuilding_differing ON proctoring.rebuilding USING btree (company_id, at) WHERE (differences <> '[]'::jsonb);
 alter table proctoring.rebuilding enable row level security, force row level security;
 create policy company on proctoring.rebuilding for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4296,6 +4301,7 @@ alter table proctoring.verdict enable row level security, force row level securi
 create policy company on proctoring.verdict for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 create policy sweep on proctoring.verdict for select to kaopei_search using (true);
 grant insert, select on proctoring.verdict to kaopei_app;
+grant select (appeal_until) on proctoring.verdict to kaopei_search;
 grant select (at) on proctoring.verdict to kaopei_search;
 grant select (attempt_id) on proctoring.verdict to kaopei_search;
 grant select (company_id) on proctoring.verdict to kaopei_search;
@@ -8632,7 +8638,7 @@ AS $function$
   left join exam.recording_days r on r.company_id = f.company_id
   cross join lateral (select coalesce(r.appeal, 180::smallint)::integer as kept) days
   cross join lateral (
-    select v.at, v.state
+    select v.at
     from proctoring.verdict v
     where v.company_id = f.company_id and v.attempt_id = f.attempt_id
     order by v.number desc
@@ -8640,7 +8646,7 @@ AS $function$
   ) step
   where greatest(step.at, proctoring.kept_since(f.company_id, f.attempt_id, step.at, true)) < given_now - days.kept * interval '1 day'
     -- Attempts without recordings have no hold.
-    and step.state <> 'appealed'
+    and not proctoring.is_under_judgement(f.company_id, f.attempt_id, given_now)
     and not exists (
       select from proctoring.hold h where h.company_id = f.company_id and h.attempt_id = f.attempt_id and h.released_at is null
     )
@@ -8659,7 +8665,7 @@ AS $function$
   select w.company_id, count(distinct w.staff_id)::integer
   from proctoring.watch w
   where not w.is_gone
-    and exists (
+    and (exists (
       select from proctoring.piece p
       where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in (2, 3)
         and not exists (
@@ -8667,7 +8673,13 @@ AS $function$
           where d.company_id = w.company_id and d.attempt_id = w.attempt_id
             and d.kind in (0, proctoring.recording_kind(p.source, p.kind, p.number, w.kept_days))
         )
-    )
+    ) or exists (
+      select from proctoring.frame f
+      where f.company_id = w.company_id and f.attempt_id = w.attempt_id and f.source in (2, 3)
+        and not exists (
+          select from proctoring.deletion d where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (0, 5)
+        )
+    ))
   group by w.company_id
 $function$;
 -- owner: kaopei_search
@@ -8717,6 +8729,23 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION proctoring.is_under_judgement(given_company uuid, given_attempt uuid, given_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select v.state in ('proposed', 'appealed') or v.state = 'confirmed' and v.appeal_until > given_now
+    from proctoring.verdict v
+    where v.company_id = given_company and v.attempt_id = given_attempt
+    order by v.number desc
+    limit 1
+  ), false)
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION proctoring.kept_since(given_company uuid, given_attempt uuid, given_start timestamp with time zone, from_result boolean)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -8765,11 +8794,18 @@ CREATE OR REPLACE FUNCTION proctoring.nights_due(given_now timestamp with time z
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select distinct s.company_id
-  from proctoring.seal s
-  join platform.company c on c.id = s.company_id
-  where s.night_id is null
-    and s.at < (date_trunc('day', given_now at time zone c.time_zone - interval '2 hours') + interval '2 hours') at time zone c.time_zone
+  select c.id
+  from platform.company c
+  cross join lateral (select given_now at time zone c.time_zone as now) clock
+  where exists (
+      select from proctoring.seal s
+      where s.company_id = c.id
+        and s.night_id is null
+        and s.at < (date_trunc('day', clock.now - interval '2 hours') + interval '2 hours') at time zone c.time_zone
+    )
+    or extract(hour from clock.now) between 2 and 5 and exists (
+      select from proctoring.rebuilding r where r.company_id = c.id and r.at < given_now - interval '20 hours'
+    )
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
@@ -8845,6 +8881,7 @@ AS $function$
     and not exists (
       select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
     )
+    and not proctoring.is_under_judgement(w.company_id, w.attempt_id, given_now)
   order by w.started_at, w.attempt_id, k.kind
   limit most
 $function$;

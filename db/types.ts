@@ -2431,6 +2431,10 @@ export interface ProctoringFrame {
   company_id: string;
   file_id: string;
   id: Generated<string>;
+  /**
+   * The moment of the exam that it shows; null: cut before this was kept.
+   */
+  shown_at: Timestamp | null;
   source: number;
 }
 

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Attempts of every company with files of appeals whose days are over and that nothing holds: so many days after the last step of the case, or the
 -- attempt's result where that is later.
 create or replace function proctoring.appeal_files_due(given_now timestamp with time zone, most integer)
@@ -14,7 +14,7 @@ as $$
   left join exam.recording_days r on r.company_id = f.company_id
   cross join lateral (select coalesce(r.appeal, 180::smallint)::integer as kept) days
   cross join lateral (
-    select v.at, v.state
+    select v.at
     from proctoring.verdict v
     where v.company_id = f.company_id and v.attempt_id = f.attempt_id
     order by v.number desc
@@ -22,7 +22,7 @@ as $$
   ) step
   where greatest(step.at, proctoring.kept_since(f.company_id, f.attempt_id, step.at, true)) < given_now - days.kept * interval '1 day'
     -- Attempts without recordings have no hold.
-    and step.state <> 'appealed'
+    and not proctoring.is_under_judgement(f.company_id, f.attempt_id, given_now)
     and not exists (
       select from proctoring.hold h where h.company_id = f.company_id and h.attempt_id = f.attempt_id and h.released_at is null
     )

@@ -1,5 +1,5 @@
--- version 3
--- Kinds of recordings of every company whose days are over and that nothing holds, the oldest first. The days are the lesser of what the candidate agreed
+-- version 4
+-- Kinds of recordings of every company whose days are over and that nothing holds and no verdict needs, the oldest first. The days are the lesser of what the candidate agreed
 -- to and what the company says now; nobody is asked about a kind that their candidates agreed to no days of.
 create or replace function proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
 returns table(company_id uuid, attempt_id uuid, kind smallint, kept_days integer)
@@ -28,6 +28,7 @@ as $$
     and not exists (
       select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
     )
+    and not proctoring.is_under_judgement(w.company_id, w.attempt_id, given_now)
   order by w.started_at, w.attempt_id, k.kind
   limit most
 $$;

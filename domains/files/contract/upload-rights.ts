@@ -25,6 +25,7 @@ export const uploaders: Readonly<Record<UploadPurpose, readonly string[] | 'anyR
   audio: 'anyRight',
   attachment: 'anyRight',
   appeal: 'everyone',
+  frame: ['markCheating:mark'],
   courseware: ['lessonManage:add', 'lessonManage:edit'],
   subtitle: ['lessonManage:add', 'lessonManage:edit'],
 }

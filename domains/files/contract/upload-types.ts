@@ -77,7 +77,7 @@ interface PurposeRule {
   readonly refusal?: string
   /** Endings that people try and that have a way round: what they are told instead. */
   readonly wayRound?: Readonly<Record<string, string>>
-  /** Read once and not needed afterwards: taken away after so many days, and no part of the company's storage. */
+  /** Taken away after so many days, unless a room keeps it before (`keepFiles`): read once, or of no use until it is handed in. */
   readonly keptDays?: number
   /** Pictures that people put into texts: answers, questions. */
   readonly isForTexts?: boolean
@@ -116,7 +116,10 @@ export const uploadPurposes = {
     only: ['png', 'jpg', 'jpeg', 'pdf', 'doc', 'docx'],
     maxMegabytes: { document: 20 },
     refusal: '申诉材料只支持图片（.png、.jpg）、PDF 和 Word 文档',
+    keptDays: 1,
   },
+  /** What a reviewer cuts from a recording: kept once it is marked. */
+  frame: { kinds: ['image'], only: ['jpg', 'jpeg'], refusal: '截取的画面只支持 .jpg 格式', keptDays: 1 },
   courseware: {
     kinds: ['document', 'image', 'video', 'audio', 'package'],
     maxMegabytes: { video: 204_800 },

@@ -5,7 +5,7 @@ import { uploadEndpoints } from './upload/handlers.ts'
 import { addSliceRoute } from './upload/slice.routes.ts'
 
 export { endOfFileUrl, type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
-export { expireFiles } from './object.sql.ts'
+export { expireFiles, keepFiles } from './object.sql.ts'
 export {
   type KeepPicture,
   keepablePictures,

@@ -1,4 +1,4 @@
-import { type Db, databaseNow, idsOf, rowsOf } from '@kaopei/server'
+import { changesOf, type Db, databaseNow, idsOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -170,4 +170,11 @@ export async function expireFiles(db: Db, fileIds: readonly string[], now: Date)
     where company_id = ${db.companyId} and id = any(${fileIds}::uuid[])
     returning size_bytes as "sizeBytes"`
   return ended.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
+
+/** What was uploaded to go after some days stays, now that somebody has handed it in; answers how many are still there to be kept. */
+export function keepFiles(db: Db, fileIds: readonly string[], now: Date): Promise<number> {
+  return changesOf(db)`
+    update files.object set expires_at = null
+    where company_id = ${db.companyId} and id = any(${fileIds}::uuid[]) and (expires_at is null or expires_at > ${now})`
 }

@@ -1,5 +1,17 @@
 /** Review of recordings: who was recorded, films and pictures, marks. `examinationResultId` is the attempt. */
-import { codes, endpoint, errors, id, instant, pageOf, pageQuery, requiredText, text, yesOrNo } from '@kaopei/contract'
+import {
+  codes,
+  endpoint,
+  errors,
+  id,
+  instant,
+  instantInput,
+  pageOf,
+  pageQuery,
+  requiredText,
+  text,
+  yesOrNo,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from './menus.ts'
 import { deletionCertificate, keepingState, keptAppeal, keptKind } from './retention.ts'
@@ -34,6 +46,7 @@ export const reviewErrors = errors('review', {
   ownRecording: { code: 3372, text: '不能审核自己的考试，请由其他人审核' },
   notOpened: { code: 3373, text: '请先填写查看原因，打开录像后再操作' },
   deleted: { code: 3375, text: '录像与照片已按保存期限删除，不能再标记' },
+  framesOver: { code: 3388, text: '截取画面的保存期限已过，不能再截取，请直接标记单张照片或整段录像' },
   nothingRecorded: { code: 3374, text: '这一机位没有录像，无法标记' },
 })
 
@@ -41,7 +54,16 @@ const count = z.int()
 /** Empty until the caller has opened the recordings with a reason: pictures of people are not handed out in passing. */
 const link = z.string()
 
-const shot = { id, cheatTag: cheatTag.schema, takenAt: instant, thumbnailUrl: link, isDoubtful: z.boolean() }
+const shot = {
+  id,
+  cheatTag: cheatTag.schema,
+  /** Of a frame the moment of the exam that it shows. */
+  takenAt: instant,
+  thumbnailUrl: link,
+  isDoubtful: z.boolean(),
+  /** Cut from a film by whoever reviewed it. */
+  isFrame: z.boolean(),
+}
 /** `isOpen`: the caller has given a reason within the last two hours. */
 const shotList = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ dataList: z.array(z.object(row)), isOpen: z.boolean(), extra: z.object({ cheatCount: count }) })
@@ -56,6 +78,8 @@ const film = z.object({
   /** Pieces that are not in it, because nothing can be read of them. */
   unreadableCount: count,
   composeStatus: composeStatus.schema.nullable(),
+  /** Pieces whose times cannot be: in no film, they are watched by themselves. */
+  doubtfulCount: count,
   /** Why composing failed. */
   reason: z.string().nullable(),
   cheatTag: cheatTag.schema,
@@ -91,6 +115,8 @@ export const review = {
     output: pageOf(
       z.object({
         examinationResultId: id,
+        /** Of the caller: nobody reviews themselves. */
+        isOwn: z.boolean(),
         staffName: z.string(),
         department: z.string().nullable(),
         startTime: instant,
@@ -136,6 +162,8 @@ export const review = {
       /** Null: nobody has laid anything before anybody. */
       appealFiles: keptAppeal.nullable(),
       isOpen: z.boolean(),
+      /** False: frames that were cut have gone by their own days, and no more are kept. */
+      mayCut: z.boolean(),
       screen: film,
       first: film,
       second: film,
@@ -148,7 +176,7 @@ export const review = {
     summary: '一个机位的录像片段',
     input: result.extend({ abnormalType: abnormalType.schema }),
     output: z.object({
-      dataList: z.array(span.extend({ id, number: count, isStill: z.boolean(), url: link })),
+      dataList: z.array(span.extend({ id, number: count, isStill: z.boolean(), isDoubtful: z.boolean(), url: link })),
       isOpen: z.boolean(),
     }),
     errors: ofOne,
@@ -192,6 +220,8 @@ export const review = {
       tagType: tagType.schema,
       /** A frame that was captured from a film and uploaded. */
       videoScreenShotUrl: text(2000, '截取的画面').optional(),
+      /** The moment of the exam that the frame shows. */
+      videoScreenShotTime: instantInput.optional(),
       /** A picture or frame of the lists. */
       abnormalOperationId: id.optional(),
     }),
@@ -203,6 +233,7 @@ export const review = {
       reviewErrors.notOpened,
       reviewErrors.nothingRecorded,
       reviewErrors.deleted,
+      reviewErrors.framesOver,
     ],
   }),
 }

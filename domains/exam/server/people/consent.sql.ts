@@ -137,3 +137,23 @@ export const isCaptureAgreed = (db: Db, { examId, staffId, kind }: Capturing): R
     where own.company_id = ${db.companyId} and own.exam_id = ${examId} and own.staff_id = ${staffId} and own.is_without_camera
   ))
 )`
+
+const spanRow = z.object({
+  staffId: id,
+  kind: captureKind.schema,
+  state: consentState.schema,
+  from: z.number(),
+  until: z.number().nullable(),
+})
+export type ConsentSpan = z.output<typeof spanRow>
+
+/** Door: how long each of these people stood how to each kind of recording; null: until now. Milliseconds. */
+export function consentSpans(db: Db, examId: string, staffIds: readonly string[]): Promise<ConsentSpan[]> {
+  return rowsOf(db, spanRow)`
+    select c.staff_id as "staffId", c.kind, c.state, round(extract(epoch from c.decided_at) * 1000)::float8 as "from",
+      round(extract(epoch from lead(c.decided_at) over (partition by c.staff_id, c.kind order by c.number)) * 1000)::float8 as "until"
+    from exam.capture_consent c
+    where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = any(${staffIds}::uuid[])
+    order by c.staff_id, c.kind, c.number
+  `
+}

@@ -1,6 +1,7 @@
-import { formatInstant } from '@kaopei/web'
+import { formatInstant, useMay } from '@kaopei/web'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { markCheating } from '../../contract/menus.ts'
 import { type Prepared, prepareTracks, type StandingAt, standingAt } from '../../contract/replay/standing-at.ts'
 import { Lanes } from './lanes.tsx'
 import type { Replay, Tracks } from './replay.page.tsx'
@@ -23,6 +24,7 @@ export function Replayed({ found, tracks }: { readonly found: Replay; readonly t
   const [at, setAt] = useState(start)
   const [speed, setSpeed] = useState(10)
   const [isPlaying, setPlaying] = useState(false)
+  const mayReview = useMay(markCheating.rights.view)
   const prepared: Prepared<Event, Absence> = useMemo(() => prepareTracks(tracks), [tracks])
   const sources = useMemo(() => [1, 2, 3].filter((of) => tracks.pieces.some(({ source }) => source === of)), [tracks])
   const standing = standingAt(prepared, at)
@@ -55,7 +57,7 @@ export function Replayed({ found, tracks }: { readonly found: Replay; readonly t
         />
         <Lanes found={tracks} start={start} end={end} at={at} onJump={setAt} />
       </section>
-      {found.isRecorded && (
+      {found.isRecorded && mayReview && (
         <SourcesAt
           resultId={found.examinationResultId}
           clock={{ at, isPlaying: isPlaying && at < end, speed }}

@@ -1,9 +1,10 @@
-import { formatInstant, useCall } from '@kaopei/web'
+import { formatInstant } from '@kaopei/web'
 import { type ReactNode, useRef } from 'react'
-import { abnormalType, review } from '../../contract/review.ts'
+import { abnormalType } from '../../contract/review.ts'
 import { type Film, type FilmClock, FilmScreen, useShown } from '../review/film-screen.tsx'
 import { OpenButton } from '../review/opening.tsx'
 import { type Shot, useShots } from '../review/shots-of.ts'
+import { useRecord } from '../review/use-record.ts'
 import { Watermarked } from '../review/watermark.tsx'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** Films and the last pictures of all sources at the moment, for whoever has said why they look. */
 export function SourcesAt({ resultId, clock, sources }: Props): ReactNode {
-  const asked = useCall(review.getRecord, { examinationResultId: resultId })
+  const asked = useRecord(resultId)
   if (!asked.data || sources.length === 0) return null
   const { isOpen, deletedAt, screen, first, second } = asked.data
   const films = [screen, first, second]
@@ -77,7 +78,7 @@ function SourceAt({ resultId, type, film, clock }: SourceProps): ReactNode {
   )
 }
 
-/** The last that was taken by then; pictures come in the order of the clock, frames of films behind them. */
+/** The last that was taken by then; pictures come in the order of the clock. */
 function lastOf(shots: readonly Shot[], at: number): Shot | undefined {
   let last: Shot | undefined
   for (const shot of shots) {

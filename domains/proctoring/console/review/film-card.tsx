@@ -1,8 +1,9 @@
-import { EmptyState, formatDuration, formatInstant, mayOrWarn, RightButton, useAction } from '@kaopei/web'
+import { EmptyState, formatDuration, formatInstant, mayOrWarn, RightButton, toast, useAction } from '@kaopei/web'
 import { report, uploadFile } from '@kaopei/web/client'
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { abnormalType, cheatTag, composeStatus, review, tagType } from '../../contract/review.ts'
+import { DoubtfulPieces } from './doubtful-pieces.tsx'
 import { type Film, type FilmClock, FilmScreen, useShown } from './film-screen.tsx'
 import { frameOf } from './frame-of.ts'
 import { clockPattern } from './paths.ts'
@@ -23,11 +24,13 @@ interface Props {
   readonly film: Film
   readonly clock: Clock
   readonly isOpen: boolean
+  /** Frames are still kept. */
+  readonly mayCut: boolean
   readonly onMarked: () => void
 }
 
 /** One source: its film by pieces, how much of it is there, and its mark. */
-export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Props): ReactNode {
+export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked }: Props): ReactNode {
   const hasPieces = film.composeStatus !== null
   const shown = useShown({ resultId, type, film, isOpen }, clock.at)
   const video = useRef<HTMLVideoElement>(null)
@@ -39,9 +42,10 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
       {hasPieces && isOpen && (
         <>
           <FilmScreen shown={shown} clock={clock} video={video} />
-          {typeof shown === 'object' && (
-            <MarkFrame video={() => video.current} resultId={resultId} type={type} onMarked={onMarked} />
+          {typeof shown === 'object' && mayCut && (
+            <MarkFrame video={() => video.current} at={clock.at} resultId={resultId} type={type} onMarked={onMarked} />
           )}
+          {typeof shown === 'object' && !mayCut && <p className="kp-hint">截取画面的保存期限已过，不能再截取</p>}
         </>
       )}
       {(hasPieces || film.isWanted) && <CoverageBar film={film} clock={clock} />}
@@ -49,6 +53,7 @@ export function FilmCard({ resultId, type, film, clock, isOpen, onMarked }: Prop
         <p className="kp-hint">{`${composeStatus.label(film.composeStatus ?? 0)}${film.reason ? `（${film.reason}）` : ''} 可先按片段观看`}</p>
       )}
       {film.unreadableCount > 0 && <p className="kp-hint">{`有 ${film.unreadableCount} 个片段无法读取，未合成到录像中`}</p>}
+      {film.doubtfulCount > 0 && isOpen && <DoubtfulPieces resultId={resultId} type={type} count={film.doubtfulCount} />}
       {hasPieces && isOpen && <MarkWhole resultId={resultId} type={type} film={film} onMarked={onMarked} />}
     </article>
   )
@@ -122,23 +127,28 @@ function MarkWhole({ film, resultId, type, onMarked }: MarkProps & { readonly fi
 /** What the film shows now becomes a picture of its own, and is marked. */
 function MarkFrame({
   video,
+  at,
   resultId,
   type,
   onMarked,
-}: MarkProps & { readonly video: () => HTMLVideoElement | null }): ReactNode {
+}: MarkProps & { readonly video: () => HTMLVideoElement | null; readonly at: number }): ReactNode {
   const [isSending, setSending] = useState(false)
   const mark = useAction(review.setCheatTag, { successText: '标记成功', onDone: onMarked })
   const send = async () => {
     const shown = video()
     const file = shown && (await frameOf(shown, viewerText()))
-    if (!file) return
-    const { fileUrl } = await uploadFile(file, { purpose: 'image', signal: AbortSignal.timeout(60_000) })
+    if (!file) {
+      toast.warning('画面还没有显示出来，请稍等或移动时间后重试')
+      return
+    }
+    const { fileUrl } = await uploadFile(file, { purpose: 'frame', signal: AbortSignal.timeout(60_000) })
     await mark.run({
       examinationResultId: resultId,
       abnormalType: type,
       tagType: tagType.shot,
       cheatTag: cheatTag.marked,
       videoScreenShotUrl: fileUrl,
+      videoScreenShotTime: new Date(at).toISOString(),
     })
   }
   const click = () => {

@@ -2,6 +2,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { useCall } from '@kaopei/web'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { review } from '../../contract/review.ts'
+import { freshLinksMs } from './use-record.ts'
 import { Watermarked } from './watermark.tsx'
 import './review.css'
 
@@ -34,12 +35,18 @@ interface OfSource {
 /** What a source shows at this moment: its composed film where there is one, else the piece of the moment. */
 export function useShown({ resultId, type, film, isOpen }: OfSource, at: number): Shown {
   const byPieces = film.composeStatus !== null && isOpen && film.composeUrl === null
-  const asked = useCall(review.listPieces, { examinationResultId: resultId, abnormalType: type }, { enabled: byPieces })
+  const asked = useCall(
+    review.listPieces,
+    { examinationResultId: resultId, abnormalType: type },
+    { enabled: byPieces, refetchInterval: freshLinksMs },
+  )
   const { composeUrl, composeFrom } = film
   if (composeUrl !== null && composeFrom !== null)
     return { key: 'film', url: composeUrl, second: (at - Date.parse(composeFrom)) / 1000 }
   if (byPieces && asked.isPending) return 'loading'
-  const piece = asked.data?.dataList.findLast(({ from, until }) => Date.parse(from) <= at && at < Date.parse(until))
+  const piece = asked.data?.dataList.findLast(
+    ({ from, until, isDoubtful }) => !isDoubtful && Date.parse(from) <= at && at < Date.parse(until),
+  )
   if (!piece) return 'none'
   return piece.isStill ? 'still' : { key: piece.id, url: piece.url, second: (at - Date.parse(piece.from)) / 1000 }
 }

@@ -140,20 +140,23 @@ function People({ examId }: { readonly examId: string }): ReactNode {
       key: 'actions',
       width: 170,
       fixed: 'right',
-      render: (_value, { examinationResultId, staffName }) => (
-        <RowActions
-          actions={[
-            { label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) },
-            { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
-            {
-              label: '回放',
-              name: `回放 ${staffName} 的作答`,
-              right: replay.get,
-              run: () => void navigate(replayPath(examinationResultId)),
-            },
-          ]}
-        />
-      ),
+      render: (_value, { examinationResultId, staffName, isOwn }) =>
+        isOwn ? (
+          <span className="kp-hint">本人，由他人审核</span>
+        ) : (
+          <RowActions
+            actions={[
+              { label: '审核', name: `审核 ${staffName}`, run: () => void navigate(recordPath(examinationResultId)) },
+              { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
+              {
+                label: '回放',
+                name: `回放 ${staffName} 的作答`,
+                right: replay.get,
+                run: () => void navigate(replayPath(examinationResultId)),
+              },
+            ]}
+          />
+        ),
     },
   ]
   return (

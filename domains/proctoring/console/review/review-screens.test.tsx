@@ -5,6 +5,7 @@ import { review } from '../../contract/review.ts'
 import MarkCheatingPage from './mark-cheating.page.tsx'
 import ScreenRecordPage from './screen-record.page.tsx'
 import ShotsListPage from './shots-list.page.tsx'
+import { freshLinksMs, nextLook } from './use-record.ts'
 
 // The first screen of a file loads the whole library of controls.
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,7 +14,7 @@ const at = '2026-11-22T01:00:00.000Z'
 const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const resultId = idOf(1)
 const film = {
-  ...{ composeUrl: null, composeStatus: 0, reason: null, cheatTag: 0, isWanted: true, expectedSeconds: 40 },
+  ...{ composeUrl: null, composeStatus: 0, reason: null, doubtfulCount: 0, cheatTag: 0, isWanted: true, expectedSeconds: 40 },
   ...{
     coveredSeconds: 30,
     coveragePercent: 75,
@@ -33,12 +34,13 @@ const record = {
     certificates: [],
     kinds: [],
     appealFiles: null,
+    mayCut: true,
     screen: film,
     first: none,
     second: { ...none, composeStatus: 3 },
   },
 }
-const shot = { id: idOf(3), cheatTag: 0, takenAt: at, isDoubtful: false }
+const shot = { id: idOf(3), cheatTag: 0, takenAt: at, isDoubtful: false, isFrame: false }
 const closedShots = { dataList: [{ ...shot, thumbnailUrl: '', screenShotUrl: '' }], isOpen: false, extra: { cheatCount: 0 } }
 const openShots = {
   dataList: [{ ...shot, thumbnailUrl: '/files/evidence/thumb', screenShotUrl: '/files/evidence/shot' }],
@@ -68,8 +70,24 @@ test('films and pictures are hidden until somebody says why they look', async ()
 
 test('of an open record the film is shown by the piece that the clock is in', async () => {
   const pieces = [
-    { id: idOf(11), number: 1, from: at, until: '2026-11-22T01:00:10.000Z', isStill: false, url: '/files/evidence/piece-1' },
-    { id: idOf(12), number: 2, from: '2026-11-22T01:00:10.000Z', until: '2026-11-22T01:00:20.000Z', isStill: true, url: '' },
+    {
+      id: idOf(11),
+      number: 1,
+      from: at,
+      until: '2026-11-22T01:00:10.000Z',
+      isStill: false,
+      isDoubtful: false,
+      url: '/files/evidence/piece-1',
+    },
+    {
+      id: idOf(12),
+      number: 2,
+      from: '2026-11-22T01:00:10.000Z',
+      until: '2026-11-22T01:00:20.000Z',
+      isStill: true,
+      isDoubtful: false,
+      url: '',
+    },
   ]
   screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
     [review.getRecord, { ...record, isOpen: true }],
@@ -87,6 +105,32 @@ test('of an open record the film is shown by the piece that the clock is in', as
   expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/evidence/piece-1')
   await press('ArrowRight')
   await screen.sees('画面没有变化')
+})
+
+test('a piece whose times cannot be is in no film and is watched by itself; of frames whose days are over none is cut', async () => {
+  const piece = { number: 1, from: at, until: '2026-11-22T01:00:10.000Z', isStill: false, isDoubtful: false }
+  const doubtful = { ...piece, id: idOf(12), number: 2, isDoubtful: true, url: '/files/evidence/piece-2' }
+  screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
+    [review.getRecord, { ...record, isOpen: true, mayCut: false, screen: { ...film, doubtfulCount: 1 }, second: none }],
+    [review.listPieces, { dataList: [{ ...piece, id: idOf(11), url: '/files/evidence/piece-1' }, doubtful], isOpen: true }],
+    [review.queryScreenShots, openShots],
+    [review.queryPhotographs, noPhotographs],
+  ])
+  await screen.sees('截取画面的保存期限已过，不能再截取')
+  expect(document.body.textContent).not.toContain('截取并标记')
+  expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/evidence/piece-1')
+  const found = [...document.querySelectorAll<HTMLElement>('button')].find(({ textContent }) => textContent === '单独查看')
+  await act(async () => found?.click())
+  await screen.sees('时间存疑的片段')
+  await vi.waitFor(() => expect(document.querySelector('.kp-review-doubtful video')?.getAttribute('src')).toBe(doubtful.url))
+})
+
+test('whoever watches for long is given fresh addresses before the old ones end', () => {
+  const [ready, missing] = [{ composeStatus: 2 }, { composeStatus: null }]
+  const open = { isOpen: true, screen: ready, first: missing, second: missing }
+  expect([nextLook(open), nextLook({ ...open, isOpen: false }), nextLook(undefined)]).toEqual([freshLinksMs, false, false])
+  expect(nextLook({ ...open, first: { composeStatus: 1 } })).toBe(4000)
+  expect(freshLinksMs).toBeLessThan(15 * 60_000)
 })
 
 test('a picture is marked where it stands', async () => {
@@ -137,7 +181,14 @@ test('without an exam the recorded exams are listed, with one its people', async
       {
         dataList: [
           {
-            ...{ examinationResultId: resultId, staffName: '张三', department: null, startTime: at, submitTime: null },
+            ...{
+              examinationResultId: resultId,
+              isOwn: false,
+              staffName: '张三',
+              department: null,
+              startTime: at,
+              submitTime: null,
+            },
             ...{ cheatCount: 2, pictureCount: 5, doubtfulCount: 0, coverage: [{ abnormalType: 4, percent: 96, holeCount: 1 }] },
           },
         ],

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@kaopei/contract'
-import { type CallState, DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { DetailPage, EmptyState, formatInstant, RightButton, ToneTag } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { replay } from '../../contract/replay/replay.ts'
 import { keepingLabels } from '../../contract/retention.ts'
-import { abnormalType, composeStatus, review } from '../../contract/review.ts'
+import { abnormalType, type review } from '../../contract/review.ts'
 import { casePath, replayPath } from '../verdicts/paths.ts'
 import { FilmCard } from './film-card.tsx'
 import { Keeping } from './keeping.tsx'
@@ -13,6 +13,7 @@ import { OpenButton } from './opening.tsx'
 import { clockPattern, peoplePath, shotsPath } from './paths.ts'
 import { ShotGrid } from './shot-grid.tsx'
 import { useShots } from './shots-of.ts'
+import { useRecord } from './use-record.ts'
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts'
 
 type Recorded = OutputOf<typeof review.getRecord>
@@ -24,9 +25,8 @@ export default function ScreenRecordPage(): ReactNode {
 }
 
 function Record({ resultId }: { readonly resultId: string }): ReactNode {
-  const asked = useCall(review.getRecord, { examinationResultId: resultId })
+  const asked = useRecord(resultId)
   const navigate = useNavigate()
-  useComposing(asked)
   return (
     <DetailPage
       of={asked}
@@ -60,22 +60,6 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
       )}
     </DetailPage>
   )
-}
-
-const lookEveryMs = 4000
-
-/** Somebody who watches by pieces gets the film as soon as it is there. */
-function useComposing({ data, refetch }: CallState<Recorded>): void {
-  const films = data?.isOpen ? [data.screen, data.first, data.second] : []
-  const isComposing = films.some(
-    ({ composeStatus: state }) => state === composeStatus.waiting || state === composeStatus.composing,
-  )
-  // Composing is the worker's: only asking tells when it is done.
-  useEffect(() => {
-    if (!isComposing) return
-    const timer = setInterval(() => void refetch(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [isComposing, refetch])
 }
 
 function keptWords(deletedAt: string | null, deletedFrom: string): string {
@@ -127,6 +111,7 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
             film={film}
             clock={{ start, length, at, isPlaying: isPlaying && second < length, jump: setSecond }}
             isOpen={record.isOpen}
+            mayCut={record.mayCut}
             onMarked={onMarked}
           />
         ))}

@@ -1,4 +1,4 @@
-import { CodeTag, EmptyState, formatInstant, mayOrWarn, useAction } from '@kaopei/web'
+import { CodeTag, EmptyState, formatInstant, mayOrWarn, ToneTag, useAction } from '@kaopei/web'
 import { Button, Image } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cheatTag, review, tagType } from '../../contract/review.ts'
@@ -99,6 +99,7 @@ function ShotCard({ shot, isOpen, resultId, abnormalType, onMarked }: CardProps)
       )}
       <figcaption>
         <span>{at}</span>
+        {shot.isFrame && <ToneTag tone="info">截取</ToneTag>}
         {isMarked && <CodeTag codes={cheatTag} value={shot.cheatTag} />}
         {isOpen && (
           <Button

@@ -1,5 +1,6 @@
 import { type CallState, useCall } from '@kaopei/web'
 import { review } from '../../contract/review.ts'
+import { freshLinksMs } from './use-record.ts'
 
 export interface Shot {
   readonly id: string
@@ -8,6 +9,7 @@ export interface Shot {
   readonly url: string
   readonly thumbnailUrl: string
   readonly isDoubtful: boolean
+  readonly isFrame: boolean
 }
 
 interface Shots {
@@ -19,9 +21,10 @@ interface Shots {
 /** Pictures of the screen or of a camera, in one shape. */
 export function useShots(examinationResultId: string, abnormalType: 4 | 5 | 6): CallState<Shots> {
   const isScreen = abnormalType === 4
-  const screens = useCall(review.queryScreenShots, { examinationResultId }, { enabled: isScreen })
+  const refetchInterval = (data: { readonly isOpen: boolean } | undefined) => (data?.isOpen ? freshLinksMs : false)
+  const screens = useCall(review.queryScreenShots, { examinationResultId }, { enabled: isScreen, refetchInterval })
   const source = abnormalType === 6 ? 3 : 2
-  const photographs = useCall(review.queryPhotographs, { examinationResultId, source }, { enabled: !isScreen })
+  const photographs = useCall(review.queryPhotographs, { examinationResultId, source }, { enabled: !isScreen, refetchInterval })
   return isScreen
     ? { ...screens, data: screens.data && shotsIn(screens.data, ({ screenShotUrl }) => screenShotUrl) }
     : { ...photographs, data: photographs.data && shotsIn(photographs.data, ({ photographUrl }) => photographUrl) }

@@ -4,6 +4,8 @@ import { changesOf, type Db, findOne, hasRows, lit, oneOf, rowsOf } from '@kaope
 import { z } from 'zod'
 import { source } from '../../contract/capture.ts'
 import { composeStatus } from '../../contract/review.ts'
+import { ofAllKinds } from '../retention/retention.sql.ts'
+import { kindOf } from '../rules/keeping.ts'
 
 const composing = lit(composeStatus.composing)
 
@@ -73,10 +75,10 @@ export interface Finished {
   readonly now: Date
 }
 
-/** Ready, unless a piece came meanwhile: then it waits again. False: the claim is not held any more. */
+/** Ready, unless a piece came meanwhile: then it waits again. False: that, or the claim is not held any more, or its recordings have been deleted. */
 export async function finishFilm(db: Db, name: FilmName, finished: Finished): Promise<boolean> {
   const { claim, contentType, sizeBytes, edition, beginsAt, pieceCount, unreadableCount, now } = finished
-  if ((await countPieces(db, name)) !== pieceCount) return false
+  if ((await countPieces(db, name)) !== pieceCount || (await isDeleted(db, name))) return false
   const written = await changesOf(db)`
     update proctoring.film
     set state = ${lit(composeStatus.ready)}, claim = null, tries = 0, asked_at = null, reason = null, content_type = ${contentType}, size_bytes = ${sizeBytes},
@@ -108,6 +110,16 @@ async function countPieces(db: Db, { attemptId, source: of }: FilmName): Promise
       and source = ${of}
       and kind = 'film'`
   return count
+}
+
+/** What is deleted leaves no film behind that was being made of it. */
+function isDeleted(db: Db, { attemptId, source: of }: FilmName): Promise<boolean> {
+  return hasRows(db)`
+    select from proctoring.deletion
+    where company_id = ${db.companyId}
+      and attempt_id = ${attemptId}
+      and kind in (${ofAllKinds}, ${kindOf({ source: of, kind: 'composed' })})
+    limit 1`
 }
 
 /** Back into the queue, or failed for good where `reason` says why. */

@@ -1,5 +1,5 @@
 /** Of what an attempt's watch wants, what its candidate agrees to: without consent, or with an exemption, nothing is recorded. */
-import { captureKind } from '@kaopei/exam/contract/capture-consent'
+import { type CaptureKind, captureKind } from '@kaopei/exam/contract/capture-consent'
 import { agreedCaptureKinds } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
 import { source } from '../../contract/capture.ts'
@@ -10,10 +10,10 @@ export async function agreedStreams(
   { streams, ...whose }: { streams: readonly Wanted[]; examId: string; staffId: string },
 ): Promise<Wanted[]> {
   const agreed = await agreedCaptureKinds(db, { examId: whose.examId, staffId: whose.staffId })
-  return streams.filter((stream) => agreed.includes(kindOf(stream)))
+  return streams.filter((stream) => agreed.includes(captureKindOf(stream)))
 }
 
-function kindOf(stream: Wanted) {
+export function captureKindOf(stream: Pick<Wanted, 'source' | 'kind'>): CaptureKind {
   if (stream.source === source.screen) return captureKind.screen
   if (stream.source === source.second) return captureKind.second
   return stream.kind === 'picture' ? captureKind.photo : captureKind.camera

@@ -45,7 +45,7 @@ export async function deleteDueRecordings(services: RawServices, now: Date): Pro
 /** The bytes first, then what says that they are gone: if this process dies in between, all of it is tried again. */
 async function deleteRecordings(db: Db, services: RawServices, due: DueKind, now: Date): Promise<void> {
   const { attemptId, kind, keptDays } = due
-  const watch = await lockDue(db, due)
+  const watch = await lockDue(db, due, now)
   await endDeleting(db, due)
   if (!watch) return
   const { startedAt, agreed } = watch

@@ -30,8 +30,23 @@ export async function closeHold(db: Db, attemptId: string, reason: string): Prom
 
 const reasonRow = z.object({ reason: z.string() })
 
-/** What holds the recordings of an attempt now. */
-export async function openHolds(db: Db, attemptId: string): Promise<string[]> {
+const judgementRow = z.object({ state: z.string(), isHeld: z.boolean() })
+const judgementWords: Readonly<Record<string, string>> = { proposed: '裁定待另一人确认', confirmed: '裁定仍可申诉' }
+
+/** What holds the recordings of an attempt now: who asked for it, or a verdict that is not final yet. */
+export async function heldFor(db: Db, attemptId: string, now: Date): Promise<string[]> {
+  const [judgement] = await rowsOf(db, judgementRow)`
+    select v.state, proctoring.is_under_judgement(v.company_id, v.attempt_id, ${now}) as "isHeld"
+    from proctoring.verdict v
+    where v.company_id = ${db.companyId}
+      and v.attempt_id = ${attemptId}
+    order by v.number desc
+    limit 1`
+  const words = judgement?.isHeld ? judgementWords[judgement.state] : undefined
+  return [...(await openHolds(db, attemptId)), ...(words === undefined ? [] : [words])]
+}
+
+async function openHolds(db: Db, attemptId: string): Promise<string[]> {
   const rows = await rowsOf(db, reasonRow)`
     select reason
     from proctoring.hold

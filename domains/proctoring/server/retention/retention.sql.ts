@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { source } from '../../contract/capture.ts'
 
 /** A deletion of when all kinds went at once. */
-const ofAllKinds = lit(0)
+export const ofAllKinds = lit(0)
+const cameras = lit(source.first, source.second)
 
 const dueRow = z.object({ companyId: id, attemptId: id, kind: recordingKind.schema, keptDays: z.int() })
 export type DueKind = z.output<typeof dueRow>
@@ -21,7 +22,7 @@ const watchRow = z.object({ startedAt: z.date(), agreed: z.record(z.string(), z.
 type Kind = Pick<DueKind, 'attemptId' | 'kind'>
 
 /** Locked, so that of several workers one deletes; undefined: another has, or something holds them. */
-export function lockDue(db: Db, { attemptId, kind }: Kind): Promise<z.output<typeof watchRow> | undefined> {
+export function lockDue(db: Db, { attemptId, kind }: Kind, now: Date): Promise<z.output<typeof watchRow> | undefined> {
   return findOne(db, watchRow)`
     select w.started_at as "startedAt", w.kept_days as agreed
     from proctoring.watch w
@@ -34,12 +35,13 @@ export function lockDue(db: Db, { attemptId, kind }: Kind): Promise<z.output<typ
       and not exists (
         select from proctoring.hold h where h.company_id = w.company_id and h.attempt_id = w.attempt_id and h.released_at is null
       )
+      and not proctoring.is_under_judgement(w.company_id, w.attempt_id, ${now})
     for no key update of w`
 }
 
 /** False: something holds them meanwhile, or they are gone. */
 export async function beginDeleting(db: Db, due: Kind, now: Date): Promise<boolean> {
-  if (!(await lockDue(db, due))) return false
+  if (!(await lockDue(db, due, now))) return false
   await sql`
     insert into proctoring.deleting (company_id, attempt_id, kind, began_at)
     values (${db.companyId}, ${due.attemptId}, ${due.kind}, ${now})
@@ -177,21 +179,28 @@ export function selectDeletions(db: Db, attemptId: string): Promise<z.output<typ
     order by d.at, d.kind`
 }
 
-/** People whose face is on a camera's film or photograph that is there. */
+/** People whose face is on a camera's film or photograph, or on a frame cut from one, that is there (`proctoring.filmed_people`). */
 export function countFilmedPeople(db: Db): Promise<number> {
   return countOf(db)`
     select count(distinct w.staff_id)::int as count
     from proctoring.watch w
     where w.company_id = ${db.companyId}
       and not w.is_gone
-      and exists (
+      and (exists (
         select from proctoring.piece p
-        where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in ${lit(source.first, source.second)}
+        where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source in ${cameras}
           and not exists (
             select from proctoring.deletion d
             where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, proctoring.recording_kind(p.source, p.kind, p.number, w.kept_days))
           )
-      )`
+      ) or exists (
+        select from proctoring.frame f
+        where f.company_id = w.company_id and f.attempt_id = w.attempt_id and f.source in ${cameras}
+          and not exists (
+            select from proctoring.deletion d
+            where d.company_id = w.company_id and d.attempt_id = w.attempt_id and d.kind in (${ofAllKinds}, ${lit(recordingKind.frame)})
+          )
+      ))`
 }
 
 export interface Deletion {

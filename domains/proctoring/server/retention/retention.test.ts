@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
-import { temporaryBlobs } from '@kaopei/files/server'
-import { inTransaction } from '@kaopei/server'
-import { World } from '@kaopei/server/testing'
+import { fileUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { type Db, inTransaction } from '@kaopei/server'
+import { failing, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { retention } from '../../contract/retention.ts'
 import { review } from '../../contract/review.ts'
+import { claimFilm, finishFilm } from '../films/film.sql.ts'
 import { proctoringModule } from '../index.ts'
 import { deleteDueRecordings } from './delete-due.ts'
 import { holdRecordings, releaseHold } from './holds.ts'
@@ -26,8 +27,10 @@ const dayMs = 24 * 60 * 60 * 1000
 async function photographed({
   companyId: given,
   settings = { permitCamera: true },
+  isSilent = false,
 }: {
   companyId?: string
+  isSilent?: boolean
   settings?: Record<string, boolean>
 } = {}) {
   const { examId, companyId, candidates } = await arrangeExam(world, {
@@ -38,12 +41,12 @@ async function photographed({
   if (!candidate) throw new Error('a candidate is needed')
   const { attemptId } = await startExam(world, candidate, examId)
   const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
-  for (const path of ['2/picture/2', '2/picture/2/thumb']) await send(pieceAddress, path, jpeg, 'image/jpeg')
+  for (const path of isSilent ? [] : ['2/picture/2', '2/picture/2/thumb']) await send(pieceAddress, path, jpeg, 'image/jpeg')
   const reviewer = await world.actor({ companyId, isAdmin: true })
   const as = world.as(reviewer)
   await as.get(review.open, { examinationResultId: attemptId, reason: '复核' })
   const shots = () => as.get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
-  return { attemptId, companyId, as, shots, address: pieceAddress }
+  return { attemptId, companyId, examId, candidate, as, reviewer, shots, address: pieceAddress }
 }
 
 async function send(address: string, path: string, bytes: Buffer, type: string) {
@@ -203,4 +206,107 @@ test('the platform is told of how many people there are recordings, by company; 
   expect(dataList.find((company) => company.companyId === companyId)).toMatchObject({ peopleCount: 1 })
   expect([warnFrom, peopleCount >= 1]).toEqual([80_000, true])
   expect(await as.call(retention.faces, {})).toMatchObject({ code: 1002 })
+})
+
+test('recordings of a verdict that waits for its second person, or may still be appealed, stay until it is final', async () => {
+  const { attemptId, as, shots, examId, candidate } = await photographed()
+  const [shot] = (await shots()).dataList
+  const look = async () => (await world.app.inject({ method: 'GET', url: shot?.photographUrl ?? '' })).statusCode
+  const over = new Date(Date.now() + keptDays * dayMs + 60_000)
+  const judged = (number: number, state: string, appealUntil: Date | null) =>
+    world.rows(
+      `insert into proctoring.verdict (company_id, attempt_id, exam_id, staff_id, number, step, state, verdict, by_id, at, appeal_until)
+       values ($1, $2, $3, $4, $5, 'propose', $6, 'void', $4, now(), $7)`,
+      [candidate.companyId, attemptId, examId, candidate.staffId, number, state, appealUntil],
+    )
+  const heldFor = async () => (await as.get(review.getRecord, { examinationResultId: attemptId })).heldFor
+  await judged(1, 'proposed', null)
+  expect(await heldFor()).toEqual(['裁定待另一人确认'])
+  await deleteDueRecordings(world.services, over)
+  expect(await look()).toBe(200)
+  await judged(2, 'confirmed', new Date(over.getTime() + dayMs))
+  expect(await heldFor()).toEqual(['裁定仍可申诉'])
+  await deleteDueRecordings(world.services, over)
+  expect(await look()).toBe(200)
+  await deleteDueRecordings(world.services, new Date(over.getTime() + 2 * dayMs))
+  expect(await look()).toBe(404)
+})
+
+const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('film')])
+
+test('a frame is kept at the moment that it shows, counts as a face while it is there, and is not kept any more once its kind has gone', async () => {
+  const filmed = await photographed({ settings: { permitFaceRecord: true, permitCamera: true } })
+  const { attemptId, companyId, as, address, reviewer } = filmed
+  await send(address, '2/film/1', webm, 'video/webm')
+  const days = await as.get(retention.getDays, {})
+  await as.get(retention.saveDays, { ...days, cameraFilm: 40, photograph: 10, frame: 20 })
+  const cut = async (time?: string) => {
+    const wish = {
+      ...{ companyId, name: 'frame.jpg', contentType: 'image/jpeg', purpose: 'frame' as const, body: jpeg },
+      ...{ createdBy: reviewer.staffId, expiresAt: new Date(Date.now() + dayMs) },
+    }
+    const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, wish, failing))
+    const videoScreenShotUrl = fileUrl(world.services, { companyId, fileId })
+    const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1 } as const
+    const frame = { ...tag, videoScreenShotUrl, ...(time !== undefined && { videoScreenShotTime: time }) }
+    return { fileId, answer: await as.call(review.setCheatTag, frame) }
+  }
+  const { startTime } = await as.get(review.getRecord, { examinationResultId: attemptId })
+  const kept = await cut(startTime)
+  expect(kept.answer).toMatchObject({ code: 0 })
+  expect(await world.rows('select expires_at from files.object where id = $1', [kept.fileId])).toEqual([{ expires_at: null }])
+  await cut(new Date(Date.parse(startTime) - dayMs).toISOString())
+  const frames = async () => (await filmed.shots()).dataList.filter(({ isFrame }) => isFrame)
+  expect((await frames()).map(({ takenAt }) => takenAt === startTime)).toEqual([true, false])
+
+  const after = (count: number) => new Date(Date.now() + count * dayMs)
+  await deleteDueRecordings(world.services, after(11))
+  expect(await as.get(review.storage, {})).toMatchObject({ peopleCount: 1 })
+  await deleteDueRecordings(world.services, after(21))
+  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({ mayCut: false, deletedAt: null })
+  expect(await frames()).toEqual([])
+  const late = await cut()
+  expect(late.answer).toMatchObject({ code: 3388 })
+  expect(await world.rows('select expires_at is null as stays from files.object where id = $1', [late.fileId])).toEqual([
+    { stays: false },
+  ])
+  const [shot] = await world.rows<{ id: string }>(`select id from proctoring.piece where attempt_id = $1 and kind = 'picture'`, [
+    attemptId,
+  ])
+  const tag = { examinationResultId: attemptId, abnormalType: 5, cheatTag: 1 } as const
+  const marking = (more: object) => as.call(review.setCheatTag, { ...tag, tagType: 1, ...more })
+  expect(await marking({ abnormalOperationId: shot?.id })).toMatchObject({ code: 3375 })
+  expect(await marking({ tagType: 2 })).toMatchObject({ code: 0 })
+  await deleteDueRecordings(world.services, after(41))
+  expect(await marking({ tagType: 2, cheatTag: 0 })).toMatchObject({ code: 3375 })
+  expect(await as.get(review.getRecord, { examinationResultId: attemptId })).toMatchObject({
+    first: { composeStatus: null, composeUrl: null },
+  })
+})
+
+test('faces on frames alone are counted, for the company and for the platform', async () => {
+  const { attemptId, companyId, as, reviewer } = await photographed()
+  await world.rows(
+    `insert into proctoring.frame (company_id, attempt_id, source, file_id, by_id, at) values ($1, $2, 2, $3, $3, now())`,
+    [companyId, attemptId, reviewer.staffId],
+  )
+  await as.get(retention.saveDays, { ...(await as.get(retention.getDays, {})), photograph: 10 })
+  await deleteDueRecordings(world.services, new Date(Date.now() + 31 * dayMs))
+  const platform = world.as(await world.actor({ isPlatform: true, isAdmin: true }))
+  const ofPlatform = async () => (await platform.get(retention.faces, {})).dataList.find((one) => one.companyId === companyId)
+  expect([await as.get(review.storage, {}), await ofPlatform()]).toMatchObject([{ peopleCount: 1 }, { peopleCount: 1 }])
+})
+
+test('a film that is being made while its recordings are deleted is not kept', async () => {
+  const { attemptId, companyId, address } = await photographed({ settings: { permitFaceRecord: true }, isSilent: true })
+  await send(address, '2/film/1', webm, 'video/webm')
+  const name = { companyId, attemptId, source: 2 as const }
+  const inCompany = <T>(work: (db: Db) => Promise<T>) => inTransaction(world.services.pool, companyId, work)
+  const claim = await inCompany((db) => claimFilm(db, name, new Date()))
+  await deleteDueRecordings(world.services, new Date(Date.now() + keptDays * dayMs + 60_000))
+  const made = {
+    ...{ claim: claim?.claim ?? '', contentType: 'video/webm', sizeBytes: 9, edition: 1, beginsAt: new Date() },
+    ...{ pieceCount: 1, unreadableCount: 0, now: new Date() },
+  }
+  expect(await inCompany((db) => finishFilm(db, name, made))).toBe(false)
 })

@@ -66,8 +66,8 @@ async function sendEvidence(
   // For HEAD the framework would count the body that it gets; an empty stream leaves the length as it is.
   if (request.method === 'HEAD' || length === 0) return reply.send(Readable.from([]))
   const body = await found.open(isPart ? range : undefined)
-  // A film is fetched in parts: its beginning tells that it is looked at.
-  if (!isPart || range.first === 0) await noteSight(services, link)
+  // A film is fetched in parts: its beginning is a look, the others belong to it, and none goes unseen.
+  await noteSight(services, link, !isPart || range.first === 0)
   return reply.send(body)
 }
 

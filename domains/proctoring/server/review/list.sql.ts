@@ -72,6 +72,8 @@ function recordedPeople(db: Db, { examId, scope, keyWords, isMarked }: PeopleWis
 
 const personRow = z.object({
   attemptId: id,
+  examId: id,
+  staffId: id,
   staffName: z.string(),
   department: z.string().nullable(),
   startedAt: z.date(),
@@ -84,9 +86,9 @@ const personRow = z.object({
 /** Who is marked most comes first. */
 export async function selectPeople(db: Db, wish: PeopleWish, { limit, offset }: Page): Promise<z.output<typeof personRow>[]> {
   return rowsOf(db, personRow)`
-    select page."attemptId", page."staffName", page."startedAt", page.streams, page."cheatCount", d.name as department, pieces.pictures as "pictureCount", pieces.doubtful as "doubtfulCount"
+    select page."attemptId", page."examId", page."staffId", page."staffName", page."startedAt", page.streams, page."cheatCount", d.name as department, pieces.pictures as "pictureCount", pieces.doubtful as "doubtfulCount"
     from (
-      select w.company_id, w.attempt_id as "attemptId", p.name as "staffName", p.department_id, w.started_at as "startedAt", w.streams, coalesce(m.count, 0) as "cheatCount"
+      select w.company_id, w.attempt_id as "attemptId", w.exam_id as "examId", w.staff_id as "staffId", p.name as "staffName", p.department_id, w.started_at as "startedAt", w.streams, coalesce(m.count, 0) as "cheatCount"
       ${recordedPeople(db, wish)}
       order by coalesce(m.count, 0) desc, w.attempt_id
       limit ${limit} offset ${offset}

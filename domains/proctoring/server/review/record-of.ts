@@ -8,9 +8,9 @@ import { ruleWords } from '../../contract/retention.ts'
 import { cheatTag, composeStatus } from '../../contract/review.ts'
 import { filmKey } from '../films/film-key.ts'
 import { keptAppealOf } from '../retention/appeal-files.ts'
-import { openHolds } from '../retention/hold.sql.ts'
+import { heldFor as heldForOf } from '../retention/hold.sql.ts'
 import { findStanding, selectDeletions } from '../retention/retention.sql.ts'
-import { coveragePercent } from '../rules/coverage.ts'
+import { coveragePercent, type Span } from '../rules/coverage.ts'
 import { holeReason, troublesOf } from '../rules/hole-reasons.ts'
 import { deletedFrom, keepingOf, kindOf } from '../rules/keeping.ts'
 import { reasonsOf } from '../rules/silence.ts'
@@ -26,26 +26,27 @@ export async function recordOf(
 ) {
   const { attemptId, examId, examName, staffName, startedAt, submittedAt, streams, deletedAt, gone } = recording
   const films = await selectFilms(db, attemptId)
-  const heldFor = await openHolds(db, attemptId)
+  const heldFor = await heldForOf(db, attemptId, now)
   const kept = await keptOf(db, { recording, isHeld: heldFor.length > 0, now })
   const marks = await selectMarks(db, attemptId)
-  const { of: coverage, pauses } = (await coverageBySource(db, [recording], now))(recording)
+  const { of: coverage, withdrawn, pauses } = (await coverageBySource(db, [recording], now))(recording)
   const end = (submittedAt ?? now).getTime()
   const events = await recordedEvents(db, [attemptId])
   const reasons = reasonsOf(events, pauses, end)
   const filmOf = (of: z.output<typeof source.schema>) => {
-    const found = films.find((film) => film.source === of)
+    // Of what has been deleted there is nothing to wait for, and nothing to play.
+    const isGone = gone.includes(kindOf({ source: of, kind: 'film' }))
+    const found = isGone ? undefined : films.find((film) => film.source === of)
     const covered = coverage(of)
-    const troubles = covered.holes.length > 0 ? troublesOf(events, of, reasons, end) : []
+    const troubles =
+      covered.holes.length > 0 ? [...troublesOf(events, of, reasons, end), ...withdrawn(of).map(withdrawnWords)] : []
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
-      composeUrl:
-        isOpen && !gone.includes(kindOf({ source: of, kind: 'film' }))
-          ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found)
-          : null,
+      composeUrl: isOpen ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found) : null,
       composeFrom: found?.beginsAt ?? null,
       unreadableCount: found?.unreadableCount ?? 0,
       composeStatus: found ? composeStatus.schema.parse(found.state) : null,
+      doubtfulCount: found?.doubtfulCount ?? 0,
       reason: found?.reason ?? null,
       cheatTag: isMarked ? cheatTag.marked : cheatTag.none,
       isWanted: streams.some((stream) => stream.kind === 'film' && stream.source === of),
@@ -69,12 +70,15 @@ export async function recordOf(
     ...kept,
     appealFiles: await keptAppealOf(db, { attemptId, isHeld: heldFor.length > 0, now }),
     heldFor,
+    mayCut: !gone.includes(recordingKind.frame),
     certificates: (await selectDeletions(db, attemptId)).map(certificateOf),
     screen: filmOf(source.screen),
     first: filmOf(source.first),
     second: filmOf(source.second),
   }
 }
+
+const withdrawnWords = (span: Span) => ({ ...span, words: '考生撤回了录像授权' })
 
 /** Null while there is none. */
 function filmUrl(

@@ -95,16 +95,24 @@ const filmRow = z.object({
   edition: z.int(),
   beginsAt: z.date().nullable(),
   unreadableCount: z.int(),
+  doubtfulCount: z.int(),
 })
 
 export type FilmRow = z.output<typeof filmRow>
 
 export async function selectFilms(db: Db, attemptId: string): Promise<z.output<typeof filmRow>[]> {
   return rowsOf(db, filmRow)`
-    select source, state, reason, content_type as "contentType", edition, begins_at as "beginsAt", unreadable_count as "unreadableCount"
-    from proctoring.film
-    where company_id = ${db.companyId}
-      and attempt_id = ${attemptId}`
+    select f.source, f.state, f.reason, f.content_type as "contentType", f.edition, f.begins_at as "beginsAt", f.unreadable_count as "unreadableCount",
+      (
+        select count(*)::int
+        from proctoring.piece p
+        where p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at and p.source = f.source
+          and p.kind = 'film' and p.is_doubtful
+      ) as "doubtfulCount"
+    from proctoring.film f
+    join proctoring.watch w on w.company_id = f.company_id and w.attempt_id = f.attempt_id
+    where f.company_id = ${db.companyId}
+      and f.attempt_id = ${attemptId}`
 }
 
 const pieceRow = z.object({
@@ -138,8 +146,8 @@ export async function selectPieces(
     order by from_at, number`
 }
 
-/** Films and pictures, or the answers as they grew. */
-export type LookedAt = 'recording' | 'replay'
+/** Films and pictures, the answers as they grew, or all of it in a pack. */
+export type LookedAt = 'recording' | 'replay' | 'pack'
 
 export interface Look {
   readonly attemptId: string
@@ -170,37 +178,55 @@ export async function hasOpened(
     limit 1`
 }
 
-const frameRow = z.object({ id, fileId: id, at: z.date() })
+const frameRow = z.object({ id, fileId: id, source: source.schema, at: z.date() })
+export type FrameRow = z.output<typeof frameRow>
 
-export async function selectFrames(db: Db, attemptId: string, of: number): Promise<z.output<typeof frameRow>[]> {
+/** Frames that were cut from films, each at the moment of the exam that it shows; of before, when it was cut. */
+export async function selectFrames(db: Db, attemptId: string): Promise<FrameRow[]> {
   return rowsOf(db, frameRow)`
-    select id, file_id as "fileId", at
+    select id, file_id as "fileId", source, coalesce(shown_at, at) as at
     from proctoring.frame
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
-      and source = ${of}
     order by id`
 }
 
-/** The same file again is the same frame. */
-export async function keepFrame(
-  db: Db,
-  { attemptId, of, fileId, byId, now }: { attemptId: string; of: number; fileId: string; byId: string; now: Date },
-): Promise<string | undefined> {
-  await sql`
-    insert into proctoring.frame (company_id, attempt_id, source, file_id, by_id, at)
-    values (${db.companyId}, ${attemptId}, ${of}, ${fileId}, ${byId}, ${now})
-    on conflict do nothing`.execute(db)
-  return (await selectFrames(db, attemptId, of)).find((frame) => frame.fileId === fileId)?.id
+export interface NewFrame {
+  readonly attemptId: string
+  readonly of: number
+  readonly fileId: string
+  /** The moment of the exam that it shows. */
+  readonly shownAt: Date | null
+  readonly byId: string
+  readonly now: Date
 }
 
-export async function hasShot(db: Db, { attemptId, startedAt }: Recording, of: number, shotId: string): Promise<boolean> {
-  return hasRows(db)`
-    select from proctoring.piece
+/** The same file again is the same frame. */
+export async function keepFrame(db: Db, { attemptId, of, fileId, shownAt, byId, now }: NewFrame): Promise<string | undefined> {
+  await sql`
+    insert into proctoring.frame (company_id, attempt_id, source, file_id, shown_at, by_id, at)
+    values (${db.companyId}, ${attemptId}, ${of}, ${fileId}, ${shownAt}, ${byId}, ${now})
+    on conflict do nothing`.execute(db)
+  return (await selectFrames(db, attemptId)).find((frame) => frame.fileId === fileId && frame.source === of)?.id
+}
+
+const shotRow = z.object({ kind: z.enum(['picture', 'frame']), number: z.int() })
+
+/** A picture or a frame of this source. */
+export function findShot(
+  db: Db,
+  { attemptId, startedAt }: Recording,
+  of: number,
+  shotId: string,
+): Promise<z.output<typeof shotRow> | undefined> {
+  return findOne(db, shotRow)`
+    select kind, number
+    from proctoring.piece
     where company_id = ${db.companyId} and attempt_id = ${attemptId} and started_at = ${startedAt} and source = ${of}
       and kind = 'picture' and id = ${shotId}
     union all
-    select from proctoring.frame
+    select 'frame', 0
+    from proctoring.frame
     where company_id = ${db.companyId} and attempt_id = ${attemptId} and source = ${of} and id = ${shotId}`
 }
 

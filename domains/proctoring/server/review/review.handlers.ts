@@ -1,6 +1,8 @@
+import { recordingKind } from '@kaopei/exam/contract/recording-days'
 import { reachOf } from '@kaopei/exam/server'
-import { findOwnUpload } from '@kaopei/files/server'
-import { type Handlers, implement } from '@kaopei/server'
+import { findOwnUpload, keepFiles } from '@kaopei/files/server'
+import { type Context, type Handlers, implement } from '@kaopei/server'
+import type { z } from 'zod'
 import { source } from '../../contract/capture.ts'
 import { abnormalType, cheatTag, review, reviewErrors, tagType } from '../../contract/review.ts'
 import { askForFilms } from '../films/film.sql.ts'
@@ -13,15 +15,11 @@ import { coverageBySource } from './coverage-of.ts'
 import { enter, isOpenTo } from './entered.ts'
 import { countExams, countPeople, selectExams, selectPeople } from './list.sql.ts'
 import { recordOf } from './record-of.ts'
-import { hasShot, insertLook, insertMark, keepFrame, type Recording, selectPieces } from './recording.sql.ts'
+import { findShot, insertLook, insertMark, keepFrame, type Recording, selectPieces } from './recording.sql.ts'
 import { pieceUrl, shotsOf } from './shots.ts'
 
-const sourceOf = (type: 4 | 5 | 6) => type - 3
-
-function isAllGone({ gone, agreed }: Pick<Recording, 'gone' | 'agreed'>, of: number): boolean {
-  const pieces = [{ kind: 'film' }, { kind: 'picture', number: 1 }, { kind: 'picture', number: 2 }]
-  return pieces.every((piece) => gone.includes(kindOf({ source: of, ...piece }, agreed)))
-}
+const sources = { 4: source.screen, 5: source.first, 6: source.second } as const
+const sourceOf = (type: 4 | 5 | 6) => sources[type]
 
 const handlers: Handlers<typeof review> = {
   exams: async ({ pageIndex, pageSize, keyWords }, { actor, db, scope }) => {
@@ -34,14 +32,16 @@ const handlers: Handlers<typeof review> = {
     const wish = { examId, scope: reachOf(actor, scope), keyWords, isMarked }
     const people = await selectPeople(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const coverage = await coverageBySource(db, people, now)
-    const dataList = people.map(({ attemptId, startedAt, streams, ...person }) => {
-      const covered = coverage({ attemptId, startedAt })
+    const dataList = people.map(({ streams, ...found }) => {
+      const { attemptId, examId: _exam, staffId, startedAt, ...person } = found
+      const covered = coverage(found)
       const filmed = abnormalType.options.filter(({ value }) =>
         streams.some(({ source: of, kind }) => kind === 'film' && of === sourceOf(value)),
       )
       return {
         ...person,
         examinationResultId: attemptId,
+        isOwn: staffId === actor.staffId,
         startTime: startedAt,
         submitTime: covered.submittedAt,
         coverage: filmed.map(({ value }) => {
@@ -78,6 +78,7 @@ const handlers: Handlers<typeof review> = {
       from: piece.from,
       until: piece.until,
       isStill: piece.isStill,
+      isDoubtful: piece.isDoubtful,
       url: isOpen ? pieceUrl(services, { companyId: db.companyId, recording, of, piece, viewerId: context.actor.staffId }) : '',
     }))
     return { dataList, isOpen }
@@ -120,23 +121,12 @@ const handlers: Handlers<typeof review> = {
   },
 
   setCheatTag: async (input, context) => {
-    const { db, actor, now, fail, record, services } = context
+    const { db, actor, now, fail, record } = context
     const recording = await enter(context, input.examinationResultId)
     if (!(await isOpenTo(context, recording))) return fail(reviewErrors.notOpened)
-    if (isAllGone(recording, sourceOf(input.abnormalType))) return fail(reviewErrors.deleted)
     const { attemptId, staffName } = recording
-    const { abnormalType: type, videoScreenShotUrl: fileUrl } = input
-    const of = sourceOf(type)
-    let shotId = input.abnormalOperationId ?? null
-    if (input.tagType === tagType.whole) {
-      shotId = null
-      const isFilmed = recording.streams.some((stream) => stream.kind === 'film' && stream.source === of)
-      if (!isFilmed) return fail(reviewErrors.nothingRecorded)
-    } else if (fileUrl !== undefined) {
-      const fileId = await findOwnUpload(db, services, actor, { fileUrl }, ['image'])
-      if (fileId === undefined) return fail(reviewErrors.frameMissing)
-      shotId = (await keepFrame(db, { attemptId, of, fileId, byId: actor.staffId, now })) ?? null
-    } else if (shotId === null || !(await hasShot(db, recording, of, shotId))) return fail(reviewErrors.shotMissing)
+    const { abnormalType: type } = input
+    const shotId = await markedThing(context, recording, input)
     const isMarked = input.cheatTag === cheatTag.marked
     const isChanged = await insertMark(db, { attemptId, abnormalType: type, shotId, isMarked, byId: actor.staffId, now })
     const thing = { abnormalType: abnormalType.label(type), tagType: tagType.label(input.tagType) }
@@ -145,6 +135,45 @@ const handlers: Handlers<typeof review> = {
     record({ targetId: attemptId, targetName: staffName, after: isChanged ? after : {} })
     return { abnormalOperationId: shotId, cheatTag: input.cheatTag }
   },
+}
+
+type Marking = Context<typeof review.setCheatTag>
+type Wish = z.output<typeof review.setCheatTag.input>
+
+/** The picture or frame that is meant, null the whole recording; what has been deleted is not marked any more. */
+async function markedThing(context: Marking, recording: Recording, input: Wish) {
+  const { db, fail } = context
+  const of = sourceOf(input.abnormalType)
+  const isGone = (piece: { kind: string; number?: number }) =>
+    recording.gone.includes(kindOf({ source: of, ...piece }, recording.agreed))
+  if (input.tagType === tagType.whole) {
+    const isFilmed = recording.streams.some((stream) => stream.kind === 'film' && stream.source === of)
+    if (!isFilmed) return fail(reviewErrors.nothingRecorded)
+    return isGone({ kind: 'film' }) ? fail(reviewErrors.deleted) : null
+  }
+  if (input.videoScreenShotUrl !== undefined) return cutFrame(context, recording, input)
+  const shotId = input.abnormalOperationId
+  const shot = shotId === undefined ? undefined : await findShot(db, recording, of, shotId)
+  if (shotId === undefined || !shot) return fail(reviewErrors.shotMissing)
+  const isShotGone = shot.kind === 'frame' ? recording.gone.includes(recordingKind.frame) : isGone(shot)
+  return isShotGone ? fail(reviewErrors.deleted) : shotId
+}
+
+/** What the film showed becomes a picture of its own, at the moment of the exam that it shows. */
+async function cutFrame(
+  { db, actor, services, now, fail }: Marking,
+  recording: Recording,
+  { abnormalType: type, videoScreenShotUrl: fileUrl, videoScreenShotTime: shown }: Wish,
+) {
+  const { attemptId, startedAt, submittedAt, gone } = recording
+  const of = sourceOf(type)
+  if (gone.includes(kindOf({ source: of, kind: 'film' }))) return fail(reviewErrors.deleted)
+  // Frames go with their kind: one that is kept afterwards would never be deleted.
+  if (gone.includes(recordingKind.frame)) return fail(reviewErrors.framesOver)
+  const fileId = await findOwnUpload(db, services, actor, { fileUrl }, ['frame', 'image'])
+  if (fileId === undefined || (await keepFiles(db, [fileId], now)) === 0) return fail(reviewErrors.frameMissing)
+  const isWithin = shown !== undefined && shown >= startedAt && shown <= (submittedAt ?? now)
+  return (await keepFrame(db, { attemptId, of, fileId, shownAt: isWithin ? shown : null, byId: actor.staffId, now })) ?? null
 }
 
 export const reviewEndpoints = implement(review, handlers)

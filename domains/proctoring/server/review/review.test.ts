@@ -132,6 +132,12 @@ test('films are watched by pieces, also parts of them; a changed link opens noth
   const part = await world.app.inject({ url, headers: { range: 'bytes=4-5' } })
   expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'fi', `bytes 4-5/${webm.length}`])
   const [, other] = dataList
+  // A part that leaves out the beginning is looked at too.
+  const sights = () => world.rows('select name, count from proctoring.sight where attempt_id = $1', [attemptId])
+  expect(await sights()).toEqual([{ name: expect.stringMatching(/^1-film-1-/), count: 1 }])
+  await world.app.inject({ url, headers: { range: 'bytes=0-1' } })
+  await world.app.inject({ url, headers: { range: 'bytes=2-' } })
+  expect(await sights()).toMatchObject([{ count: 2 }])
   expect((await world.app.inject({ url: url.replace('1-film-1', '1-film-2') })).statusCode).toBe(404)
   expect((await world.app.inject({ url: other?.url ?? '' })).statusCode).toBe(200)
 })
@@ -237,4 +243,25 @@ test('without the right, outside the data scope and from another company there i
   })
   const stranger = await world.actor({ isAdmin: true })
   expect(await world.as(stranger).call(review.getRecord, asked)).toMatchObject({ code: 1008 })
+})
+
+test('a time for which somebody was exempted is not expected; one whose consent was taken back is a hole with that reason', async () => {
+  const { attemptId, reviewer, examId, companyId, candidate } = await recorded()
+  const stand = (number: number, state: number, seconds: number) =>
+    world
+      .rows(
+        `insert into exam.capture_consent (company_id, exam_id, staff_id, number, kind, state, notice_hash, reason, decided_by, decided_at)
+       select $1, $2, $3, coalesce(max(c.number), 0) + 1, 1, $4::integer,
+         case when $4::integer = 4 then null else (select hash from exam.notice_version v where v.company_id = $1 and v.exam_id = $2 limit 1) end,
+         case when $4::integer = 4 then '设备故障' end, case when $4::integer = 4 then $3::uuid end,
+         (select a.started_at + $5::integer * interval '1 second' from sitting.attempt a where a.id = $6)
+       from exam.capture_consent c where c.company_id = $1 and c.exam_id = $2 and c.staff_id = $3`,
+        [companyId, examId, candidate.staffId, state, seconds, attemptId],
+      )
+      .then(() => number)
+  const screen = async () => (await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })).screen
+  await stand(1, 3, 20)
+  expect(await screen()).toMatchObject({ expectedSeconds: 40, coveredSeconds: 30, holes: [{ reason: '考生撤回了录像授权' }] })
+  await stand(2, 4, 24)
+  expect(await screen()).toMatchObject({ expectedSeconds: 24, coveredSeconds: 20, holes: [{ reason: '考生撤回了录像授权' }] })
 })

@@ -35,6 +35,8 @@ export interface Shot {
   readonly url: string
   readonly thumbnailUrl: string
   readonly isDoubtful: boolean
+  /** Cut from a film by whoever reviewed it. */
+  readonly isFrame: boolean
 }
 
 /** Pictures of a source and frames that were kept of its film, in the order of the clock, with what is marked of them. */
@@ -62,11 +64,14 @@ export async function shotsOf(
       url: urlOf(row),
       thumbnailUrl: urlOf(thumbs.get(row.number) ?? row),
       isDoubtful: row.isDoubtful,
+      isFrame: false,
     }))
-  const kept = isGone(recordingKind.frame) ? [] : await selectFrames(db, attemptId, of)
-  const frames = kept.map(({ id, fileId, at }) => {
-    const url = isOpen ? evidenceUrl(services, frameKey({ companyId, ...recording, fileId }), viewerId) : ''
-    return { id, cheatTag: tagOf(id), takenAt: at, url, thumbnailUrl: url, isDoubtful: false }
-  })
-  return [...pictures, ...frames]
+  const kept = isGone(recordingKind.frame) ? [] : await selectFrames(db, attemptId)
+  const frames = kept
+    .filter(({ source }) => source === of)
+    .map(({ id, fileId, at }) => {
+      const url = isOpen ? evidenceUrl(services, frameKey({ companyId, ...recording, fileId }), viewerId) : ''
+      return { id, cheatTag: tagOf(id), takenAt: at, url, thumbnailUrl: url, isDoubtful: false, isFrame: true }
+    })
+  return [...pictures, ...frames].sort((one, other) => one.takenAt.getTime() - other.takenAt.getTime())
 }
