@@ -4,6 +4,8 @@ import { type CaseState, type VerdictKind, verdictLabels } from '../../contract/
 export function stateWords(state: CaseState, verdict: VerdictKind): string {
   const named = verdictLabels[verdict]
   switch (state) {
+    case 'clean':
+      return '此前的警告已撤销，本次考试没有异常，成绩不变。'
     case 'warning':
       return '本次考试给予警告，成绩不变。'
     case 'appealed':

@@ -36,9 +36,11 @@ function Fields({ found }: { readonly found: Case }): ReactNode {
   const verdict = useValue('verdict')
   const isNamed = verdict !== undefined && verdict !== null
   const isHard = isNamed && isHarmful(verdict)
+  const effect = isHard && found.needsSecond ? '需由另一人确认后才生效并告知考生' : undefined
+  const takenBack = verdict === 'clean' && found.state === 'warning' ? '此前的警告将撤销，并告知考生' : undefined
   return (
     <>
-      <Field name="verdict" label="裁定结论" extra={isHard && found.needsSecond ? '需由另一人确认后才生效并告知考生' : undefined}>
+      <Field name="verdict" label="裁定结论" extra={effect ?? takenBack}>
         <Radio.Group options={verdictKinds.map((value) => ({ value, label: verdictLabels[value] }))} />
       </Field>
       <Field name="reason" label="原因">
@@ -59,7 +61,7 @@ function Fields({ found }: { readonly found: Case }): ReactNode {
       <Field name="note" label="内部说明">
         <Input.TextArea rows={3} maxLength={1000} showCount placeholder="考生不会看到" />
       </Field>
-      {isNamed && verdict !== 'clean' && (
+      {isNamed && (verdict !== 'clean' || found.state === 'warning') && (
         <Field name="toldText" label="告知考生的说明">
           <Input.TextArea rows={3} maxLength={1000} showCount placeholder="例如：10:12 至 10:14 您使用了手机" />
         </Field>

@@ -8,10 +8,12 @@ import {
   RowActions,
   type RowOf,
   useAddress,
+  useMay,
 } from '@kaopei/web'
 import { Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { markCheating } from '../../contract/menus.ts'
 import { caseLabels, caseStates } from '../../contract/verdicts/verdict-codes.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { listPath } from '../review/paths.ts'
@@ -75,16 +77,23 @@ const columns: TableColumnsType<Row> = [
     key: 'actions',
     width: 120,
     fixed: 'right',
-    render: (_value, { examinationResultId, staffName }) => (
-      <RowActions
-        actions={[
-          { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
-          { label: '回放', name: `回放 ${staffName}`, to: replayPath(examinationResultId) },
-        ]}
-      />
-    ),
+    render: (_value, row) => <CaseActions row={row} />,
   },
 ]
+
+/** Nobody is shown what is said of themselves. */
+function CaseActions({ row: { examinationResultId, staffName, isOwn } }: { readonly row: Row }): ReactNode {
+  const mayReplay = useMay(markCheating.rights.replay)
+  if (isOwn) return <span className="kp-hint">本人，由他人处理</span>
+  return (
+    <RowActions
+      actions={[
+        { label: '裁定', name: `裁定 ${staffName}`, to: casePath(examinationResultId) },
+        mayReplay && { label: '回放', name: `回放 ${staffName}`, to: replayPath(examinationResultId) },
+      ]}
+    />
+  )
+}
 
 /** 异常与裁定: everybody who has handed in, what waits for somebody first. */
 export default function VerdictsPage(): ReactNode {

@@ -2,7 +2,7 @@ import { errors } from '@kaopei/contract'
 
 export const verdictErrors = errors('verdict', {
   wrongState: { code: 3440, text: '该答卷的裁定状态已变化，不能执行此操作，请刷新后重试' },
-  ownCase: { code: 3441, text: '不能裁定自己的答卷，请由其他人处理' },
+  ownCase: { code: 3441, text: '不能查看或处理自己答卷的裁定，请由其他人处理；已告知您的结果见“我的考试”' },
   samePerson: { code: 3442, text: '对考生不利的裁定需由另一人确认，申诉需由第三人裁决，请换人处理' },
   notProposer: { code: 3443, text: '只有提出人可以撤回，其他人请选择不同意' },
   appealOver: { code: 3444, text: '申诉期限已过，不能再申诉' },

@@ -84,7 +84,8 @@ export const verdicts = {
       /** Those with an open anomaly, with any that is not dismissed, or all. */
       anomaly: z.enum(['open', 'held']).optional(),
     }),
-    output: pageOf(row).extend({ examName: z.string(), openCount: count, heldCount: count }),
+    /** `isOwn`: of the caller; what is only proposed against them is not told, and nothing of it opens. */
+    output: pageOf(row.extend({ isOwn: z.boolean() })).extend({ examName: z.string(), openCount: count, heldCount: count }),
     errors: [protocolErrors.notFound],
   }),
   get: endpoint({
@@ -106,7 +107,7 @@ export const verdicts = {
       /** What can be named as evidence. */
       available: z.array(evidenceKind),
     }),
-    errors: [protocolErrors.notFound],
+    errors: [protocolErrors.notFound, verdictErrors.ownCase],
   }),
   settleAnomaly: endpoint({
     path: `${path}/settleAnomaly`,

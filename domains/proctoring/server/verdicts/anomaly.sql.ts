@@ -11,12 +11,22 @@ export interface AttemptOfExam {
   readonly staffId: string
 }
 
-/** So often by now. What was settled is open again when more of it has come since. */
+/** So often by now. What was settled is open again when more of it has come since; what nobody has settled is gone when nothing of it is left. */
 export async function upsertAnomaly(
   db: Db,
   { attemptId, examId, staffId }: AttemptOfExam,
   { kind, count, now }: { kind: AnomalyKind; count: number; now: Date },
 ): Promise<void> {
+  if (count === 0) {
+    await sql`
+      update proctoring.anomaly
+      set count = 0
+      where company_id = ${db.companyId}
+        and attempt_id = ${attemptId}
+        and kind = ${kind}
+        and state = 'open'`.execute(db)
+    return
+  }
   await sql`
     insert into proctoring.anomaly as kept (company_id, attempt_id, kind, exam_id, staff_id, count, opened_at)
     values (${db.companyId}, ${attemptId}, ${kind}, ${examId}, ${staffId}, ${count}, ${now})

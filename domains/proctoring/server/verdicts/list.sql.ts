@@ -8,6 +8,8 @@ import { anomalyKind, anomalyState, caseState, verdictKind } from '../../contrac
 export interface CasesWish {
   readonly examId: string
   readonly reach: Reach
+  /** Of whom proposals are not told to themselves. */
+  readonly callerId: string
   readonly keyWords: string | undefined
   readonly state: string | undefined
   readonly anomaly: 'open' | 'held' | undefined
@@ -17,7 +19,7 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const isHeld = sql`n.state <> 'dismissed' and n.count > 0`
 
-function cases(db: Db, { examId, reach, keyWords, state, anomaly }: CasesWish): RawBuilder<unknown> {
+function cases(db: Db, { examId, reach, callerId, keyWords, state, anomaly }: CasesWish): RawBuilder<unknown> {
   const reached = inReach(db, reach, { examId: sql`${examId}::uuid`, staffId: sql`a.staff_id` })
   const conditions = [sql`a.submitted_at is not null`, reached]
   if (keyWords) conditions.push(sql`p.name ilike ${like(keyWords)}`)
@@ -29,7 +31,7 @@ function cases(db: Db, { examId, reach, keyWords, state, anomaly }: CasesWish): 
     left join (
       select distinct on (attempt_id) attempt_id, state, verdict, appeal_until
       from proctoring.verdict
-      where company_id = ${db.companyId} and exam_id = ${examId}
+      where company_id = ${db.companyId} and exam_id = ${examId} and (state <> 'proposed' or staff_id <> ${callerId})
       order by attempt_id, number desc
     ) v on v.attempt_id = a.attempt_id
     left join (
@@ -76,7 +78,7 @@ export function selectCases(db: Db, wish: CasesWish, { limit, offset }: { limit:
     left join lateral (
       select t.state, t.verdict, t.appeal_until
       from proctoring.verdict t
-      where t.company_id = ${db.companyId} and t.attempt_id = page.attempt_id
+      where t.company_id = ${db.companyId} and t.attempt_id = page.attempt_id and (t.state <> 'proposed' or t.staff_id <> ${wish.callerId})
       order by t.number desc
       limit 1
     ) v on true

@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { findOwnUploads } from '@kaopei/files/server'
+import { findOwnUploads, keepFiles } from '@kaopei/files/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findOwnAttempt } from '@kaopei/sitting/server'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
@@ -49,6 +49,8 @@ const handlers: Handlers<typeof ownVerdicts> = {
     )
     if (done.outcome === 'appealOver') return fail(verdictErrors.appealOver)
     if (done.outcome !== 'done') return fail(verdictErrors.wrongState)
+    const ids = files.map(({ fileId }) => fileId)
+    if ((await keepFiles(db, ids, now)) < files.length) return fail(verdictErrors.fileMissing)
     await insertAppealFiles(db, { attemptId, number: done.number, files })
     const after = { caseState: caseLabels[done.after.state], fileCount: files.length }
     record({ targetId: attemptId, targetName: title, after })

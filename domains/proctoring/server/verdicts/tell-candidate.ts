@@ -5,7 +5,7 @@ import { companySite, timeZoneOf } from '@kaopei/platform/server'
 import type { Db, Services } from '@kaopei/server'
 import { verdictLabels } from '../../contract/verdicts/verdict-codes.ts'
 import { findContact } from './contact.sql.ts'
-import { type Told, toldOf } from './told.ts'
+import { type Told, takesBack, toldOf } from './told.ts'
 import { type StepRow, selectSteps } from './verdict.sql.ts'
 
 export interface Telling {
@@ -23,7 +23,8 @@ export async function tellCandidate(db: Db, services: Services, { attemptId, sta
   const steps = await selectSteps(db, attemptId)
   const last = steps.at(-1)
   const told = toldOf(steps, now)
-  if (!last || !told || !(tells.has(last.step) || answers.has(last.step))) return
+  const isTold = last && (tells.has(last.step) || answers.has(last.step) || takesBack(steps, steps.length - 1))
+  if (!last || !told || !isTold) return
   const contact = await findContact(db, staffId)
   if (!contact) return
   const { name: staffName, email, phone } = contact

@@ -3,7 +3,7 @@ import { isHarmful, type VerdictKind, verdictReasonText } from '../../contract/v
 import { lastJudged } from './case.service.ts'
 import { type StepRow, standingOf } from './verdict.sql.ts'
 
-const shown = new Set(['warning', 'confirmed', 'appealed', 'upheld', 'overturned'])
+const shown = new Set<StepRow['state']>(['warning', 'confirmed', 'appealed', 'upheld', 'overturned'])
 
 export interface Told {
   readonly state: StepRow['state']
@@ -35,8 +35,9 @@ export function toldOf(taken: readonly StepRow[], now: Date): Told | undefined {
   const { state, verdict, appealUntil } = standingOf(steps)
   const last = steps.at(-1)
   const judged = lastJudged(steps)
-  if (!last || !judged || verdict === null || !shown.has(state)) return undefined
-  const decided = steps.findLast(({ step }) => step === 'confirm' || step === 'decide' || step === 'warn') ?? last
+  if (!last || !judged || verdict === null) return undefined
+  const decided =
+    steps.findLast(({ step }) => step === 'confirm' || step === 'decide' || step === 'warn' || step === 'clear') ?? last
   const read = steps.findLast(({ step }) => step !== 'appeal') ?? last
   return {
     ...{ state, verdict, number: read.number, isRead: read.readAt !== null, toldTime: decided.at },
@@ -48,17 +49,24 @@ export function toldOf(taken: readonly StepRow[], now: Date): Told | undefined {
   }
 }
 
-/** A proposal, or one that came to nothing, hides nothing of what was told before it. */
+/**
+ * A proposal, or one that came to nothing, hides nothing of what was told before it. Clean is told to whoever has a warning: it is taken back; nobody
+ * else has heard of anything.
+ */
 function heardOf(steps: readonly StepRow[]): readonly StepRow[] {
-  const { state } = standingOf(steps)
-  if (state !== 'proposed' && state !== 'notReviewed') return steps
-  return steps.slice(0, steps.findLastIndex((step) => shown.has(step.state)) + 1)
+  return steps.slice(0, steps.findLastIndex((step, index) => shown.has(step.state) || takesBack(steps, index)) + 1)
+}
+
+export function takesBack(steps: readonly StepRow[], index: number): boolean {
+  if (steps[index]?.step !== 'clear') return false
+  const before = steps.slice(0, index).findLast(({ state }) => shown.has(state) || state === 'clean')
+  return before?.state === 'warning'
 }
 
 /** What the candidate was told and has said, also of an earlier round: proposals, withdrawn ones and what colleagues wrote are not theirs to see. */
 function courseOf(steps: readonly StepRow[]): CourseStep[] {
   return steps.flatMap((step, index): CourseStep[] => {
-    const kind = courseKinds[step.step]
+    const kind = takesBack(steps, index) ? 'told' : courseKinds[step.step]
     const judged = lastJudged(steps.slice(0, index + 1))
     if (!kind || !judged || step.verdict === null) return []
     const { number, at: time, verdict } = step
@@ -78,7 +86,7 @@ const courseKinds: Readonly<Partial<Record<StepRow['step'], CourseStep['kind']>>
 
 function effectOf({ verdict, effect }: StepRow, state: StepRow['state']): string {
   if (verdict === null || !isHarmful(verdict)) return '成绩不变'
-  if (state === 'overturned') return '裁定已撤销，成绩已恢复'
+  if (state === 'overturned') return effect === null ? '裁定已撤销，成绩不变' : '裁定已撤销，成绩已恢复'
   if (verdict === 'void') return '答卷作废，成绩无效'
   return effect === 'capped' ? '成绩计为 0 分' : '成绩不变'
 }

@@ -37,10 +37,11 @@ const handlers: Handlers<typeof verdicts> = {
     const reach = reachOf(actor, scope)
     const exam = await findReachedExam(db, reach, examId)
     if (!exam) return fail(protocolErrors.notFound)
-    const wish = { examId, reach, keyWords: query.keyWords, state: query.state, anomaly: query.anomaly }
+    const wish = { examId, reach, callerId: actor.staffId, keyWords: query.keyWords, state: query.state, anomaly: query.anomaly }
     const { open, held } = await selectSums(db, wish)
+    const cases = await selectCases(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return {
-      dataList: await selectCases(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      dataList: cases.map((one) => ({ ...one, isOwn: one.staffId === actor.staffId })),
       totalCount: await countCases(db, wish),
       ...{ examName: titleOfExam(exam.name, examSettings.parse(exam.settings)), openCount: open, heldCount: held },
     }
@@ -50,6 +51,8 @@ const handlers: Handlers<typeof verdicts> = {
     const { db, actor, now, fail, services } = context
     const found = await find(context, examinationResultId)
     if (!found) return fail(protocolErrors.notFound)
+    // What is proposed, by whom, and what colleagues write to each other is not for whom it is about.
+    if (found.staffId === actor.staffId) return fail(verdictErrors.ownCase)
     const { attempt } = found
     const filesOf = await linkedFiles(db, services, attempt.id)
     const steps = await selectSteps(db, attempt.id)

@@ -2,6 +2,7 @@ import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import type { UploadPurpose } from '@kaopei/files/contract/upload'
+import { keptDaysOf } from '@kaopei/files/contract/upload-types'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { messagingModule } from '@kaopei/messaging/server'
 import { arrangePerson } from '@kaopei/org/testing'
@@ -183,6 +184,25 @@ test('a candidate is written to once for each decision, in the words of the comp
   expect(decided).toMatchObject({ key: 'appealDecided', channel: 1, body: expect.stringContaining('的申诉：撤销原裁定') })
 })
 
+const dayMs = 24 * 3_600_000
+const removeDueFiles = async () => filesModule.sweeps?.find(({ name }) => name === 'files-due')?.run(world.services)
+
+test('what was uploaded for an appeal and never handed in goes after a day, and is named no more', async () => {
+  const { first, second, candidate, attemptId, companyId } = await handedIn()
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  const wish = {
+    ...{ companyId, name: '病历.pdf', contentType: 'application/pdf', body: Buffer.from('%PDF-1.7') },
+    ...{ purpose: 'appeal' as const, createdBy: candidate.staffId, expiresAt: new Date(Date.now() - 1000) },
+  }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, wish, failing))
+  const appealing = { attemptId, text: '有材料证明', fileIds: [fileId] }
+  expect(await world.as(candidate).call(ownVerdicts.appeal, appealing)).toMatchObject({ code: 3451 })
+  await removeDueFiles()
+  expect(await world.rows('select id from files.object where id = $1', [fileId])).toEqual([])
+  expect(keptDaysOf('appeal')).toBe(1)
+})
+
 test('an appeal takes pictures and documents that its candidate uploaded for it, and nothing else', async () => {
   const { first, second, third, candidate, attemptId, companyId, admin } = await handedIn()
   await world.as(first).get(verdicts.judge, voiding(attemptId))
@@ -208,7 +228,7 @@ test('an appeal takes pictures and documents that its candidate uploaded for it,
   expect(steps.at(-1)).toMatchObject({ step: '考生申诉', files: shown })
 
   // They stay as long as the appeal is open, and then their days: with a certificate they go.
-  const dayMs = 24 * 3_600_000
+  expect(await world.rows('select expires_at from files.object where id = $1', [own])).toEqual([{ expires_at: null }])
   const after = (days: number) => new Date(Date.now() + days * dayMs)
   const kept = (now: Date) => world.inCompany(companyId, (db) => keptAppealOf(db, { attemptId, isHeld: false, now }))
   await deleteDueAppealFiles(world.services, after(400))
@@ -222,6 +242,11 @@ test('an appeal takes pictures and documents that its candidate uploaded for it,
     ...{ fileCount: 0, keeping: 'deleted' },
     certificates: [{ fileCount: 1, sizeBytes: file.body.length, rule: '申诉办结后保存 180 天' }],
   })
+  await world.rows(`update files.object set expires_at = now() - interval '1 second' where id = $1 and expires_at is not null`, [
+    own,
+  ])
+  await removeDueFiles()
+  expect(await world.rows('select id from files.object where id = $1', [own])).toEqual([])
   const gone = (await world.as(candidate).get(ownVerdicts.get, { attemptId })).course.flatMap(({ files }) => files)
   expect(gone).toEqual([{ name: '现场照片.pdf', sizeBytes: file.body.length, url: null }])
 })
@@ -252,6 +277,60 @@ test('a violation changes no score unless the company says so; then it is 0, and
     [companyId, attemptId],
   )
   expect(types.map(({ type }) => type).sort()).toEqual(['publish', 'publish', 'withdraw', 'withdraw'])
+})
+
+test('nobody reads of their own case what they are not told, whatever rights they have', async () => {
+  const { first, second, attemptId, examId, candidate, companyId } = await handedIn()
+  const own = world.as(await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true }))
+  await world.as(first).get(verdicts.judge, voiding(attemptId))
+  expect(await own.call(verdicts.get, caseOf(attemptId))).toMatchObject({ code: 3441 })
+  const list = (over = {}) => own.get(verdicts.list, { examinationId: examId, ...over })
+  expect(await list()).toMatchObject({ dataList: [{ isOwn: true, state: 'notReviewed', verdict: null }] })
+  expect(await list({ state: 'proposed' })).toMatchObject({ dataList: [], totalCount: 0 })
+  expect(await world.as(second).get(verdicts.list, { examinationId: examId })).toMatchObject({
+    dataList: [{ isOwn: false, state: 'proposed', verdict: 'void' }],
+  })
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  expect(await list()).toMatchObject({ dataList: [{ isOwn: true, state: 'confirmed', verdict: 'void' }] })
+})
+
+test('a warning that is taken back is told as it was given; whoever was never told of anything hears nothing', async () => {
+  const { first, second, candidate, attemptId, companyId } = await handedIn()
+  await world.rows(`update org.staff set email = 'candidate@example.com' where company_id = $1 and id = $2`, [
+    companyId,
+    candidate.staffId,
+  ])
+  const told = () =>
+    world.rows<{ body: string }>(
+      `select body from messaging.outbox where company_id = $1 and template_key = 'verdictTold' order by id`,
+      [companyId],
+    )
+  const clean = { ...caseOf(attemptId), verdict: 'clean' as const, reason: 'other.explained' }
+  await world.as(first).get(verdicts.judge, clean)
+  expect(await world.as(candidate).call(ownVerdicts.get, { attemptId })).toMatchObject({ code: 1008 })
+  await world.as(first).get(verdicts.judge, { ...voiding(attemptId), verdict: 'warning' })
+  expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({ state: 'warning', verdict: 'warning' })
+  await world.as(second).get(verdicts.judge, { ...clean, toldText: '经核实，当时在更换电池。' })
+  expect(await world.as(candidate).get(ownVerdicts.list, {})).toMatchObject({ dataList: [{ state: 'clean', isRead: false }] })
+  expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({
+    ...{ state: 'clean', verdict: 'clean', toldText: '经核实，当时在更换电池。', effectText: '成绩不变', appealUntil: null },
+    course: [
+      { kind: 'told', verdict: 'warning' },
+      { kind: 'told', verdict: 'clean' },
+    ],
+  })
+  expect((await told()).map(({ body }) => body)).toEqual([expect.stringContaining('警告'), expect.stringContaining('无异常')])
+  await world.as(first).get(verdicts.judge, clean)
+  expect(await told()).toHaveLength(2)
+})
+
+test('an overturned verdict that had changed no score says so', async () => {
+  const { first, second, third, candidate, attemptId } = await handedIn()
+  await world.as(first).get(verdicts.judge, { ...voiding(attemptId), verdict: 'violation' })
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '请复核' })
+  await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'overturn', toldText: '申诉成立' })
+  expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({ effectText: '裁定已撤销，成绩不变' })
 })
 
 test('a verdict rests on evidence that is there, and never on an indicator alone', async () => {
@@ -306,6 +385,14 @@ test('an anomaly is counted until it is dismissed, open again when more comes, a
     anomalies: [{ kind: 'gap', state: 'dismissed', settledByName: '甲' }],
   })
   await world.inCompany(companyId, (db) => noteFound(db, attempt, { mark: 3, absence: 9 }, new Date()))
+  expect(await figures()).toEqual([1, 0])
+  // What nobody has settled is gone when nothing of it is left; what a person has confirmed stays.
+  await as.get(verdicts.settleAnomaly, { ...settling, kind: 'absence', state: 'confirmed' })
+  await world.inCompany(companyId, (db) => noteFound(db, attempt, { mark: 0, absence: 0 }, new Date()))
+  expect((await as.get(verdicts.get, caseOf(attemptId))).anomalies).toMatchObject([
+    { kind: 'absence', state: 'confirmed', count: 9 },
+    { kind: 'gap', state: 'dismissed' },
+  ])
   expect(await figures()).toEqual([1, 0])
   expect(await scored()).toEqual(score)
 })
