@@ -4,6 +4,7 @@ import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { type AttemptRow, findAttempt, findOwnAttempt, isClosed } from '@kaopei/sitting/server'
 import { evidence, evidenceErrors, ownSeal } from '../../contract/evidence/evidence.ts'
+import { insertLook } from '../review/recording.sql.ts'
 import { shownDifference } from './difference-words.ts'
 import { packJob } from './pack.job.ts'
 import { countDiffering, countRebuilt, findRebuilding, selectDiffering } from './rebuilding.sql.ts'
@@ -41,11 +42,13 @@ const handlers: Handlers<typeof evidence> = {
   },
 
   pack: async ({ examinationResultId, reason }, context) => {
-    const { db, actor, fail, record } = context
+    const { db, actor, now, fail, record } = context
     const found = await find(context, examinationResultId)
     if (!found) return fail(protocolErrors.notFound)
     if (found.attempt.staffId === actor.staffId) return fail(evidenceErrors.ownPack)
     if ((await selectSeals(db, [examinationResultId])).length === 0) return fail(evidenceErrors.notSealed)
+    // Whoever packs it looks at it: the pack says so too.
+    await insertLook(db, { attemptId: examinationResultId, staffId: actor.staffId, what: 'pack', reason, now })
     const { title } = found.attempt
     const payload = { attemptId: examinationResultId, staffName: found.name, examName: title, reason }
     const { jobId } = await startTrackedJob(db, actor, packJob, payload, {

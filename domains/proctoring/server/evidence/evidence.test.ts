@@ -2,12 +2,12 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
-import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { filesModule, fileUrl, storeFile, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
-import { type TestActor, World } from '@kaopei/server/testing'
+import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
@@ -98,7 +98,14 @@ test('by night what came later is a further link, the row is rebuilt, and the he
   expect(sealed).toMatchObject({ handInHead: before.head, differences: [], signedTime: expect.any(String) })
   expect(sealed.head).not.toBe(before.head)
   expect(await world.as(candidate).get(ownSeal.get, { attemptId })).toEqual(before)
-  expect(await due(new Date(Date.now() + 26 * 3_600_000))).not.toContain(companyId)
+  // Between two and six (18:00 to 22:00 UTC) everybody is held against their events again.
+  const tomorrow = (hour: number) => new Date(new Date().setUTCHours(hour, 30, 0, 0) + 2 * 86_400_000)
+  expect([await due(tomorrow(17)), await due(tomorrow(18)), await due(tomorrow(21)), await due(tomorrow(22))]).toEqual([
+    expect.not.arrayContaining([companyId]),
+    expect.arrayContaining([companyId]),
+    expect.arrayContaining([companyId]),
+    expect.not.arrayContaining([companyId]),
+  ])
 })
 
 test('whoever never asks what to record stands on the list with everything missing, and by night as somebody to look at', async () => {
@@ -187,14 +194,49 @@ test('a row that somebody has changed past its events is named by field', async 
   expect(await world.as(admin).get(evidence.differences, {})).toMatchObject({ totalCount: 0 })
 })
 
+test('what somebody changes long after is found too, and what was put right is listed no more', async () => {
+  const { attemptId, companyId, admin } = sat
+  await runNight(world.services, companyId, new Date())
+  const change = (set: string) => world.rows(`update sitting.attempt set ${set} where id = $1`, [attemptId])
+  const listed = async () => (await world.as(admin).get(evidence.differences, {})).totalCount
+  await change(`submitted_at = submitted_at - interval '1 minute'`)
+  await runNight(world.services, companyId, new Date())
+  expect(await listed()).toBe(0)
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  await runNight(world.services, companyId, tomorrow)
+  expect(await listed()).toBe(1)
+  await change(`submitted_at = submitted_at + interval '1 minute'`)
+  await runNight(world.services, companyId, new Date(tomorrow.getTime() + 24 * 3_600_000))
+  expect(await listed()).toBe(0)
+})
+
+test('a picture that comes a day later makes nobody abnormal any more', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId, lease } = await startExam(world, candidate, examId)
+  const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
+  await world.rows(`update sitting.attempt set started_at = started_at - interval '3 minutes' where id = $1`, [attemptId])
+  const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [] }
+  await world.as(candidate).get(sitting.submit, submission)
+  await seal()
+  await runNight(world.services, companyId, new Date())
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const count = async () => (await admin.get(results.funnel, { examinationId: examId })).exceptionCount
+  expect(await count()).toBe(1)
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  const now = Date.now()
+  const url = `${pieceAddress}/2/picture/1?from=${now}&until=${now}&sha256=${sha256}`
+  await world.app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, payload: jpeg })
+  await runNight(world.services, companyId, new Date())
+  expect(await count()).toBe(0)
+})
+
 /** A step of an appeal with one file that is there, and one that has gone. */
 async function appealed(): Promise<Buffer> {
   const { attemptId, companyId, examId, candidate } = sat
   const body = Buffer.from('%PDF-1.7 情况说明')
   const file = { companyId, name: '情况说明.pdf', contentType: 'application/pdf', body, purpose: 'appeal' as const }
-  const failing = () => {
-    throw new Error('there is no room')
-  }
   const store = () =>
     world.inCompany(companyId, (db) => storeFile(db, world.services, { ...file, createdBy: candidate.staffId }, failing))
   const [{ fileId }, { fileId: goneId }] = [await store(), await store()]
@@ -213,6 +255,16 @@ async function appealed(): Promise<Buffer> {
   return body
 }
 
+/** What a reviewer cut from a film and marked. */
+async function cutFrame(): Promise<void> {
+  const { attemptId, companyId, admin } = sat
+  const file = { companyId, name: 'frame.jpg', contentType: 'image/jpeg', body: jpeg, purpose: 'frame' as const }
+  const wish = { ...file, createdBy: admin.staffId }
+  const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, wish, failing))
+  const tag = { examinationResultId: attemptId, abnormalType: 5, tagType: 1, cheatTag: 1 } as const
+  await world.as(admin).get(review.setCheatTag, { ...tag, videoScreenShotUrl: fileUrl(world.services, { companyId, fileId }) })
+}
+
 test('the pack lists every file with its hash, is signed, and has records, receipts, pieces and who looked', async () => {
   const { attemptId, admin, candidate, companyId } = sat
   await seal()
@@ -223,6 +275,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   const self = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
   expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
   const statement = await appealed()
+  await cutFrame()
   const { jobId } = await world.as(admin).get(evidence.pack, wish)
   await world.runJobs()
   const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
@@ -233,6 +286,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
     chain: { seals: { head: string }[] }
     appealFiles: object[]
     missingAppealFiles: number
+    frames: { path: string; shotId: string }[]
   } = JSON.parse(textOf('manifest.json'))
   for (const { path, size, sha256 } of manifest.files) {
     const bytes = files.get(path) ?? Buffer.alloc(0)
@@ -250,12 +304,19 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   expect(files.get('appeals/1-1.pdf')?.equals(statement)).toBe(true)
   expect(manifest.appealFiles).toEqual([{ path: 'appeals/1-1.pdf', name: '情况说明.pdf' }])
   expect(manifest.missingAppealFiles).toBe(1)
+  // What marks rest on is there, by the name under which they name it.
+  const marks: { shotId: string }[] = JSON.parse(textOf('marks.json'))
+  expect(manifest.frames).toEqual([{ path: 'frames/first-1.jpg', shotId: marks[0]?.shotId }])
+  expect(files.get('frames/first-1.jpg')?.equals(jpeg)).toBe(true)
   const revisions: { receipt: string }[] = JSON.parse(textOf('revisions.json'))
   expect(revisions.map(({ receipt }) => receipt)).toEqual([
     expect.stringMatching(/^[0-9a-f]{64}$/),
     expect.stringMatching(/^[0-9a-f]{64}$/),
   ])
-  expect(JSON.parse(textOf('looks.json'))).toMatchObject([{ reason: '复核' }])
+  expect(JSON.parse(textOf('looks.json'))).toMatchObject([
+    { what: 'recording', reason: '复核' },
+    { what: 'pack', reason: '考生申诉' },
+  ])
   expect(JSON.parse(textOf('sights.json'))).toMatchObject([
     { staffId: admin.staffId, name: expect.stringMatching(/^2-picture-1-/), count: 1 },
   ])

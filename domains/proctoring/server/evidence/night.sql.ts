@@ -35,6 +35,19 @@ export function attemptsToRebuild(db: Db): Promise<string[]> {
     order by id`
 }
 
+const againMs = 20 * 3_600_000
+
+/** Those that were not rebuilt since the night before: where something differed first, then what was looked at longest ago. */
+export function attemptsToRebuildAgain(db: Db, now: Date, most: number): Promise<string[]> {
+  return idsOf(db)`
+    select attempt_id as id
+    from proctoring.rebuilding
+    where company_id = ${db.companyId}
+      and at < ${new Date(now.getTime() - againMs)}
+    order by differences = '[]'::jsonb, at, attempt_id
+    limit ${most}`
+}
+
 export interface Rebuilding {
   readonly attemptId: string
   readonly examId: string

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '@kaopei/contract'
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
-import { attemptsSealedSince, attemptsToRebuild, insertNight, lockUnsigned, nightsDue, upsertRebuilding } from './night.sql.ts'
+import {
+  attemptsSealedSince,
+  attemptsToRebuild,
+  attemptsToRebuildAgain,
+  insertNight,
+  lockUnsigned,
+  nightsDue,
+  upsertRebuilding,
+} from './night.sql.ts'
 import { differencesOf } from './rebuild-attempt.ts'
 import { sealFound, sealThese } from './seal.backlog.ts'
 import { noteMissing } from './seal.service.ts'
@@ -15,6 +23,8 @@ const lateMs = 4 * dayMs
 /** What was handed in while nothing of this ran, or before there was a chain. */
 const earlierMs = 400 * dayMs
 const mostHeads = 10_000
+/** The night's sweep comes each ten minutes from two to six. */
+const mostAgain = 2000
 const troubles = new Troubles('proctoring.night')
 
 export const nightSweep: Sweep = {
@@ -35,10 +45,22 @@ export async function runNight(services: RawServices, companyId: string, now: Da
   const rebuilt = (await inCompany(attemptsToRebuild)).map((id) => ({ companyId, id }))
   await troubles.each(services, rebuilt, async (db, { id: attemptId }) => {
     await noteMissing(db, attemptId, now)
-    const count = await compare(db, attemptId, now)
-    if (count > 0) services.log.error({ attemptId, companyId, count }, 'an attempt is not what its events say')
+    await compareAndTell(db, services, attemptId, now)
   })
   while ((await inCompany((db) => signHeads(db, services.secret, now))) > 0);
+  await rebuildAgain(services, companyId, now)
+}
+
+/** Whoever changes a stored row writes no event: each closed attempt is held against its own again, as many at a time as a night has minutes for. */
+async function rebuildAgain(services: RawServices, companyId: string, now: Date): Promise<void> {
+  const ids = await inTransaction(services.pool, companyId, (db) => attemptsToRebuildAgain(db, now, mostAgain))
+  const again = ids.map((id) => ({ companyId, id }))
+  await troubles.each(services, again, (db, { id: attemptId }) => compareAndTell(db, services, attemptId, now))
+}
+
+async function compareAndTell(db: Db, { log }: RawServices, attemptId: string, now: Date): Promise<void> {
+  const count = await compare(db, attemptId, now)
+  if (count > 0) log.error({ attemptId, companyId: db.companyId, count }, 'an attempt is not what its events say')
 }
 
 /** Answers how many fields differ. */

@@ -1,13 +1,13 @@
 /** The evidence pack of an attempt, made in the background and found in the download centre of whoever asked. */
 import { selectRecordingDays } from '@kaopei/exam/server'
-import { addWrittenFile, dropWrittenFile, openStored, writeFile } from '@kaopei/files/server'
+import { addWrittenFile, dropWrittenFile, findKept, openStored, writeFile } from '@kaopei/files/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { databaseNow, type Services } from '@kaopei/server'
 import { z } from 'zod'
 import { filmKey } from '../films/film-key.ts'
 import { pieceKey } from '../pieces/piece-key.ts'
 import { endingOf } from '../rules/media-type.ts'
-import { contentsOfPack, type PackContents } from './pack/contents.ts'
+import { contentsOfPack, type PackContents, sourceNames } from './pack/contents.ts'
 import { type PackFile, textFile, verifierPage, writePack } from './pack/write-pack.ts'
 import type { PieceFacts } from './piece-facts.sql.ts'
 import { signingKey } from './signing-key.ts'
@@ -32,6 +32,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const key = signingKey(services.secret)
   const kept = await keptPieces(services, { companyId, attemptId, contents })
   const appeals = await keptAppealFiles(services, { companyId, attemptId, contents })
+  const frames = await keptFrames(services, { companyId, attemptId, contents })
   const films = await keptFilms(services, { companyId, attemptId, contents })
   const facts = {
     ...{ kind: 'kaopei-pack-1', attemptId, staffName, examName, reason, exportedAt: databaseNow().toISOString(), nights },
@@ -39,11 +40,13 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
     pieces: kept.map(({ piece: { id: rowId, sha256 }, path }) => ({ path, rowId, sha256 })),
     // Deleted in time by the rule; their rows and hashes are in the chain.
     missingPieces: contents.pieces.length - kept.length,
+    frames: frames.map(({ path, id }) => ({ path, shotId: id })),
+    missingFrames: contents.frames.length - frames.length,
     appealFiles: appeals.map(({ path, name }) => ({ path, name })),
     missingAppealFiles: contents.appealFiles.length - appeals.length,
   }
-  tracked.setTotal(contents.texts.length + kept.length + films.length + appeals.length + 2)
-  const body = writePack(filesOf(contents, [...kept, ...films, ...appeals], key.publicKey), {
+  tracked.setTotal(contents.texts.length + kept.length + frames.length + films.length + appeals.length + 2)
+  const body = writePack(filesOf(contents, [...kept, ...frames, ...films, ...appeals], key.publicKey), {
     facts,
     key,
     onFile: (count) => goOn(tracked, count),
@@ -77,8 +80,6 @@ interface OfAttempt {
   readonly contents: PackContents
 }
 
-const sources: Readonly<Record<number, string>> = { 1: 'screen', 2: 'first', 3: 'second' }
-
 /** Pieces whose bytes are still there, in the order of the clock. */
 async function keptPieces(
   { evidence }: Pick<Services, 'evidence'>,
@@ -89,7 +90,7 @@ async function keptPieces(
     const ending = endingOf(piece.contentType)
     const key = pieceKey({ ...piece, companyId, attemptId, startedAt: contents.startedAt, ending })
     if ((await evidence.sizeOf(key)) === undefined) continue
-    const path = `pieces/${sources[piece.source] ?? piece.source}-${piece.kind}-${piece.number}.${ending}`
+    const path = `pieces/${sourceNames[piece.source]}-${piece.kind}-${piece.number}.${ending}`
     kept.push({ piece, path, open: () => evidence.open(key) })
   }
   return kept
@@ -103,7 +104,19 @@ async function keptFilms(
   for (const { source, edition, contentType } of contents.films) {
     const key = filmKey({ companyId, attemptId, startedAt: contents.startedAt, source, edition }, contentType)
     if ((await evidence.sizeOf(key)) === undefined) continue
-    kept.push({ path: `films/${sources[source] ?? source}.${endingOf(contentType)}`, open: () => evidence.open(key) })
+    kept.push({ path: `films/${sourceNames[source]}.${endingOf(contentType)}`, open: () => evidence.open(key) })
+  }
+  return kept
+}
+
+async function keptFrames(
+  services: Parameters<typeof findKept>[0],
+  { companyId, contents }: OfAttempt,
+): Promise<(Omit<Kept, 'piece'> & { readonly id: string })[]> {
+  const kept: (Omit<Kept, 'piece'> & { readonly id: string })[] = []
+  for (const { id, fileId, path } of contents.frames) {
+    const found = await findKept(services, { companyId, fileId })
+    if (found) kept.push({ id, path, open: () => found.open() })
   }
   return kept
 }

@@ -3,7 +3,7 @@ import type { Db } from '@kaopei/server'
 import { type AttemptRow, findAttempt, type RecordedEvent, recordedEvents } from '@kaopei/sitting/server'
 import { layWatch } from '../pieces/lay-watch.ts'
 import { excusedIn } from '../rules/own-fault.ts'
-import { noteFound } from '../verdicts/anomalies.ts'
+import { type Found, noteFound } from '../verdicts/anomalies.ts'
 import { chainRow, chainStart, inOrder, type RowWithId } from './chain.ts'
 import { excuse } from './excuse.ts'
 import { countMissing } from './missing.ts'
@@ -55,21 +55,24 @@ async function noteAnomalies(db: Db, attemptId: string, events: readonly Recorde
   if (!attempt) return
   // Whoever never asked what to record is reviewed with everything missing.
   await layWatch(db, attempt)
-  await noteFoundOf(db, attempt, { gap: countGaps(events), now })
+  const found = foundAt(attempt, countGaps(events))
+  if (Object.values(found).some((count) => count > 0)) await noteFoundOf(db, attempt, found, now)
 }
 
-/** By night, when what waited on a device has come: of what was to be recorded nothing is there. */
+/** By night, when what waited on a device has come: what is missing is missing, and what was found missing and has come since is no anomaly any more. */
 export async function noteMissing(db: Db, attemptId: string, now: Date): Promise<void> {
   const attempt = await findAttempt(db, attemptId)
-  const missing = attempt ? await countMissing(db, attempt) : 0
-  if (!attempt || missing === 0) return
+  if (!attempt) return
+  const missing = await countMissing(db, attempt)
   const events = await recordedEvents(db, [attemptId])
-  await noteFoundOf(db, attempt, { gap: countGaps(events) + missing, now })
+  await noteFoundOf(db, attempt, { absence: 0, gap: 0, ...foundAt(attempt, countGaps(events) + missing) }, now)
 }
 
-async function noteFoundOf(db: Db, attempt: AttemptRow, { gap, now }: { gap: number; now: Date }): Promise<void> {
-  const { id: attemptId, ownerId: examId, staffId, absences, overLimitAt, submitCause } = attempt
-  const absence = overLimitAt !== null || submitCause === 'limit' ? Math.max(1, absences) : undefined
-  const found = { ...(absence !== undefined && { absence }), ...(gap > 0 && { gap }) }
-  if (Object.keys(found).length > 0) await noteFound(db, { attemptId, examId, staffId }, found, now)
+function foundAt({ absences, overLimitAt, submitCause }: AttemptRow, gap: number) {
+  const isOver = overLimitAt !== null || submitCause === 'limit'
+  return { ...(isOver && { absence: Math.max(1, absences) }), ...(gap > 0 && { gap }) }
+}
+
+function noteFoundOf(db: Db, { id: attemptId, ownerId: examId, staffId }: AttemptRow, found: Found, now: Date): Promise<void> {
+  return noteFound(db, { attemptId, examId, staffId }, found, now)
 }

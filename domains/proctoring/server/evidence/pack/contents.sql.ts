@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { type Db, lit, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { source } from '../../../contract/capture.ts'
 import { composeStatus } from '../../../contract/review.ts'
 
 const markRow = z.object({
@@ -56,7 +57,7 @@ export function selectSightRows(db: Db, attemptId: string): Promise<z.output<typ
     order by s.first_at, s.staff_id, s.name`
 }
 
-const filmRow = z.object({ source: z.int(), edition: z.int(), contentType: z.string() })
+const filmRow = z.object({ source: source.schema, edition: z.int(), contentType: z.string() })
 
 /** Films that are composed by now; they can be made again of the pieces. */
 export function selectReadyFilms(db: Db, attemptId: string): Promise<z.output<typeof filmRow>[]> {

@@ -3,6 +3,7 @@ import { canonicalJson } from '@kaopei/contract'
 import type { Db } from '@kaopei/server'
 import { receiptOf, recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
 import { verdictLabels, verdictReasonText } from '../../../contract/verdicts/verdict-codes.ts'
+import { selectFrames } from '../../review/recording.sql.ts'
 import { selectAnomalies } from '../../verdicts/anomaly.sql.ts'
 import { selectAppealFiles } from '../../verdicts/appeal-file.sql.ts'
 import { selectSteps } from '../../verdicts/verdict.sql.ts'
@@ -23,6 +24,7 @@ export interface PackContents {
   readonly texts: readonly PackText[]
   readonly pieces: readonly PieceFacts[]
   readonly appealFiles: readonly PackedAppealFile[]
+  readonly frames: readonly PackedFrame[]
   readonly films: Awaited<ReturnType<typeof selectReadyFilms>>
   readonly seals: readonly { readonly number: number; readonly count: number; readonly head: string; readonly at: string }[]
   readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
@@ -65,6 +67,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
     ],
     pieces: pieces.filter(({ sizeBytes }) => sizeBytes > 0),
     appealFiles: await appealFilesOf(db, attemptId),
+    frames: await framesOf(db, attemptId),
     films: await selectReadyFilms(db, attemptId),
     seals: seals.map(({ number, rowIds, head, at }) => {
       count += rowIds.length
@@ -114,6 +117,24 @@ async function appealFilesOf(db: Db, attemptId: string): Promise<PackedAppealFil
     return { ...file, path: `appeals/${file.number}-${place}.${ending}` }
   })
 }
+
+export interface PackedFrame {
+  /** By which marks name it. */
+  readonly id: string
+  readonly fileId: string
+  readonly path: string
+}
+
+/** What was cut from films: marks rest on it. */
+async function framesOf(db: Db, attemptId: string): Promise<PackedFrame[]> {
+  return (await selectFrames(db, attemptId)).map(({ id, fileId, source }, index) => ({
+    ...{ id, fileId },
+    path: `frames/${sourceNames[source]}-${index + 1}.jpg`,
+  }))
+}
+
+/** As files of recordings are named. */
+export const sourceNames: Readonly<Record<1 | 2 | 3, string>> = { 1: 'screen', 2: 'first', 3: 'second' }
 
 function textOf(path: string, value: unknown): PackText {
   return { path, text: `${JSON.stringify(value, null, 2)}\n` }
