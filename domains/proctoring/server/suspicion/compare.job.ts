@@ -11,7 +11,7 @@ import { examPlaces, insertComparison, insertLikenesses, insertSigns, type Place
 import type { TimedAttempt } from './faster-than-reading.ts'
 import { type AnswerSheet, comparePairs, leastAttempts } from './like-pairs.ts'
 import { questionLengths } from './question-lengths.ts'
-import { sessionSigns, signRates } from './session-signs.ts'
+import { plainAddress, sessionSigns, signRates } from './session-signs.ts'
 import { selectSharedRanges } from './shared-ranges.sql.ts'
 
 const payload = z.object({ examId: z.string(), examName: z.string() })
@@ -113,7 +113,7 @@ function nearness(sheets: readonly AnswerSheet[], { sessions, places, neighbours
   const facts = sheets.map(({ attemptId, staffId }) => {
     const own = byAttempt.get(attemptId) ?? []
     const different = (values: readonly (string | null)[]) => new Set(values.filter((value) => value !== null && value !== ''))
-    const addresses = different(own.map(({ ip }) => ip).filter((ip) => isWithin(ip, sharedRanges) !== true))
+    const addresses = different(own.map(({ ip }) => plainAddress(ip)).filter((ip) => isWithin(ip, sharedRanges) !== true))
     const { roomId: room = null, seat = null } = seated.get(staffId) ?? {}
     return { room, seat, addresses, browsers: different(own.map(({ device }) => device)) }
   })

@@ -86,3 +86,19 @@ test.each([
   expect(await pairOf(of)).toBe(count)
   expect(leastAttempts).toBe(30)
 })
+
+test('of a family of a few pairs each is judged, also one that is only unusual', async () => {
+  /** Thirty people with so few wrong answers that they are not compared, and two who share some of theirs. */
+  const people = Array.from({ length: 32 }, (_, person): AnswerSheet => {
+    const isOfPair = person >= 30
+    const answers = Array.from({ length: 24 }, (_item, question): [string, { key: string; isRight: boolean }] => {
+      const wrong = isOfPair ? (question * 5 + (question < 12 ? 0 : person)) % 3 === 0 : (question + person) % 8 === 0
+      const key = isOfPair ? 'bcd'.charAt(question % 3) : 'bcd'.charAt((question + person) % 3)
+      return [`q${question}`, { key: wrong ? key : 'a', isRight: !wrong }]
+    })
+    return { attemptId: `a${person}`, staffId: `s${person}`, answers: new Map(answers) }
+  })
+  const { pairCount, pairs } = await comparePairs(people, still)
+  expect(pairCount).toBe(1)
+  expect(pairs).toMatchObject([{ one: 30, other: 31, level: 'yellow' }])
+})

@@ -38,8 +38,9 @@ export interface Compared {
 export const leastAttempts = 30
 export const leastCommon = 20
 export const leastWrong = 5
-/** Below this many standard deviations no tail is rare enough for any family of 435 pairs and more. */
+/** Below this many standard deviations no tail is rare enough for a family of so many pairs and more; of a smaller one each pair is judged. */
 const leastDeviations = 2.5
+const smallFamily = 435
 export const mostPairs = 2000
 const [absent, blank, right] = [0, 1, 2]
 /** Wrong answers beyond this are each somebody's own. */
@@ -145,6 +146,7 @@ async function count(
   { nearOf, breathe }: { nearOf: (one: number, other: number) => boolean; breathe: () => Promise<void> },
 ) {
   const candidates: Candidate[] = []
+  const others: Candidate[] = []
   let [pairCount, nearCount, tooSmallCount] = [0, 0, 0]
   for (let one = 0; one < size; one += 1) {
     await breathe()
@@ -173,8 +175,10 @@ async function count(
       const isNear = nearOf(one, other)
       if (isNear) nearCount += 1
       if (isNear || matches >= mean + leastDeviations * Math.sqrt(variance)) candidates.push({ one, other, isNear })
+      else if (others.length < smallFamily) others.push({ one, other, isNear })
     }
   }
+  if (pairCount < smallFamily) candidates.push(...others)
   return { candidates, pairCount, nearCount, tooSmallCount }
 }
 

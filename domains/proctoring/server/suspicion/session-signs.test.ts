@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chanceWords, rateWords } from '../../contract/suspicion/suspicion.ts'
 import { tooFast } from './faster-than-reading.ts'
+import { seatWords } from './seat-words.ts'
 import { type Session, sessionSigns } from './session-signs.ts'
 
 const session = (person: number, ip: string, device: string): Session => ({
@@ -11,13 +12,14 @@ const told = (sessions: readonly Session[]) =>
 
 test.each([
   ['two people at one address', [session(1, '10.0.0.1', 'x'), session(2, '10.0.0.1', 'y')], ['sameAddress a1+a2 10.0.0.1']],
-  ['two people with one browser', [session(1, '10.0.0.1', 'x'), session(2, '10.0.0.2', 'x')], ['sameBrowser a1+a2 x']],
+  ['two people with one browser', [session(1, '10.0.0.1', 'x'), session(2, '10.0.0.2', 'x')], ['sameBrowser a1+a2 同一个浏览器']],
   ['one person twice from the same place', [session(1, '10.0.0.1', 'x'), session(1, '10.0.0.1', 'x')], []],
   [
     'one person from two places with two browsers',
     [session(1, '10.0.0.1', 'x'), session(1, '10.0.0.2', 'y')],
-    ['manyAddresses a1 10.0.0.1、10.0.0.2', 'manyBrowsers a1 x、y'],
+    ['manyAddresses a1 10.0.0.1、10.0.0.2', 'manyBrowsers a1 2 个浏览器'],
   ],
+  ['one person from one place, noted in two ways', [session(1, '10.0.0.1', 'x'), session(1, '::ffff:10.0.0.1', 'x')], []],
   [
     'a group within a reported group',
     [1, 2, 3]
@@ -38,6 +40,19 @@ test('an address that the company declares shared is no more than information', 
   expect([level([]), level(['203.0.113.0/24']), level(['203.0.113.8']), level(['203.0.114.0/24'])]).toEqual([
     ...['notice', 'info', 'info', 'notice'],
   ])
+})
+
+test('what many share hides no group that is found elsewhere', () => {
+  const exit = [1, 2, 3].map((person) => session(person, '203.0.113.8', `d${person}`))
+  const together = [session(1, '10.9.9.9', 'd1'), session(2, '10.9.9.9', 'd2')]
+  const signs = one('sameAddress', sessionSigns([...exit, ...together], { ...known, sharedRanges: ['203.0.113.8'] }))
+  expect(signs.map(({ level, about }) => `${level} ${about}`)).toEqual(['notice 10.9.9.9', 'info 203.0.113.8'])
+})
+
+test('two browsers at one address outside the room are one sign', () => {
+  const places = [{ staffId: 's1', roomName: '机房 3', addressRanges: ['10.1.2.0/24'] }]
+  const sessions = [session(1, '10.1.3.7', 'x'), session(1, '10.1.3.7', 'y')]
+  expect(one('outsideRange', sessionSigns(sessions, { ...known, places }))).toMatchObject([{ about: '10.1.3.7，考场 机房 3' }])
 })
 
 test.each([
@@ -83,4 +98,8 @@ test('what is common is said so', () => {
     ...['本场 400 份答卷中 2 份如此（不足 1%）', '本场 400 份答卷中 120 份如此（约 30%）', '-'],
   ])
   expect(chanceWords(0.004)).toBe('同样规模的考试，约 250 场会偶然出现 1 对')
+})
+
+test('whoever has a room and no seat yet is said to have none', () => {
+  expect([seatWords('机房 3', 'B-2'), seatWords('机房 3', null)]).toEqual(['机房 3 B-2', '机房 3 （未排座）'])
 })

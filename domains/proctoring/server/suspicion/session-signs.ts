@@ -34,19 +34,37 @@ export interface Known {
 const nothingKnown: Known = { sharedRanges: [], places: [], timed: [] }
 
 export function sessionSigns(sessions: readonly Session[], known: Known = nothingKnown): SessionSign[] {
-  const sameAddress = shared(sessions, {
-    kind: 'sameAddress',
-    level: 'notice',
-    of: ({ ip }) => addressOf(ip)?.toString() ?? null,
-  })
+  const isShared = ({ ip }: Session) => isWithin(ip, known.sharedRanges) === true
+  // What many share hides no group that is found elsewhere.
+  const [common, own] = [sessions.filter(isShared), sessions.filter((session) => !isShared(session))]
+  const address = { kind: 'sameAddress', of: ({ ip }: Session) => plainAddress(ip), words: asIs } as const
   return [
-    ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device }),
-    ...sameAddress.map((sign) => (isWithin(sign.about, known.sharedRanges) ? { ...sign, level: 'info' as const } : sign)),
+    ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device, words: () => '同一个浏览器' }),
+    ...shared(own, { ...address, level: 'notice' }),
+    ...shared(common, { ...address, level: 'info' }),
     ...outside(sessions, known.places),
-    ...changing(sessions, { kind: 'manyAddresses', level: 'notice', of: ({ ip }) => ip }),
-    ...changing(sessions, { kind: 'manyBrowsers', level: 'notice', of: ({ device }) => device }),
+    ...changing(sessions, {
+      kind: 'manyAddresses',
+      level: 'notice',
+      of: ({ ip }) => plainAddress(ip),
+      words: (all) => all.join('、'),
+    }),
+    // What tells browsers apart is a number of ours, which says nothing to people.
+    ...changing(sessions, {
+      kind: 'manyBrowsers',
+      level: 'notice',
+      of: ({ device }) => device,
+      words: (all) => `${all.length} 个浏览器`,
+    }),
     ...known.timed.flatMap(fastSign),
   ]
+}
+
+const asIs = (about: string) => about
+
+/** The same address in the same words, however it was noted. */
+export function plainAddress(ip: string | null): string | null {
+  return addressOf(ip)?.toString() ?? null
 }
 
 /** Of each kind: how many attempts it names, for the share that is said beside it. */
@@ -65,21 +83,28 @@ function fastSign(attempt: TimedAttempt): SessionSign[] {
 
 function outside(sessions: readonly Session[], places: readonly Seated[]): SessionSign[] {
   const rooms = new Map(places.map((place) => [place.staffId, place]))
-  return sessions.flatMap(({ attemptId, staffId, ip }): SessionSign[] => {
+  const signs = sessions.flatMap(({ attemptId, staffId, ip }): SessionSign[] => {
     const room = rooms.get(staffId)
     if (!room || isWithin(ip, room.addressRanges) !== false) return []
-    return [{ kind: 'outsideRange', level: 'warning', attemptIds: [attemptId], about: `${ip}，考场 ${room.roomName ?? ''}` }]
+    const about = `${plainAddress(ip)}，考场 ${room.roomName ?? ''}`
+    return [{ kind: 'outsideRange', level: 'warning', attemptIds: [attemptId], about }]
   })
+  // From two browsers at one address it is one.
+  return [...Map.groupBy(signs, ({ attemptIds, about }) => `${attemptIds.join()} ${about}`).values()].flatMap(
+    ([sign]) => sign ?? [],
+  )
 }
 
-interface Look {
+interface Look<Words> {
   readonly kind: SessionSign['kind']
   readonly level: SessionSign['level']
   readonly of: (session: Session) => string | null
+  /** What people read of what was found. */
+  readonly words: Words
 }
 
 /** Other people with the same. A group that is contained in a reported one says nothing more. */
-function shared(sessions: readonly Session[], { kind, level, of }: Look): SessionSign[] {
+function shared(sessions: readonly Session[], { kind, level, of, words }: Look<(about: string) => string>): SessionSign[] {
   const groups = [...Map.groupBy(sessions, of)]
     .flatMap(([about, members]): { about: string; attemptIds: string[]; people: number }[] => {
       if (about === null || about === '') return []
@@ -93,13 +118,16 @@ function shared(sessions: readonly Session[], { kind, level, of }: Look): Sessio
     const isContained = kept.some(({ attemptIds }) => group.attemptIds.every((attemptId) => attemptIds.includes(attemptId)))
     if (!isContained) kept.push(group)
   }
-  return kept.map(({ about, attemptIds }) => ({ kind, level, attemptIds, about }))
+  return kept.map(({ about, attemptIds }) => ({ kind, level, attemptIds, about: words(about) }))
 }
 
 /** One attempt with several. */
-function changing(sessions: readonly Session[], { kind, level, of }: Look): SessionSign[] {
+function changing(
+  sessions: readonly Session[],
+  { kind, level, of, words }: Look<(all: readonly string[]) => string>,
+): SessionSign[] {
   return [...Map.groupBy(sessions, ({ attemptId }) => attemptId)].flatMap(([attemptId, own]) => {
-    const different = [...new Set(own.map(of))].filter((one) => one !== null && one !== '')
-    return different.length > 1 ? [{ kind, level, attemptIds: [attemptId], about: different.join('、') }] : []
+    const different = [...new Set(own.map(of))].filter((one): one is string => one !== null && one !== '')
+    return different.length > 1 ? [{ kind, level, attemptIds: [attemptId], about: words(different) }] : []
   })
 }

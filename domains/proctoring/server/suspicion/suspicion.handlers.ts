@@ -9,6 +9,8 @@ import { findReachedExam } from '../review/reached-exam.ts'
 import { compareJob } from './compare.job.ts'
 import { countSigns, examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
 import { mostPairs } from './like-pairs.ts'
+import { seatWords } from './seat-words.ts'
+import { plainAddress } from './session-signs.ts'
 import { saveSharedRanges, selectSharedRanges } from './shared-ranges.sql.ts'
 
 const nothing = {
@@ -19,9 +21,9 @@ const nothing = {
 /** Who these attempts are of, with their seats and addresses. */
 async function peopleOf(db: Db, examId: string, attemptIds: readonly string[]) {
   if (attemptIds.length === 0) return () => []
-  const seats = new Map((await examPlaces(db, examId)).map(({ staffId, roomName, seat }) => [staffId, `${roomName} ${seat}`]))
+  const seats = new Map((await examPlaces(db, examId)).map(({ staffId, roomName, seat }) => [staffId, seatWords(roomName, seat)]))
   const sessions = await satSessions(db, examId)
-  const addresses = new Map(sessions.toReversed().map(({ attemptId, ip }) => [attemptId, ip]))
+  const addresses = new Map(sessions.toReversed().map(({ attemptId, ip }) => [attemptId, plainAddress(ip)]))
   const people = new Map(
     (await selectPersons(db, examId, attemptIds)).map(({ staffId, ...person }) => [
       person.examinationResultId,

@@ -75,6 +75,14 @@ test('a comparison names the pair that copied and the address that two share; it
     { kind: 'sameAddress', level: 'notice', about: '10.0.0.0', baseRate: '本场 32 份答卷中 2 份如此（约 6%）' },
   ])
   expect(pair?.one.address).toBe('10.0.0.0')
+  // A network that somebody came to later is not the one they began from.
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
+     select company_id, attempt_id, 'addressChange', now() + interval '1 minute', '{"ip": "1.1.1.1"}' from sitting.attempt_event where attempt_id = $1`,
+    [pair?.one.examinationResultId],
+  )
+  expect((await get()).pairs.find(({ isNear }) => isNear)?.one.address).toBe('10.0.0.0')
+  await world.rows(`delete from sitting.attempt_event where company_id = $1 and type = 'addressChange'`, [companyId])
   const judging = { verdict: 'violation' as const, reason: 'content.collusion', evidence: ['suspicion' as const] }
   expect(await admin.call(verdicts.judge, { examinationResultId: first ?? '', ...judging })).toMatchObject({ code: 3445 })
   const shared = await admin.get(suspicion.saveShared, { ranges: ['10.0.0.0/31'], version: 0 })

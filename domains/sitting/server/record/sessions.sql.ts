@@ -11,7 +11,7 @@ export type SatSession = z.output<typeof sessionRow>
 /** Every address and browser of every attempt, each once. */
 export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
   return rowsOf(db, sessionRow)`
-    select distinct a.id as "attemptId", a.staff_id as "staffId", e.data ->> 'ip' as ip,
+    select a.id as "attemptId", a.staff_id as "staffId", e.data ->> 'ip' as ip,
       split_part(coalesce(e.data ->> 'to', e.data ->> 'device'), ':', 1) as device
     from sitting.attempt a
     join sitting.attempt_event e on e.company_id = a.company_id and e.attempt_id = a.id
@@ -19,7 +19,8 @@ export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
       and a.owner_id = ${ownerId}
       and e.type in ('start', 'deviceChange', 'addressChange')
       and a.state <> 'voided'
-    order by 1, 3, 4`
+    group by 1, 2, 3, 4
+    order by 1, min(e.server_time), 3, 4`
 }
 
 const answeredRow = z.object({
