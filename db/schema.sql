@@ -1006,6 +1006,7 @@ create table courseware.courseware (
   removed_at timestamp with time zone,
   version integer default 1 not null,
   latest_id uuid,
+  files_due_at timestamp with time zone,
   constraint courseware_pkey PRIMARY KEY (company_id, id),
   constraint courseware_title_check CHECK ((title <> ''::text)),
   constraint courseware_type_check CHECK (((type >= 1) AND (type <= 6))),
@@ -1014,10 +1015,15 @@ create table courseware.courseware (
   constraint courseware_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX courseware_changed ON courseware.courseware USING btree (company_id, updated_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX courseware_files_due ON courseware.courseware USING btree (files_due_at) WHERE (files_due_at IS NOT NULL);
 CREATE INDEX courseware_newest ON courseware.courseware USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 alter table courseware.courseware enable row level security, force row level security;
 create policy company on courseware.courseware for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on courseware.courseware for select to kaopei_search using (true);
 grant delete, insert, select, update on courseware.courseware to kaopei_app;
+grant select (company_id) on courseware.courseware to kaopei_search;
+grant select (files_due_at) on courseware.courseware to kaopei_search;
+grant select (id) on courseware.courseware to kaopei_search;
 
 create table courseware.credit (
   company_id uuid not null,
@@ -1976,6 +1982,7 @@ create table files.object (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   is_size_open boolean default false not null,
+  active_at timestamp with time zone,
   constraint object_pkey PRIMARY KEY (company_id, id),
   constraint object_key_unique UNIQUE (key),
   constraint object_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
@@ -6806,6 +6813,21 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION courseware.files_due(due_before timestamp with time zone, how_many integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select c.company_id, c.id
+  from courseware.courseware c
+  where c.files_due_at < due_before
+  order by c.files_due_at
+  limit how_many
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION courseware.lost_conversions(silent interval, how_many integer)
  RETURNS TABLE(company_id uuid, version_id uuid)
  LANGUAGE sql
@@ -7267,7 +7289,12 @@ CREATE OR REPLACE FUNCTION files.due_for_removal(unfinished_before timestamp wit
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  (select o.company_id, o.id from files.object o where o.state = 0 and o.created_at < unfinished_before limit how_many)
+  (
+    select o.company_id, o.id
+    from files.object o
+    where o.state = 0 and o.created_at < unfinished_before and coalesce(o.active_at, o.created_at) < unfinished_before
+    limit how_many
+  )
   union all
   (select o.company_id, o.id from files.object o where o.expires_at < expired_before limit how_many)
 $function$;

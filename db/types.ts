@@ -632,6 +632,10 @@ export interface CoursewareCourseware {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   descript: Generated<string>;
+  /**
+   * Of a removed one when it is next asked whether its files are needed; null afterwards: they are gone.
+   */
+  files_due_at: Timestamp | null;
   id: Generated<string>;
   /**
    * The newest version; until it can be used another one is given.
@@ -1238,6 +1242,10 @@ export interface ExamSafeNonce {
 }
 
 export interface FilesObject {
+  /**
+   * When its maker last asked where to send what is missing.
+   */
+  active_at: Timestamp | null;
   company_id: string;
   content_type: string;
   created_at: Generated<Timestamp>;

@@ -1,8 +1,13 @@
--- version 1
+-- version 2
 create or replace function files.due_for_removal(unfinished_before timestamptz, expired_before timestamptz, how_many integer)
 returns table (company_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  (select o.company_id, o.id from files.object o where o.state = 0 and o.created_at < unfinished_before limit how_many)
+  (
+    select o.company_id, o.id
+    from files.object o
+    where o.state = 0 and o.created_at < unfinished_before and coalesce(o.active_at, o.created_at) < unfinished_before
+    limit how_many
+  )
   union all
   (select o.company_id, o.id from files.object o where o.expires_at < expired_before limit how_many)
 $$;

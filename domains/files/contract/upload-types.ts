@@ -79,6 +79,8 @@ interface PurposeRule {
   readonly wayRound?: Readonly<Record<string, string>>
   /** Taken away after so many days, unless a room keeps it before (`keepFiles`): read once, or of no use until it is handed in. */
   readonly keptDays?: number
+  /** It is of no use until it is handed in: its maker may give it up before, whole as it is. */
+  readonly waitsForUse?: true
   /** Pictures that people put into texts: answers, questions. */
   readonly isForTexts?: boolean
 }
@@ -117,12 +119,15 @@ export const uploadPurposes = {
     maxMegabytes: { document: 20 },
     refusal: '申诉材料只支持图片（.png、.jpg）、PDF 和 Word 文档',
     keptDays: 1,
+    waitsForUse: true,
   },
   /** What a reviewer cuts from a recording: kept once it is marked. */
-  frame: { kinds: ['image'], only: ['jpg', 'jpeg'], refusal: '截取的画面只支持 .jpg 格式', keptDays: 1 },
+  frame: { kinds: ['image'], only: ['jpg', 'jpeg'], refusal: '截取的画面只支持 .jpg 格式', keptDays: 1, waitsForUse: true },
   courseware: {
     kinds: ['document', 'image', 'video', 'audio', 'package'],
     maxMegabytes: { video: 204_800 },
+    keptDays: 7,
+    waitsForUse: true,
     wayRound: { h5p: 'H5P 课件请先导出为 SCORM 包（.zip）再上传' },
   },
   /** Read once: kept as subtitles of a courseware, in one form. */
@@ -200,6 +205,11 @@ export function uploadProblem(purpose: UploadPurpose, file: { name: string; size
 export function keptDaysOf(purpose: UploadPurpose): number | undefined {
   const rule: PurposeRule = uploadPurposes[purpose]
   return rule.keptDays
+}
+
+export function waitsForUse(purpose: UploadPurpose): boolean {
+  const rule: PurposeRule = uploadPurposes[purpose]
+  return rule.waitsForUse === true
 }
 
 export function isForTexts(purpose: UploadPurpose): boolean {

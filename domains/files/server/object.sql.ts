@@ -19,6 +19,8 @@ export interface StoredObject {
   readonly is_size_open: boolean
   readonly created_by: string | null
   readonly created_at: Date
+  /** When its maker last asked where to send what is missing. */
+  readonly active_at: Date | null
   readonly expires_at: Date | null
 }
 
@@ -46,6 +48,7 @@ const columns = [
   'is_size_open',
   'created_by',
   'created_at',
+  'active_at',
   'expires_at',
 ] as const
 
@@ -144,6 +147,16 @@ export async function selectOwnUploads(
     .execute()
 }
 
+/** Somebody is still sending it: it is given up a day from now, not from its beginning. */
+export async function markActive(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('files.object')
+    .set({ active_at: now })
+    .where('company_id', '=', db.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function markStored(
   db: Db,
   id: string,
@@ -163,11 +176,11 @@ export async function deleteObject(db: Db, id: string): Promise<void> {
 
 const sizeRow = z.object({ sizeBytes: z.int() })
 
-/** They go with the next sweep, as if their time had been over at this moment; answers their bytes. */
-export async function expireFiles(db: Db, fileIds: readonly string[], now: Date): Promise<number> {
+/** They go with the next sweep, as if their time had been over at this moment: with a purpose those alone that are for it. Answers their bytes. */
+export async function expireFiles(db: Db, fileIds: readonly string[], now: Date, purpose: string | null = null): Promise<number> {
   const ended = await rowsOf(db, sizeRow)`
     update files.object set expires_at = least(expires_at, ${now})
-    where company_id = ${db.companyId} and id = any(${fileIds}::uuid[])
+    where company_id = ${db.companyId} and id = any(${fileIds}::uuid[]) and purpose = coalesce(${purpose}, purpose)
     returning size_bytes as "sizeBytes"`
   return ended.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

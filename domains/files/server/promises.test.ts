@@ -1,8 +1,8 @@
-import type { InputOf } from '@kaopei/contract'
+import { type InputOf, protocolErrors } from '@kaopei/contract'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upload } from '../contract/upload.ts'
-import { filesModule, temporaryBlobs } from './index.ts'
+import { filesModule, keepFiles, temporaryBlobs } from './index.ts'
 import { removeDueFiles } from './sweeps.ts'
 
 let world: World
@@ -106,4 +106,74 @@ test('even who may upload films has no thousands of gigabytes under way', async 
   const actor = await world.actor()
   const film = { filePath: 'a.mp4', sizeBytes: 200 * gigabyte, purpose: 'courseware' } as const
   expect(codes(await times(4, () => ask(actor, film))).sort()).toEqual([0, 0, 2410, 2410])
+})
+
+const hours = (count: number) => count * 3_600_000
+/** An upload of so long ago, its maker's last question for addresses as well. */
+const age = (id: string, count: number) =>
+  world.rows(
+    `update files.object
+     set created_at = created_at - make_interval(hours => $2), active_at = active_at - make_interval(hours => $2)
+     where id = $1`,
+    [id, count],
+  )
+
+test('an upload that takes days is gone on with as long as somebody sends it', async () => {
+  const actor = await world.actor()
+  const { data } = await ask(actor, { filePath: 'a.mp4', sizeBytes: 60 * gigabyte, purpose: 'courseware' })
+  const { uploadId } = data
+  const kept = async () => (await world.rows('select id from files.object where id = $1', [uploadId])).length
+  const slices = () => world.as(actor).call(upload.slices, { uploadId })
+  for (const _ of [1, 2]) {
+    await age(uploadId, 20)
+    expect((await slices()).code).toBe(0)
+    await removeDueFiles(world.services, new Date(Date.now() + hours(10)))
+    expect(await kept()).toBe(1)
+  }
+  await removeDueFiles(world.services, new Date(Date.now() + hours(25)))
+  expect([await kept(), (await slices()).code]).toEqual([0, protocolErrors.notFound.code])
+})
+
+test('an upload for a courseware waits a week for it; claimed it stays, given up it goes', async () => {
+  const actor = await world.actor()
+  const { companyId } = actor
+  const send = async () => {
+    const { data } = await ask(actor, { filePath: 'a.pdf', sizeBytes: 20, purpose: 'courseware' })
+    const headers = { 'content-type': 'application/octet-stream' }
+    const payload = Buffer.from('%PDF-1.7\n0123456789\n')
+    await world.app.inject({ method: 'PUT', url: data.slices[0]?.url ?? '', payload, headers })
+    return (await world.as(actor).get(upload.complete, { uploadId: data.uploadId })).fileId
+  }
+  const [claimed, waiting, left] = [await send(), await send(), await send()]
+  const claim = (ids: string[], now: Date) => world.inCompany(companyId, (db) => keepFiles(db, ids, now))
+  const there = async () =>
+    (await world.rows<{ id: string }>('select id from files.object where company_id = $1 order by id', [companyId])).map(
+      ({ id }) => id,
+    )
+  expect(await claim([claimed], new Date())).toBe(1)
+  const giveUp = (uploadId: string) => world.as(actor).call(upload.abandon, { uploadId })
+  expect([(await giveUp(left)).code, (await giveUp(claimed)).code]).toEqual([0, protocolErrors.notFound.code])
+  await removeDueFiles(world.services, new Date(Date.now() + hours(6 * 24)))
+  expect(await there()).toEqual([claimed, waiting])
+  expect(await claim([claimed, waiting], new Date(Date.now() + hours(8 * 24)))).toBe(1)
+  await removeDueFiles(world.services, new Date(Date.now() + hours(8 * 24)))
+  expect(await there()).toEqual([claimed])
+  expect(await used(companyId)).toBe(20)
+})
+
+test('what was claimed while a sweep looked stays', async () => {
+  const actor = await world.actor()
+  const { companyId } = actor
+  const { data } = await ask(actor, { filePath: 'a.pdf', sizeBytes: 20, purpose: 'courseware' })
+  await world.rows(`update files.object set state = 1, expires_at = now() + interval '1 hour' where id = $1`, [data.uploadId])
+  const later = new Date(Date.now() + hours(2))
+  const sweep = await world.inCompany(companyId, async (db) => {
+    expect(await keepFiles(db, [data.uploadId], new Date())).toBe(1)
+    const swept = removeDueFiles(world.services, later)
+    // It has the file on its list, and waits for the row that is locked here.
+    await expect.poll(async () => (await world.rows('select from pg_locks where not granted')).length).toBe(1)
+    return { swept }
+  })
+  await sweep.swept
+  expect(await world.rows('select id from files.object where id = $1', [data.uploadId])).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
-import { deleteObject, findObjectLocked } from './object.sql.ts'
+import { deleteObject, findObjectLocked, objectState, type StoredObject } from './object.sql.ts'
 import { dueForRemoval, keysWithoutObject } from './sweep.sql.ts'
 import { uploadOf } from './upload/service.ts'
 
@@ -14,12 +14,24 @@ export async function removeDueFiles(services: RawServices, now: Date): Promise<
   const objects = due.map(({ company_id: companyId, id }) => ({ companyId, id }))
   return troubles.each(services, objects, async (db, { id }) => {
     const object = await findObjectLocked(db, id)
-    if (!object) return
+    // Meanwhile it may have been completed, gone on with, or claimed.
+    if (!object || !isDue(object, limits)) return false
     // The bytes first: if this process dies in between, the row is still there to try again.
     if (object.upload_id !== null) await services.blobs.forgetUpload(uploadOf(object))
     await services.blobs.remove(object.key)
     await deleteObject(db, id)
+    return true
   })
+}
+
+interface Limits {
+  readonly unfinishedBefore: Date
+  readonly expiredBefore: Date
+}
+
+function isDue({ state, created_at, active_at, expires_at }: StoredObject, { unfinishedBefore, expiredBefore }: Limits): boolean {
+  if (expires_at !== null && expires_at < expiredBefore) return true
+  return state === objectState.promised && (active_at ?? created_at) < unfinishedBefore
 }
 
 /** Takes away what lies in the store for a day without a row: left by transactions that failed and processes that died. */

@@ -30,7 +30,7 @@ export const publicUploadEndpoints: readonly Implemented[] = implement(publicUpl
     const maker = makerOf(opened)
     await lockToken(db, opened.id)
     const left = await leftOf(db, opened, { limit, fail })
-    for (const uploadId of insteadOf) await abandonUploadOf(db, services, maker, { uploadId, after })
+    for (const uploadId of insteadOf) await abandonUploadOf(db, services, maker, { uploadId, now, after })
     // One file, one credential: as many may be under way as may still come.
     const limits = { purpose: null, pendingFiles: left, pendingBytes: null, dailyFiles: null, dailyBytes: null }
     return beginUploadOf(context, { ...maker, limits }, { ...file, purpose })

@@ -35,8 +35,8 @@ export const uploadEndpoints = implement(upload, {
     return stored
   },
 
-  abandon: async ({ uploadId }, { db, actor, fail, after, services }) => {
-    const isGone = await abandonUploadOf(db, services, makerOf(actor), { uploadId, after })
+  abandon: async ({ uploadId }, { db, actor, fail, after, now, services }) => {
+    const isGone = await abandonUploadOf(db, services, makerOf(actor), { uploadId, now, after })
     return isGone ? { uploadId } : fail(protocolErrors.notFound)
   },
 

@@ -2,9 +2,25 @@ import { type ErrorDef, protocolErrors } from '@kaopei/contract'
 import { type Db, type Fail, ProtocolFailure, type Services } from '@kaopei/server'
 import { fileErrors } from '../../contract/upload.ts'
 import type { UploadLimits } from '../../contract/upload-rights.ts'
-import { isForTexts, keptDaysOf, typeRefusal, type UploadPurpose, uploadRuleOf } from '../../contract/upload-types.ts'
+import {
+  isForTexts,
+  keptDaysOf,
+  typeRefusal,
+  type UploadPurpose,
+  uploadRuleOf,
+  waitsForUse,
+} from '../../contract/upload-types.ts'
 import { type FileAddress, fileUrl, pictureUrl } from '../file-link.ts'
-import { deleteObject, findObject, findObjectLocked, markStored, objectState, type StoredObject } from '../object.sql.ts'
+import {
+  deleteObject,
+  expireFiles,
+  findObject,
+  findObjectLocked,
+  markActive,
+  markStored,
+  objectState,
+  type StoredObject,
+} from '../object.sql.ts'
 import { guardStorage, promiseStorage } from '../storage-quota.ts'
 import { refusingFullDisk } from '../store/full-disk.ts'
 import { purposeOf } from './purpose-of.ts'
@@ -64,10 +80,13 @@ export async function resumeUploadOf(
 ) {
   const object = ownOf(await findObject(db, uploadId), makerId)
   if (object.state !== objectState.promised) fail(fileErrors.closed)
+  if (now.getTime() - (object.active_at ?? object.created_at).getTime() > activeEveryMs) await markActive(db, uploadId, now)
   return resumeUpload(services, object, fromNumber, now)
 }
 
 const dayMs = 86_400_000
+/** A long upload asks for addresses again and again; not each time is written down. */
+const activeEveryMs = 3_600_000
 
 interface Completing extends Uploading<FileError<'incomplete' | 'quotaUsedUp' | 'noSpace'>> {
   /** What was sent as something else is taken away for good. */
@@ -109,15 +128,23 @@ export async function completeUploadOf(
   return { ...storedUpload(services, companyId, { ...object, size_bytes: sizeBytes }), isNew: true, purpose: object.purpose }
 }
 
-/** Gives an upload up: what it was promised is free again. False: this maker has no such upload under way. */
+/**
+ * Gives an upload up: what it was promised is free again. A whole one that waits for its use goes with the next sweep. False: this maker has none of
+ * either kind.
+ */
 export async function abandonUploadOf(
   db: Db,
   { blobs }: Services,
   { makerId }: Maker,
-  { uploadId, after }: { uploadId: string; after: After },
+  { uploadId, now, after }: { uploadId: string; now: Date; after: After },
 ): Promise<boolean> {
   const object = await findObjectLocked(db, uploadId)
-  if (object?.created_by !== makerId || object.state !== objectState.promised) return false
+  if (object?.created_by !== makerId) return false
+  if (object.state === objectState.stored) {
+    if (object.expires_at === null || !waitsForUse(purposeOf(object.purpose))) return false
+    await expireFiles(db, [uploadId], now)
+    return true
+  }
   await deleteObject(db, uploadId)
   after(() => blobs.forgetUpload(uploadOf(object)))
   return true
