@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runTool } from './run-tool.ts'
-import { findTools } from './tools.ts'
+import { findTools, type Tools } from './tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-run-tool-'))
 const source = join(folder, 'source')
@@ -11,10 +12,10 @@ writeFileSync(source, '')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A script in the place of a program, confined as that; answers what it printed. */
-async function run(script: string, silentSeconds: number): Promise<string[]> {
+async function run(script: string, silentSeconds: number, tools: Partial<Tools> = {}): Promise<string[]> {
   const lines: string[] = []
   await runTool({
-    tools: { ...(await findTools()), ffmpeg: '/usr/bin/sh' },
+    tools: { ...(await findTools()), ffmpeg: '/usr/bin/sh', ...tools },
     program: 'ffmpeg',
     confinement: { source, sourceName: 'source', folder },
     args: () => ['-c', script],
@@ -44,3 +45,11 @@ test.each([
 ])('what %s is given up', async (_, script) => {
   await expect(run(script, 0.2)).rejects.toMatchObject({ kind: 'timedOut' })
 })
+
+test('without the sandbox as well, nothing is left of what is given up: neither the program nor what it has started', async () => {
+  const mark = `${process.pid}.${Date.now() % 100_000}`
+  await expect(run(`sleep 1000${mark} & wait`, 0.2, { bwrap: undefined, isUnsandboxed: true })).rejects.toMatchObject({
+    kind: 'timedOut',
+  })
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(`sleep 1000${mark}`)
+}, 20_000)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { ConversionFailure } from './failure.ts'
 import { Patience } from './patience.ts'
@@ -46,7 +46,7 @@ export async function runTool({ tools, program, confinement, args, signal, onLin
   // A session of its own: no terminal to write to, and a priority among sessions.
   const child = spawn(confined.command, confined.args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let said = ''
-  const kill = () => child.kill('SIGKILL')
+  const kill = () => endSession(child)
   const patience = new Patience(silentSeconds)
   const watching = watch(child.pid, patience, kill)
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -68,6 +68,18 @@ export async function runTool({ tools, program, confinement, args, signal, onLin
   } finally {
     clearInterval(watching)
     signal.removeEventListener('abort', kill)
+  }
+}
+
+/**
+ * With everything that it has started: outside of the sandbox LibreOffice is a script whose child does the work, and would go on for ever, with the pipe
+ * that is waited for in its hand.
+ */
+function endSession(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
 
