@@ -1,7 +1,7 @@
 /** Where coursewares stand in courses, and how many learn with them: what the courseware room shows and asks before it deletes. */
 import { id } from '@kaopei/contract'
 import type { CoursewareUse } from '@kaopei/courseware/server'
-import { type Db, lit, rowsOf } from '@kaopei/server'
+import { type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState } from '../contract/codes.ts'
@@ -30,6 +30,24 @@ export async function coursesWithCourseware(db: Db, coursewareIds: readonly stri
     ) used
     order by used.name, used.id`
   return rows.map((row) => ({ ...row, kind: '课程' }))
+}
+
+/**
+ * Of these coursewares those that somebody may still be given: in what is published or drafted of a course, or in any version of one that was sold, for
+ * buyers keep the outline that they bought.
+ */
+export async function coursewaresInUse(db: Db, coursewareIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = await idsOf(db)`
+    select distinct t.target_id as id
+    from course.task t
+    join course.version v on v.company_id = t.company_id and v.id = t.version_id
+    join course.course c on c.company_id = v.company_id and c.id = v.course_id
+    where ${ownTasks(db.companyId, coursewareIds)}
+      and (
+        (c.removed_at is null and v.id in (c.published_id, c.draft_id))
+        or exists (select from course.sale s where s.company_id = c.company_id and s.course_id = c.id)
+      )`
+  return new Set(ids)
 }
 
 const countRow = z.object({ id, count: z.int() })

@@ -7,6 +7,7 @@ import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangeCourse } from './course-arrange.ts'
 import { arrangeCourseware } from './course-world.ts'
+import { coursewaresInUse } from './courseware-uses.sql.ts'
 import { courseModule } from './index.ts'
 import { arrangeLearner, arrangeMedia } from './learner-arrange.ts'
 
@@ -54,4 +55,36 @@ test('a courseware knows the courses that it stands in, and how many have begun 
   ])
   expect(await as.call(courseware.delete, { id: film })).toMatchObject({ code: coursewareErrors.inUse.code })
   await as.get(courseware.delete, { id: other })
+})
+
+test('a removed courseware is in use as long as a course gives it to somebody, or was sold with it', async () => {
+  const { companyId } = await world.actor()
+  const [film, draft, left, sold] = await Promise.all(
+    ['甲', '乙', '丙', '丁'].map((title) => arrangeCourseware(world, companyId, { title })),
+  )
+  const course = (...ids: (string | undefined)[]) =>
+    arrangeCourse(world, companyId, { chapters: [ids.map((targetId = '') => ({ kind: 'courseware', targetId }))] })
+  const first = await course(film, left)
+  const second = await course(draft)
+  const third = await course(sold)
+  await world.rows('update course.course set draft_id = published_id, published_id = null, status = 0 where id = $1', [
+    second.courseId,
+  ])
+  const inUse = async () => {
+    const ids = [film, draft, left, sold].map((id = '') => id)
+    const used = await world.inCompany(companyId, (db) => coursewaresInUse(db, ids))
+    return ids.map((id) => used.has(id))
+  }
+  expect(await inUse()).toEqual([true, true, true, true])
+  await world.rows('update course.task set target_id = $2 where target_id = $1', [left, randomUUID()])
+  await world.rows('update course.course set removed_at = now() where id = any($1)', [[third.courseId]])
+  expect(await inUse()).toEqual([true, true, false, false])
+  await world.rows(
+    `insert into course.sale (company_id, licence_id, buyer_company_id, course_id, version_id, limit_type, valid_from)
+     select $1, gen_random_uuid(), $2, id, published_id, 2, now() from course.course where id = $3`,
+    [companyId, await world.company(), third.courseId],
+  )
+  expect(await inUse()).toEqual([true, true, false, true])
+  await world.rows('update course.course set removed_at = now() where id = any($1)', [[first.courseId, second.courseId]])
+  expect(await inUse()).toEqual([false, false, false, true])
 })

@@ -9,7 +9,7 @@ import { seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
 import { coursesTaughtBy } from './courses/taught.sql.ts'
-import { coursesWithCourseware, learnersOfCourseware } from './courseware-uses.sql.ts'
+import { coursesWithCourseware, coursewaresInUse, learnersOfCourseware } from './courseware-uses.sql.ts'
 import { hasExam } from './exam-uses.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { outlineEndpoints } from './outline/outline.handlers.ts'
@@ -37,7 +37,7 @@ export { registerTaskKind } from './task-kinds.ts'
 export { examTargets, practiceTargets, questionnaireTargets } from './task-targets.ts'
 
 usersOfInstructors(coursesTaughtBy)
-usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware })
+usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware, needs: coursewaresInUse })
 examsStandIn('course', hasExam)
 
 export const courseModule: Module = {

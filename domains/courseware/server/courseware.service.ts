@@ -1,6 +1,6 @@
 /** What has to hold before a courseware is written, and how its facts come to be kept. */
 import { protocolErrors } from '@kaopei/contract'
-import { findOwnUploads, keepablePictures, pictureUrl } from '@kaopei/files/server'
+import { findOwnUploads, keepFiles, keepablePictures, pictureUrl } from '@kaopei/files/server'
 import { instructorCards } from '@kaopei/instructor/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { peopleInScope } from '@kaopei/org/server'
@@ -124,14 +124,16 @@ export interface CoursewareFile {
   readonly sizeBytes: number
 }
 
-/** The uploads that a call names, all of them one's own. */
+/** The uploads that a call names, all of them one's own; they stay from now on. */
 export async function requireFiles(
-  { actor, db, services }: Writing,
+  { actor, db, services, now }: Writing,
   named: readonly { fileId: string }[],
   fail: Fail<typeof coursewareErrors.fileMissing>,
 ): Promise<CoursewareFile[]> {
   const found = await findOwnUploads(db, services, actor, named, ['courseware'])
-  return found.map((file) => file ?? fail(coursewareErrors.fileMissing))
+  const files = found.map((file) => file ?? fail(coursewareErrors.fileMissing))
+  const ids = [...new Set(files.map(({ fileId }) => fileId))]
+  return (await keepFiles(db, ids, now)) === ids.length ? files : fail(coursewareErrors.fileMissing)
 }
 
 /** A new version of an uploaded file; what can be made of it is asked for. */

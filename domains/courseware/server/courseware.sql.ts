@@ -93,10 +93,13 @@ export async function touchCourseware(db: Db, coursewareId: string, now: Date): 
     where company_id = ${db.companyId} and id = ${coursewareId}`.execute(db)
 }
 
+/** Whoever learns with it has so long to finish before it is asked whether anybody does. */
+export const patience = sql`interval '30 days'`
+
 export async function removeCourseware(db: Db, coursewareId: string, now: Date): Promise<boolean> {
   const done = await changesOf(db)`
     update courseware.courseware
-    set removed_at = ${now}, updated_at = ${now}, version = version + 1
+    set removed_at = ${now}, updated_at = ${now}, version = version + 1, files_due_at = ${now}::timestamptz + ${patience}
     where company_id = ${db.companyId} and id = ${coursewareId} and removed_at is null`
   return done === 1
 }

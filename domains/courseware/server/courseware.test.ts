@@ -173,6 +173,7 @@ test('deleting asks again where it is used, and whoever learns goes on', async (
     uses: async (_db, ids) =>
       ids.includes(id) ? [{ coursewareId: id, kind: '课程', id: other?.id ?? '', name: '新员工培训', learnerCount: 12 }] : [],
     learnCounts: async () => new Map([[id, 30]]),
+    needs: async () => new Set([id]),
   })
   expect((await as.get(courseware.courseWareList, { title: '甲' })).dataList).toMatchObject([{ learnCount: 30 }])
   expect(await as.call(courseware.deleteByGet, { id })).toMatchObject({

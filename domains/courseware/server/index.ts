@@ -10,6 +10,7 @@ import { coursewaresCrediting } from './credited.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { measureFilmsJob } from './measure-films.job.ts'
 import { microCourseHandlers } from './micro-course.handlers.ts'
+import { removedFilesSweep } from './removed-files.ts'
 import { subtitleHandlers } from './subtitle.handlers.ts'
 
 export { askForConversion, coursewareFailed, coursewareReady } from './conversion/index.ts'
@@ -33,5 +34,5 @@ export const coursewareModule: Module = {
   ],
   jobs: [convertJob, measureFilmsJob],
   events: [coursewareReady, coursewareFailed],
-  sweeps: conversionSweeps,
+  sweeps: [...conversionSweeps, removedFilesSweep],
 }

@@ -6,6 +6,7 @@ import {
   findOwnUploads,
   type KeepPicture,
   keepablePictures,
+  keepFiles,
   picturesIn,
   pictureUrl,
   readerOfStored,
@@ -84,7 +85,7 @@ function cleaned(
 
 /** By block. What browsers play as it was uploaded is taken as a file; everything else has to become a courseware first. */
 async function filmsOf(
-  { actor, db, services }: Writing,
+  { actor, db, services, now }: Writing,
   contentList: readonly Block[],
   before: StoredMicroCourse | undefined,
   fail: Fail<ContentError>,
@@ -114,6 +115,7 @@ async function filmsOf(
     if (measured === undefined && !kept) return fail(coursewareErrors.filmUnplayable, { text: unplayable(filmName) })
     found.set(id, { fileId, coursewareId, filmName, ...(typeof measured === 'number' && { lengthSeconds: measured }) })
   }
+  if ((await keepFiles(db, fileIds, now)) < new Set(fileIds).size) return fail(coursewareErrors.filmMissing)
   return found
 }
 

@@ -1,4 +1,5 @@
-import { changesOf, type Db, rowsOf } from '@kaopei/server'
+import { id } from '@kaopei/contract'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -10,6 +11,17 @@ export async function selectSubtitles(db: Db, versionId: string) {
     from courseware.subtitle
     where company_id = ${db.companyId} and version_id = ${versionId}
     order by language`
+}
+
+const fileRow = z.object({ fileId: id })
+
+/** The file of a language's subtitles; undefined: there are none. */
+export async function findSubtitleFile(db: Db, versionId: string, language: string): Promise<string | undefined> {
+  const row = await findOne(db, fileRow)`
+    select file_id as "fileId"
+    from courseware.subtitle
+    where company_id = ${db.companyId} and version_id = ${versionId} and language = ${language}`
+  return row?.fileId
 }
 
 /** One of each language. */
@@ -24,9 +36,8 @@ export async function putSubtitle(
     on conflict (company_id, version_id, language) do update set label = excluded.label, file_id = excluded.file_id`.execute(db)
 }
 
-export async function deleteSubtitle(db: Db, versionId: string, language: string): Promise<boolean> {
-  const done = await changesOf(db)`
+export async function deleteSubtitle(db: Db, versionId: string, language: string): Promise<void> {
+  await sql`
     delete from courseware.subtitle
-    where company_id = ${db.companyId} and version_id = ${versionId} and language = ${language}`
-  return done === 1
+    where company_id = ${db.companyId} and version_id = ${versionId} and language = ${language}`.execute(db)
 }

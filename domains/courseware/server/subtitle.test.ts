@@ -41,6 +41,12 @@ test('subtitles of a film come as .srt or .vtt and are kept as WebVTT, one of ea
   })
   await as.get(coursewareSubtitle.remove, { id, language: 'zh' })
   expect((await as.get(courseware.detail, { id })).subtitles).toEqual([])
+  // What was replaced, and what was removed.
+  const gone = await world.rows(
+    `select id from files.object where company_id = $1 and name like '%.vtt' and expires_at <= now()`,
+    [admin.companyId],
+  )
+  expect(gone).toHaveLength(2)
 })
 
 test('a wrong file is refused with the line that is wrong', async () => {

@@ -17,6 +17,8 @@ export interface CoursewareUser {
   readonly uses: (db: Db, coursewareIds: readonly string[]) => Promise<readonly CoursewareUse[]>
   /** How many people have begun to learn with each, everywhere in the room; none has no entry. */
   readonly learnCounts: (db: Db, coursewareIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** Of removed ones those that somebody is still given: their files stay. */
+  readonly needs: (db: Db, coursewareIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 const registered: CoursewareUser[] = []
@@ -30,6 +32,13 @@ export async function usesOf(db: Db, coursewareIds: readonly string[]): Promise<
   const found = await inMicroCourses(db, coursewareIds)
   for (const { uses } of registered) found.push(...(await uses(db, coursewareIds)))
   return found
+}
+
+/** Of removed ones those that a room above still gives to somebody. */
+export async function neededElsewhere(db: Db, coursewareIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const needed = new Set<string>()
+  for (const { needs } of registered) for (const id of await needs(db, coursewareIds)) needed.add(id)
+  return needed
 }
 
 /** Films may stand in micro-courses, which are this room's own. */

@@ -1,3 +1,6 @@
+/** What files that a conversion made are for. */
+export const madePurpose = 'coursewareMade'
+
 /** One quality of a film or sound. `segments`: first byte, bytes, milliseconds of each. */
 export interface MadeRendition {
   readonly name: string

@@ -25,7 +25,7 @@ import {
 } from './conversion.sql.ts'
 import { ConversionFailure, RunEnded } from './failure.ts'
 import { clearMade, describeVersion, insertPages, insertRenditions, setMissingCover } from './made.sql.ts'
-import type { Made } from './made.ts'
+import { type Made, madePurpose } from './made.ts'
 import { coursewareFailed, coursewareReady } from './news.ts'
 import { openRunFolder, removeRunFolder } from './run-folder.ts'
 import { findTools, type Tools } from './tools.ts'
@@ -103,7 +103,7 @@ async function work(version: BegunConversion, run: RunKey, context: JobContext, 
     signal: ended.signal,
     progress: ended.progress,
     keep: async (file) => {
-      const facts = { companyId, purpose: 'coursewareMade', createdBy: null }
+      const facts = { companyId, purpose: madePurpose, createdBy: null }
       const written = await writeFile(services, { ...file, ...facts }, fail)
       files.push(written)
       return written.fileId
