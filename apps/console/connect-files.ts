@@ -11,6 +11,7 @@ export function connectFiles(): void {
         : call(upload.credential, { filePath, sizeBytes, purpose: purposeOf(purpose) }, { signal, silent: true }),
     slices: (uploadId, fromNumber, signal) => call(upload.slices, { uploadId, fromNumber }, { signal, silent: true }),
     complete: (uploadId, signal) => call(upload.complete, { uploadId }, { signal, silent: true, timeoutMs: 120_000 }),
+    abandon: (uploadId) => call(upload.abandon, { uploadId }, { silent: true }),
     problem: (purpose, file) => uploadProblem(purposeOf(purpose), file),
     accept: (purpose) => acceptOf(purposeOf(purpose)),
   })

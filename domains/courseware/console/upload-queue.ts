@@ -1,5 +1,5 @@
 /** Many files that go up: two at a time, each with its progress, its failure and another try. */
-import { isApiError, type UploadedFile, uploadCalls, uploadFile } from '@kaopei/web/client'
+import { giveUpUpload, isApiError, type UploadedFile, uploadCalls, uploadFile } from '@kaopei/web/client'
 import { useEffect, useRef, useState } from 'react'
 import { coursewareTypeOf, titleOfFile } from '../contract/type-of-file.ts'
 
@@ -15,8 +15,10 @@ export interface QueuedFile {
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   readonly share: number
   readonly stored: UploadedFile | undefined
-  /** Why it did not go up, or why it was not saved. */
+  /** Why it did not go up. */
   readonly problem: string | undefined
+  /** It is refused as it is: no further try changes that. */
+  readonly isRefused: boolean
 }
 
 export interface UploadQueue {
@@ -24,7 +26,10 @@ export interface UploadQueue {
   readonly add: (files: readonly File[]) => void
   readonly change: (key: string, change: Partial<Pick<QueuedFile, 'title' | 'problem'>>) => void
   readonly retry: (key: string) => void
-  readonly remove: (keys: readonly string[]) => void
+  /** A courseware was made of it. */
+  readonly saved: (keys: readonly string[]) => void
+  /** It is not wanted: what has come of it goes. */
+  readonly remove: (key: string) => void
 }
 
 const keyOf = ({ name, size, lastModified }: File) => `${name}:${size}:${lastModified}`
@@ -32,7 +37,8 @@ const keyOf = ({ name, size, lastModified }: File) => `${name}:${size}:${lastMod
 function queued(file: File): QueuedFile {
   const problem = uploadCalls().problem(purpose, { name: file.name, sizeBytes: file.size })
   const facts = { key: keyOf(file), file, title: titleOfFile(file.name), type: coursewareTypeOf(file.name), share: 0 }
-  return { ...facts, state: problem === undefined ? 'waiting' : 'failed', stored: undefined, problem }
+  const isRefused = problem !== undefined
+  return { ...facts, state: isRefused ? 'failed' : 'waiting', stored: undefined, problem, isRefused }
 }
 
 export function useUploadQueue(): UploadQueue {
@@ -81,9 +87,12 @@ export function useUploadQueue(): UploadQueue {
       }),
     change: patch,
     retry: (key) => patch(key, { state: 'waiting', problem: undefined }),
-    remove: (keys) => {
-      for (const key of keys) stops.current.get(key)?.abort()
-      setFiles((all) => all.filter(({ key }) => !keys.includes(key)))
+    saved: (keys) => setFiles((all) => all.filter(({ key }) => !keys.includes(key))),
+    remove: (key) => {
+      const one = files.find((other) => other.key === key)
+      stops.current.get(key)?.abort()
+      setFiles((all) => all.filter((other) => other.key !== key))
+      if (one) void giveUpUpload(one.file, { purpose }, one.stored?.fileId)
     },
   }
 }

@@ -37,7 +37,7 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
               <FileState one={one} />
             </div>
             <div className="kp-ware-file-actions">
-              {one.state === 'failed' && one.type !== undefined && (
+              {one.state === 'failed' && !one.isRefused && (
                 <Button type="link" size="small" onClick={() => queue.retry(one.key)}>
                   继续上传
                 </Button>
@@ -47,7 +47,7 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
                   {own.has(one.key) ? '已单独设置' : '单独设置'}
                 </Button>
               )}
-              <Button type="link" size="small" danger aria-label={`移除${one.title}`} onClick={() => queue.remove([one.key])}>
+              <Button type="link" size="small" danger aria-label={`移除${one.title}`} onClick={() => queue.remove(one.key)}>
                 移除
               </Button>
             </div>

@@ -10,8 +10,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 let screen: Screen
 let broken: Set<string>
+let abandoned: string[]
 beforeEach(() => {
   broken = new Set()
+  abandoned = []
   connectUploads({
     open: async ({ filePath }) => {
       if (broken.has(filePath)) throw new ApiError(1, '网络连接失败，请检查网络后重试')
@@ -20,6 +22,7 @@ beforeEach(() => {
     slices: async () => ({ sliceBytes: 1000, received: [], slices: [] }),
     complete: async (name) => ({ fileId: `id of ${name}`, fileUrl: '/files/x', name, sizeBytes: 10 }),
     problem: (_purpose, file) => uploadProblem('courseware', file),
+    abandon: async (uploadId) => void abandoned.push(uploadId),
     accept: () => '.mp4',
   })
 })
@@ -57,7 +60,13 @@ test('many files go up, each with its own failure; those that did are saved with
       { fileId: 'id of 手册.pdf', title: '手册' },
     ],
   })
+  // What was refused as it is cannot be tried again.
+  expect([...document.querySelectorAll('button')].filter(({ textContent }) => textContent === '继续上传')).toHaveLength(1)
   broken.clear()
   await screen.click('继续上传')
   await screen.sees('共 2 个文件，1 个已上传')
+  expect(abandoned).toEqual([])
+  await screen.click('移除')
+  await screen.sees('共 1 个文件，0 个已上传')
+  expect(abandoned).toEqual(['id of 坏.mp4'])
 })

@@ -37,7 +37,7 @@ export default function UploadPage(): ReactNode {
       const coursewareList = batch.map((one) => inputOf(one, own.get(one.key) ?? facts))
       await call(courseware.saveBatch, { coursewareList }, { silent: true })
       toast.success(`已新增 ${batch.length} 个课件`)
-      queue.remove(batch.map(({ key }) => key))
+      queue.saved(batch.map(({ key }) => key))
       if (batch.length === files.length) await navigate('/application/online/lessonManage')
     } catch (error) {
       toast.error(isApiError(error) ? error.message : '保存失败，请稍后重试')

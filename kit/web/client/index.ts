@@ -29,6 +29,7 @@ export { signCall } from './sign.ts'
 export { createStore, type Store } from './store.ts'
 export {
   connectUploads,
+  giveUpUpload,
   type UploadCalls,
   type UploadedFile,
   type UploadOptions,

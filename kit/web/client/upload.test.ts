@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectUploads, uploadFile } from './upload.ts'
+import { connectUploads, giveUpUpload, uploadCalls, uploadFile } from './upload.ts'
 
 const sliceBytes = 4
 let stored: Map<number, string>
@@ -102,4 +102,61 @@ test('a refused file is not sent', async () => {
     message: '上传文件格式与要求不符！',
   })
   expect(opened).toBe(0)
+})
+
+test('it goes on after the browser was closed, and nothing of the file can be read there; a day later it begins anew', async () => {
+  const stopper = new AbortController()
+  answerTo = (slice) => {
+    if (slice === 4) stopper.abort()
+    return slice < 4 ? 200 : 503
+  }
+  const secret = file('名单.txt')
+  await expect(uploadFile(secret, { purpose: 'attachment', signal: stopper.signal })).rejects.toThrow()
+  sessionStorage.clear()
+  const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('kp-upload:'))
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify(kept)).not.toContain('名单')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
+  answerTo = () => 200
+  await uploadFile(file('e.txt'), { purpose: 'attachment' })
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('kp-upload:'))).toEqual([])
+})
+
+test('a full disk is said at once, in words that tell what to do', async () => {
+  const tried: number[] = []
+  answerTo = (slice) => {
+    tried.push(slice)
+    return 507
+  }
+  await expect(uploadFile(file('f.txt'), { purpose: 'attachment' })).rejects.toMatchObject({
+    code: 507,
+    message: '存储空间不足，文件没有全部保存。请联系管理员清理后，再次选择该文件继续上传',
+  })
+  expect(new Set(tried).size).toBe(tried.length)
+})
+
+test('addresses that ran out are replaced together, not one by one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  answerTo = (slice, attempt) => (slice === 1 && attempt === 1 ? 403 : 200)
+  let asked = 0
+  const { slices, ...others } = uploadCalls()
+  const renewed = async (...wish: Parameters<typeof slices>) => {
+    asked += 1
+    const answer = await slices(...wish)
+    return { ...answer, slices: answer.slices.map((slice) => ({ ...slice, url: `/renewed/${slice.number}` })) }
+  }
+  connectUploads({ ...others, slices: renewed })
+  expect((await uploadFile(file('g.txt'), { purpose: 'attachment' })).name).toBe(text)
+  expect(asked).toBeGreaterThan(0)
+})
+
+test('an upload that is not wanted any more is given up by its number', async () => {
+  const abandoned: string[] = []
+  connectUploads({ ...uploadCalls(), abandon: async (id) => void abandoned.push(id) })
+  answerTo = () => 507
+  await expect(uploadFile(file('h.txt'), { purpose: 'attachment' })).rejects.toThrow()
+  await giveUpUpload(file('h.txt'), { purpose: 'attachment' })
+  await giveUpUpload(file('h.txt'), { purpose: 'attachment' })
+  await giveUpUpload(file('i.txt'), { purpose: 'attachment' }, 'whole')
+  expect(abandoned).toEqual(['u', 'whole'])
 })

@@ -1,5 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { ApiError, apiCodes, isApiError } from './api-error.ts'
+import { interrupted, marksOf } from './interrupted-uploads.ts'
 
 export interface UploadedFile {
   readonly fileId: string
@@ -28,6 +29,8 @@ export interface UploadCalls {
     signal: AbortSignal,
   ) => Promise<{ sliceBytes: number; received: readonly { number: number }[]; slices: readonly UploadSlice[] }>
   readonly complete: (uploadId: string, signal: AbortSignal) => Promise<UploadedFile>
+  /** What has come is not wanted any more: its room is free again. Without it that is so a day later. */
+  readonly abandon?: (uploadId: string) => Promise<unknown>
   /** The Chinese text that refuses a file, or undefined. */
   readonly problem: (purpose: string, file: { name: string; sizeBytes?: number }) => string | undefined
   /** `.png,.jpg` */
@@ -46,15 +49,11 @@ const parallel = 3
 const triesPerSlice = 4
 const sliceTimeoutMs = 120_000
 let calls: UploadCalls | undefined
-/**
- * Uploads that were interrupted, by the file's own marks: choosing the same file again goes on where it stopped. Kept for the tab, because
- * phones throw a page away while its owner takes a picture. An id opens nothing to anybody else.
- */
-const interrupted = {
-  get: (marks: string): string | undefined => window.sessionStorage.getItem(`kp-upload:${marks}`) ?? undefined,
-  set: (marks: string, uploadId: string): void => window.sessionStorage.setItem(`kp-upload:${marks}`, uploadId),
-  delete: (marks: string): void => window.sessionStorage.removeItem(`kp-upload:${marks}`),
-}
+/** What no further try changes, by the status of the store's answer. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [413, '上传文件过大'],
+  [507, '存储空间不足，文件没有全部保存。请联系管理员清理后，再次选择该文件继续上传'],
+])
 
 export function connectUploads(connected: UploadCalls): void {
   calls = connected
@@ -72,7 +71,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   if (problem) throw new ApiError(apiCodes.invalid, problem)
   const stopper = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stopper.signal]) : stopper.signal
-  const marks = `${options.purpose}:${file.name}:${file.size}:${file.lastModified}`
+  const marks = marksOf(file, options.purpose)
   const resumed = await resume(file, marks, via, signal)
   const plan = resumed ?? (await open(file, options.purpose, via, signal))
   interrupted.set(marks, plan.uploadId)
@@ -86,6 +85,19 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   interrupted.delete(marks)
   options.onProgress?.(1)
   return stored
+}
+
+/** The file will not come: what has come of it is given up. Of one that has come, by its `fileId`, too, unless something was made of it. */
+export async function giveUpUpload(
+  file: File,
+  { purpose, calls: via = uploadCalls() }: UploadOptions,
+  fileId?: string,
+): Promise<void> {
+  const marks = marksOf(file, purpose)
+  const uploadId = fileId ?? interrupted.get(marks)
+  interrupted.delete(marks)
+  // It goes by itself where this does not reach the server.
+  if (uploadId !== undefined) await via.abandon?.(uploadId).catch(() => undefined)
 }
 
 interface Plan {
@@ -163,11 +175,12 @@ async function sendSlice(slice: UploadSlice, part: Blob, plan: Plan, signal: Abo
     try {
       const response = await putSlice(url, bytes, checksum, signal)
       if (response.ok) return
-      if (response.status === 413) throw new ApiError(413, '上传文件过大', null, 413)
-      throw new ApiError(response.status, '上传失败', null, response.status)
+      const { status } = response
+      throw new ApiError(status, refusals.get(status) ?? '上传失败，请稍后再试', null, status)
     } catch (error) {
       if (signal.aborted) throw new ApiError(apiCodes.cancelled, '上传已取消')
-      if (attempt >= triesPerSlice || isApiError(error, 413)) throw isApiError(error) ? error : lost(error)
+      const isFinal = isApiError(error) && refusals.has(error.code)
+      if (attempt >= triesPerSlice || isFinal) throw isApiError(error) ? error : lost(error)
       await pause(500 * 2 ** attempt, signal)
       // The address may have run out while the network was away.
       url = (await freshUrl(plan, slice.number, signal)) ?? url
@@ -185,9 +198,12 @@ async function putSlice(url: string, bytes: Uint8Array<ArrayBuffer>, checksum: s
   })
 }
 
-async function freshUrl({ uploadId, via }: Plan, number: number, signal: AbortSignal): Promise<string | undefined> {
+/** Those of the slices that wait have run out as well. */
+async function freshUrl({ uploadId, via, waiting }: Plan, number: number, signal: AbortSignal): Promise<string | undefined> {
   const answer = await via.slices(uploadId, number, signal).catch(() => undefined)
-  return answer?.slices.find((slice) => slice.number === number)?.url
+  const fresh = new Map(answer?.slices.map((slice) => [slice.number, slice]))
+  for (const [place, old] of waiting.entries()) waiting[place] = fresh.get(old.number) ?? old
+  return fresh.get(number)?.url
 }
 
 const lost = (cause: unknown) => new ApiError(apiCodes.unreachable, '网络连接失败，请检查网络后重试', cause)

@@ -3,7 +3,7 @@ import { Button, Upload, type UploadFile } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { isApiError } from '../client/api-error.ts'
 import { report } from '../client/error-policy.ts'
-import { type UploadedFile, uploadCalls, uploadFile } from '../client/upload.ts'
+import { giveUpUpload, type UploadedFile, uploadCalls, uploadFile } from '../client/upload.ts'
 import { toast } from '../notify.tsx'
 
 export interface UploadFieldProps {
@@ -43,12 +43,16 @@ export default function UploadControl(props: UploadFieldProps): ReactNode {
     if (refusal) return toast.error(refusal)
     if (!replace && latest.current.length + running.length >= limit) return toast.error(`最多可上传${limit}个文件！`)
     const stopper = new AbortController()
+    const giveUp = () => {
+      stopper.abort()
+      void giveUpUpload(file, { purpose })
+    }
     const show = (percent: number) =>
       setRunning((files) => [
         ...files.filter((other) => other.uid !== uid),
         { uid, name: file.name, status: 'uploading', percent },
       ])
-    stoppers.set(uid, stopper)
+    givingUp.set(uid, giveUp)
     show(0)
     try {
       const onProgress = (share: number) => show(Math.round(share * 100))
@@ -57,7 +61,7 @@ export default function UploadControl(props: UploadFieldProps): ReactNode {
     } catch (error) {
       if (!stopper.signal.aborted) report(isApiError(error) ? error : new Error('上传失败'), 'upload')
     } finally {
-      stoppers.delete(uid)
+      givingUp.delete(uid)
       setRunning((files) => files.filter((other) => other.uid !== uid))
     }
   }
@@ -75,7 +79,7 @@ export default function UploadControl(props: UploadFieldProps): ReactNode {
         return false
       }}
       onRemove={(file) => {
-        stoppers.get(file.uid)?.abort()
+        givingUp.get(file.uid)?.()
         tell(latest.current.filter((other) => other.fileId !== file.uid))
       }}
     >
@@ -87,5 +91,5 @@ export default function UploadControl(props: UploadFieldProps): ReactNode {
   )
 }
 
-/** Stops of uploads under way, by the list entry's id. */
-const stoppers = new Map<string, AbortController>()
+/** How uploads under way are given up, by the list entry's id. */
+const givingUp = new Map<string, () => void>()
