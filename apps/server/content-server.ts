@@ -1,5 +1,5 @@
 import { type ContentAppOptions, type ContentOrigin, createContentApp } from '@kaopei/courseware/server'
-import { closeWithin, type RawServices } from '@kaopei/server'
+import { closeWithin, type PublicUrl, type RawServices } from '@kaopei/server'
 import type { Config } from './config.ts'
 import type { ContentPlace } from './package-player.ts'
 
@@ -8,10 +8,12 @@ const patienceMs = 2000
 /** The second port, for packages alone. */
 export class ContentServer implements ContentOrigin, ContentPlace {
   readonly #config: Config
+  readonly publicUrl: PublicUrl
   #port: number | undefined
 
-  constructor(config: Config) {
+  constructor(config: Config, publicUrl: PublicUrl) {
     this.#config = config
+    this.publicUrl = publicUrl
   }
 
   /** As it stands in answers: where nobody has said it, the port alone, on whatever host the page came from. */

@@ -156,9 +156,10 @@ export function assemble(config: Config, base: Omit<RawServices, keyof Services>
   const drivers = driversOf(config)
   const blobs = storeOf(config, base.secret)
   const evidence = evidenceStoreOf(config)
-  const contents = new ContentServer(config)
+  const publicUrl = publicUrlOf(config)
+  const contents = new ContentServer(config, publicUrl)
   const channels = channelsOf(drivers)
-  const services: RawServices = { ...base, publicUrl: publicUrlOf(config), channels, blobs, evidence, contents }
+  const services: RawServices = { ...base, publicUrl, channels, blobs, evidence, contents }
   return {
     modules: modulesOf(passwordKeys, drivers),
     services,

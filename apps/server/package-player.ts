@@ -1,8 +1,11 @@
 import { packagePlayerPath } from '@kaopei/courseware/contract/package-messages'
+import { isHostOfSite, type PublicUrl } from '@kaopei/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Where packages are run, seen from a page. */
 export interface ContentPlace {
+  /** Pages of other hosts may not frame what runs there. */
+  readonly publicUrl: PublicUrl
   readonly originFor: (protocol: string, hostname: string) => string | undefined
 }
 
@@ -17,8 +20,10 @@ export function sendPackagePlayer(
   reply: FastifyReply,
   contents: ContentPlace | undefined,
 ): FastifyReply {
-  const origin = contents?.originFor(request.protocol, request.hostname)
-  if (origin === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('标准课件暂时不能播放，请联系管理员')
+  const { hostname, protocol } = request
+  if (contents && !isHostOfSite(contents.publicUrl, hostname)) return refuse(reply, 421, elsewhere(contents.publicUrl))
+  const origin = contents?.originFor(protocol, hostname)
+  if (origin === undefined) return refuse(reply, 503, '标准课件暂时不能播放，请联系管理员')
   if (request.url.startsWith(packagePlayerScript)) {
     return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
   }
@@ -36,6 +41,14 @@ export function sendPackagePlayer(
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replace('__ORIGIN__', origin))
+}
+
+function refuse(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text)
+}
+
+function elsewhere({ pattern }: PublicUrl): string {
+  return `标准课件只能从系统的正式网址学习，请打开 ${pattern.replace('{company}', '企业域名')} 后重试`
 }
 
 // Without allow-modals packages lose their bookmark: `confirm` answers no.

@@ -20,3 +20,18 @@ export function publicUrlPattern(given: string): string | undefined {
 export function siteOf({ pattern }: PublicUrl, companyDomain: string): string {
   return pattern.replace(companyPart, companyDomain)
 }
+
+/** Whether a page of this host is one of ours: where somebody has said where people open the product, that address alone, else any host. */
+export function isHostOfSite({ pattern, isConfigured }: PublicUrl, hostname: string): boolean {
+  if (!isConfigured) return isHostname(hostname)
+  const [own = '', company = ''] = [siteOf({ pattern, isConfigured }, 'company'), pattern].map((site) => URL.parse(site)?.hostname)
+  const asked = hostname.toLowerCase()
+  if (own === company) return asked === own
+  const domain = own.slice('company'.length)
+  return asked.endsWith(domain) && /^[\w-]+$/.test(asked.slice(0, -domain.length))
+}
+
+/** A client writes into its own request what it likes; into a policy or a page goes only what can be a host. */
+export function isHostname(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text)
+}

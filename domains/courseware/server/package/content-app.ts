@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Certificate, createServer, inTransaction, type RawServices, siteOf } from '@kaopei/server'
+import { type Certificate, createServer, inTransaction, isHostname, type RawServices, siteOf } from '@kaopei/server'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { findEntry, findPart } from './entry.sql.ts'
 import { framePage, frameScript } from './frame-page.ts'
@@ -107,10 +107,10 @@ async function sendFile(
   return sendEntry(request, reply, services, { companyId, entry })
 }
 
-/** Every page around this one, up to the window, must be one of these. */
-function ancestors(request: FastifyRequest, { publicUrl }: RawServices, { productPort }: ContentAppOptions): string {
-  const configured = publicUrl.isConfigured ? [siteOf(publicUrl, '*')] : []
-  return ["frame-ancestors 'self'", `${request.protocol}://${request.hostname}:${productPort}`, ...configured].join(' ')
+/** Every page around this one, up to the window, must be one of these. What the request calls us counts only where nobody has said how we are called. */
+function ancestors({ protocol, hostname }: FastifyRequest, { publicUrl }: RawServices, { productPort }: ContentAppOptions): string {
+  if (publicUrl.isConfigured) return `frame-ancestors 'self' ${siteOf(publicUrl, '*')}`
+  return isHostname(hostname) ? `frame-ancestors 'self' ${protocol}://${hostname}:${productPort}` : "frame-ancestors 'self'"
 }
 
 function refuse(reply: FastifyReply, status: number, text: string): FastifyReply {

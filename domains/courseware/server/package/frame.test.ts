@@ -25,7 +25,8 @@ beforeAll(async () => {
   product.get('/', (_request, reply) => reply.type('text/html').send('<!doctype html><title>product</title>'))
   product.get('/secret', (_request, reply) => reply.send({ token: 'of the product' }))
   productPort = Number(new URL(await product.listen({ port: 0, host: '127.0.0.1' })).port)
-  contents = await createContentApp(world.services, { productPort })
+  const publicUrl = { pattern: `http://127.0.0.1:${productPort}`, isConfigured: true }
+  contents = await createContentApp({ ...world.services, publicUrl }, { productPort })
   contentPort = Number(new URL(await contents.listen({ port: 0, host: '127.0.0.1' })).port)
   browser = await chromium.launch({
     executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
