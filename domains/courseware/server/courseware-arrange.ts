@@ -40,8 +40,8 @@ export async function arrangeStored(world: World, actor: Pick<TestActor, 'compan
   return fileId
 }
 
-/** Header of an MP4 with one track, as far as it is looked at: which codec, how long. */
-export function madeMp4({ codec = 'avc1', seconds = 30 } = {}): Buffer {
+/** Header of an MP4 with one track, as far as it is looked at: which codec and profile, how long. */
+export function madeMp4({ codec = 'avc1', profile = 0x64, seconds = 30 } = {}): Buffer {
   const box = (kind: string, ...parts: readonly Buffer[]) => {
     const content = Buffer.concat(parts)
     const head = Buffer.alloc(8)
@@ -54,7 +54,7 @@ export function madeMp4({ codec = 'avc1', seconds = 30 } = {}): Buffer {
     for (const [place, number] of all.entries()) bytes.writeUInt32BE(number, place * 4)
     return bytes
   }
-  const entry = box(codec, Buffer.alloc(78))
+  const entry = box(codec, Buffer.alloc(78), box('avcC', Buffer.from([1, profile, 0, 31])))
   const description = box('minf', box('stbl', box('stsd', numbers(0, 1), entry)))
   const header = box('mdhd', numbers(0, 0, 0, 1000, seconds * 1000, 0))
   const handler = box('hdlr', numbers(0, 0), Buffer.from('vide'), Buffer.alloc(13))

@@ -26,8 +26,11 @@ export async function playableFiles(db: Db, coursewareIds: readonly string[]): P
   )
 }
 
+/** What a line carries to somebody who learns. */
+const mostBitsPerSecond = 10_000_000
+
 /**
- * What a plain player is given of these versions of films and sounds, by version: the upload where every browser plays it, else the best that was made of
+ * What a plain player is given of these versions of films and sounds, by version: the upload where every browser plays it as it is, else the best that was made of
  * it up to 720 lines. Of removed ones too, for what they stand in goes on.
  */
 export async function playableFilesOf(db: Db, versionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -36,7 +39,12 @@ export async function playableFilesOf(db: Db, versionIds: readonly string[]): Pr
     select v.id, case
         when made.file_id is null then v.file_id
         when lower(v.file_name) like '%.mp3' then v.file_id
-        when lower(v.file_name) like '%.mp4' and v.media->>'videoCodec' = 'h264' and coalesce(v.media->>'audioCodec', 'aac') in ('aac', 'mp3') then v.file_id
+        when lower(v.file_name) like '%.mp4'
+          and v.media->>'videoCodec' = 'h264'
+          and coalesce(v.media->>'pixelFormat', 'yuv420p') in ('yuv420p', 'yuvj420p')
+          and coalesce(v.media->>'audioCodec', 'aac') in ('aac', 'mp3')
+          and v.size_bytes * 8 <= ${mostBitsPerSecond}::bigint * greatest(v.length_seconds, 1)
+        then v.file_id
         else made.file_id
       end as "fileId"
     from courseware.version v

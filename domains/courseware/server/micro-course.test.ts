@@ -121,7 +121,8 @@ test('pictures and films of others, unplayable films, empty blocks and too deep 
   const [waiting] = await addCoursewares(world, admin, '等待.mp4')
   for (const film of [{ fileId: wmv }, { fileId: theirs }, { coursewareId: waiting?.id }])
     expect(await save({ type: 3, ...film })).toMatchObject({ code: coursewareErrors.filmMissing.code })
-  for (const body of [madeMp4({ codec: 'hvc1' }), madeMp4({ seconds: 0 }), Buffer.from('no film')])
+  // High 4:2:2 is H.264 too, and no browser plays it.
+  for (const body of [madeMp4({ codec: 'hvc1' }), madeMp4({ profile: 0x7a }), madeMp4({ seconds: 0 }), Buffer.from('no film')])
     expect(await save({ type: 3, fileId: await arrangeStored(world, admin, '手机.mp4', body) })).toMatchObject({
       code: coursewareErrors.filmUnplayable.code,
       message: '“手机.mp4”不是浏览器都能播放的 H.264 视频，请先上传为课件，转码后再选择',
@@ -167,6 +168,18 @@ test('a film that is a courseware is given as browsers play it, and is known to 
   const { blocks } = await as.get(courseware.preview, { id: made.id })
   const fileIdOf = (url: string | null) => fileIdOfUrl(world.services, admin.companyId, url ?? '')
   expect(blocks.map(({ url }) => fileIdOf(url))).toEqual([ofFilm?.made, ofPlain?.uploaded])
+  const ofUpload = async (media: object, sizeBytes: number) => {
+    await world.rows('update courseware.version set media = $2, size_bytes = $3, length_seconds = 10 where id = $1', [
+      plain?.versionId,
+      { videoCodec: 'h264', ...media },
+      sizeBytes,
+    ])
+    return fileIdOf((await as.get(courseware.getVodUrlWithTime, { id: plain?.id ?? '' })).url) === ofPlain?.uploaded
+  }
+  expect(await ofUpload({ pixelFormat: 'yuv420p' }, 12_500_000)).toBe(true)
+  // Colours that no browser decodes, and more than a line carries.
+  expect(await ofUpload({ pixelFormat: 'yuv422p10le' }, 1000)).toBe(false)
+  expect(await ofUpload({ pixelFormat: 'yuv420p' }, 12_500_001)).toBe(false)
   const vod = await as.get(courseware.getVodUrlWithTime, { id: film?.id ?? '' })
   expect(fileIdOf(vod.url)).toBe(ofFilm?.made)
   const use = { kind: '微课', id: made.id, name: '安全一分钟', learnerCount: 0 }

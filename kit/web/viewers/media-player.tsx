@@ -47,7 +47,7 @@ export default function MediaPlayer(props: MediaPlayerProps): ReactNode {
   const shared = { ref: media, controls: true, preload: 'metadata' as const, 'aria-label': name, ...player.listeners }
   return (
     <section ref={frame} className="kp-media" aria-label={name} onKeyDown={player.onKeyDown}>
-      {player.hasFailed && <EmptyState text="此视频暂无法播放，请稍后再试" />}
+      {player.hasFailed && <EmptyState text={`此${kind === 'audio' ? '音频' : '视频'}暂无法播放，请稍后再试`} />}
       {kind === 'video' ? (
         <video {...shared} hidden={player.hasFailed} {...(poster && { poster })}>
           {subtitles.map((one) => (

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FilmPlan, longestSegmentSeconds, planFilm } from '../formats/film-plan.ts'
+import { bytesBetween, type FilmPlan, longestSegmentSeconds, type Measured, planFilm } from '../formats/film-plan.ts'
 import { type Laid, millisecondsOf, peakBitsPerSecond, readPlaylist, wholeSeconds } from '../formats/hls-playlist.ts'
 import { codecsOf } from '../formats/mp4-codecs.ts'
 import { playableAsUploaded } from './as-uploaded.ts'
@@ -21,7 +21,7 @@ async function convertFilm(work: Work): Promise<Made> {
   const { picture, sound, measured } = probed
   if (!picture) return convertSound(work, probed)
   const plan = planFilm(picture, sound, measured)
-  await refuseWithoutRoom(work, measured.bytesOfPicture, measured.seconds)
+  await refuseWithoutRoom(work, plan, measured)
   const copied = plan.copyAs === null ? undefined : await copyPicture(work, plan, probed)
   const wanted = plan.copyAs !== null && !copied ? planFilm({ ...picture, codec: 'other' }, sound, measured) : plan
   const encoded = await encode(work, wanted, probed)
@@ -36,6 +36,7 @@ async function convertFilm(work: Work): Promise<Made> {
       width: picture.width,
       height: picture.height,
       videoCodec: picture.codec,
+      pixelFormat: picture.pixelFormat,
       audioCodec: sound?.codec ?? null,
     },
     ...(!work.version.hasCover && { coverFileId: await keepFrame(work, Math.min(lengthSeconds / 10, 60)) }),
@@ -121,9 +122,7 @@ export async function keepFrame(work: Work, seconds: number): Promise<string> {
   return work.keep({ name: 'cover.jpg', contentType: 'image/jpeg', body: await readFile(path) })
 }
 
-/** Pieces, joined qualities and the stored ones lie side by side for a while. */
-async function refuseWithoutRoom({ folder }: Work, pictureBytes: number, seconds: number): Promise<void> {
-  const needed = pictureBytes + (seconds * 2 * 4_000_000) / 8
+async function refuseWithoutRoom({ folder }: Work, plan: FilmPlan, measured: Measured): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < needed) throw new ConversionFailure('noSpace')
+  if (bavail * bsize < bytesBetween(plan, measured)) throw new ConversionFailure('noSpace')
 }

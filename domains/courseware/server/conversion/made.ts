@@ -26,6 +26,8 @@ export interface Media {
   readonly width: number
   readonly height: number
   readonly videoCodec: string | null
+  /** Versions of before have none. */
+  readonly pixelFormat?: string
   readonly audioCodec: string | null
 }
 

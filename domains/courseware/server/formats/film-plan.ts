@@ -69,6 +69,15 @@ export function planFilm(picture: Picture, sound: Sound | undefined, measured: M
   }
 }
 
+/**
+ * What lies in the working folder at once: the copy, and of each quality its pieces beside the joined whole. Films take about half of the most that their
+ * qualities may.
+ */
+export function bytesBetween({ copyAs, encoded }: FilmPlan, { bytesOfPicture, seconds }: Measured): number {
+  const bitsPerSecond = encoded.reduce((sum, { mostKilobits }) => sum + mostKilobits * 1000, 0)
+  return (copyAs === null ? 0 : bytesOfPicture) + (seconds * bitsPerSecond) / 8
+}
+
 /** What browsers play everywhere, with key frames often enough to begin anywhere, and no more bits than a line carries. */
 function mayCopy(picture: Picture, { longestGapSeconds, seconds, bytesOfPicture }: Measured): boolean {
   const isPlayedEverywhere = picture.codec === 'h264' && /^yuvj?420p$/.test(picture.pixelFormat)

@@ -36,7 +36,7 @@ export async function mp4Facts(read: ReadAt, sizeBytes: number, limits = limitsO
     seconds: shown.reduce((most, { seconds }) => Math.max(most, seconds), 0),
     width: picture?.width ?? 0,
     height: picture?.height ?? 0,
-    isPlayable: shown.length > 0 && (!picture || picture.codec === 'avc1') && sounds.every(({ codec }) => codec === 'mp4a'),
+    isPlayable: shown.length > 0 && (!picture || picture.isPlayable) && sounds.every(({ codec }) => codec === 'mp4a'),
   }
 }
 
@@ -85,15 +85,25 @@ function within(content: Buffer, ...path: readonly string[]): Buffer | undefined
 function trackOf(track: Buffer) {
   const handler = within(track, 'mdia', 'hdlr')?.toString('latin1', 8, 12) ?? ''
   const entry = within(track, 'mdia', 'minf', 'stbl', 'stsd')
-  const codec = entry?.toString('latin1', 12, 16) ?? ''
+  const kind = entry?.toString('latin1', 12, 16) ?? ''
+  const codec = kind === 'avc3' ? 'avc1' : kind
   const isPicture = handler === 'vide' && entry !== undefined && entry.length >= 44
   return {
     handler,
-    codec: codec === 'avc3' ? 'avc1' : codec,
+    codec,
+    isPlayable: codec === 'avc1' && playedProfiles.has(profileOf(entry)),
     seconds: secondsOf(within(track, 'mdia', 'mdhd')),
     width: isPicture ? entry.readUInt16BE(40) : 0,
     height: isPicture ? entry.readUInt16BE(42) : 0,
   }
+}
+
+/** Baseline, Main, Extended and High, or nothing said. Beyond them are the colours of cameras (4:2:2, ten bits), which browsers do not decode. */
+const playedProfiles: ReadonlySet<number | undefined> = new Set([0x42, 0x4d, 0x58, 0x64, undefined])
+
+function profileOf(entry: Buffer | undefined): number | undefined {
+  const config = entry?.indexOf('avcC') ?? -1
+  return config < 0 ? undefined : entry?.[config + 5]
 }
 
 function secondsOf(header: Buffer | undefined): number {
