@@ -18,9 +18,11 @@ export type Answers = readonly (readonly [Endpoint, unknown])[]
 export class Refusal {
   readonly code: number
   readonly message: string
-  constructor(code: number, message: string) {
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown = null) {
     this.code = code
     this.message = message
+    this.data = data
   }
 }
 
@@ -53,7 +55,7 @@ export async function openScreen(page: ReactNode, address: string, answers: Answ
     const answer: unknown = typeof given === 'function' ? given(body) : given
     const envelope =
       answer instanceof Refusal
-        ? { code: answer.code, message: answer.message, data: null }
+        ? { code: answer.code, message: answer.message, data: answer.data }
         : { code: isKnown ? 0 : 404, message: isKnown ? 'success' : `no answer for ${path}`, data: answer ?? null }
     return Response.json(envelope, { headers: { [answerMark.name]: answerMark.value } })
   })

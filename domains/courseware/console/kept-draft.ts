@@ -6,7 +6,7 @@ export interface MicroDraft {
   readonly title: string
   readonly blocks: readonly DraftBlock[]
   readonly facts: FileFacts
-  /** The row's version that it was read with; a draft of an older one is of no use. */
+  /** The row's version that it was read with. */
   readonly version: number
 }
 
@@ -24,13 +24,13 @@ export function forgetDraft(staffId: string, id: string): void {
   window.localStorage.removeItem(keyOf(staffId, id))
 }
 
-/** What was kept of this version; undefined: nothing. */
-export function keptDraft(staffId: string, id: string, version: number): MicroDraft | undefined {
+/** What was kept, also when somebody else has saved since: whoever wrote it decides. Undefined: nothing. */
+export function keptDraft(staffId: string, id: string): MicroDraft | undefined {
   const text = window.localStorage.getItem(keyOf(staffId, id))
   if (text === null) return undefined
   try {
     const draft: unknown = JSON.parse(text)
-    return isDraft(draft) && draft.version === version ? draft : undefined
+    return isDraft(draft) ? draft : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
+import { protocolErrors } from '@kaopei/contract'
 import { connectUploads } from '@kaopei/web/client'
-import { openScreen, type Screen } from '@kaopei/web/testing'
+import { type Answers, openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
@@ -39,8 +40,8 @@ const answers = [
   [microCourse.get, shown],
   [microCourse.update, { id, versionId: id, version: 4 }],
 ] as const
-const open = async () => {
-  screen = await openScreen(<MicroCoursePage />, `/productionOnlinePage?id=${id}`, answers)
+const open = async (...others: Answers) => {
+  screen = await openScreen(<MicroCoursePage />, `/productionOnlinePage?id=${id}`, [...answers, ...others])
   await screen.sees('1. 图片')
 }
 const handle = (name: string) => document.querySelector<HTMLElement>(`[aria-label="移动${name}，按上下方向键"]`)
@@ -65,4 +66,41 @@ test('what was written is there again after the page was closed, until it is giv
   expect(screen.text()).toContain('3. 文字')
   await screen.click('放弃并重新开始')
   expect(screen.text()).not.toContain('3. 文字')
+})
+
+const sentVersions = () =>
+  screen.sent.flatMap(({ path, body }) => (path.endsWith('/updateMicroCourse') ? [(body as { version: number }).version] : []))
+
+test('what somebody else saved meanwhile is replaced only by who says so', async () => {
+  const theirs = new Refusal(protocolErrors.changed.code, '数据已被他人修改', { ...detail, version: 4 })
+  const save = ({ version }: { version: number }) => (version === 4 ? { id, versionId: id, version: 5 } : theirs)
+  await open([microCourse.update, save])
+  await screen.click('保存')
+  await screen.sees('您编辑期间，他人保存了这个微课')
+  expect(sentVersions()).toEqual([3])
+  await screen.click('用我的内容替换')
+  await screen.sees('保存成功')
+  expect(sentVersions()).toEqual([3, 4])
+})
+
+test('what was written before somebody else saved is there again too, and says so', async () => {
+  await open()
+  await screen.click('添加文字')
+  await screen.sees('3. 文字')
+  screen.close()
+  await open([microCourse.get, { ...shown, version: 4 }])
+  await screen.sees('此后微课已被他人修改，保存时可以选择是否替换')
+  expect(screen.text()).toContain('3. 文字')
+})
+
+test('whether whoever has begun gets the new contents is asked on the page, where it is used', async () => {
+  await open()
+  expect(screen.text()).not.toContain('已经开始学习的人')
+  screen.close()
+  await open([courseware.detail, { ...detail, usedIn: [{ kind: '课程', id, name: '新员工', learnerCount: 3 }] }])
+  await screen.sees('已经开始学习的人')
+  await act(async () => document.querySelectorAll<HTMLElement>('[aria-label="已经开始学习的人"] input')[1]?.click())
+  await screen.click('保存')
+  await screen.sees('保存成功')
+  expect(screen.sent.find(({ path }) => path.endsWith('/updateMicroCourse'))?.body).toMatchObject({ isForBegun: true })
 })

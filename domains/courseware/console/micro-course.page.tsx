@@ -1,8 +1,10 @@
+import { protocolErrors } from '@kaopei/contract'
 import { confirmAction, Loaded, PageHeader, toast, useCall, useUnsavedGuard } from '@kaopei/web'
 import { call, isApiError, useSession } from '@kaopei/web/client'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input, Radio } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { type CoursewareDetail, courseware } from '../contract/courseware.ts'
 import { microCourse } from '../contract/micro-course.ts'
 import { forgetDraft, keepDraft, keptDraft, type MicroDraft } from './kept-draft.ts'
@@ -65,24 +67,26 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
   const navigate = useNavigate()
   const { draft, change, isChanged, wasKept, forget } = useKeptDraft(id, first)
   const [isSaving, setSaving] = useState(false)
+  const [isForBegun, setForBegun] = useState(false)
   useUnsavedGuard(() => isChanged && !isSaving)
 
-  const save = async () => {
+  const save = async (version = draft.version) => {
     const gap = gapIn(draft.title, draft.blocks)
     if (gap !== undefined) return void toast.warning(gap)
     if (draft.facts.contributor.length === 0) return void toast.warning('贡献人不能为空')
-    const isForBegun = id !== null && usedCount > 0 && (await askForBegun())
     setSaving(true)
     try {
       const wish = { ...factsInput(draft.facts), content: contentOf(draft.title, draft.blocks) }
       if (id === null) await call(microCourse.create, wish, { silent: true })
-      else await call(microCourse.update, { ...wish, id, version: draft.version, isForBegun }, { silent: true })
+      else await call(microCourse.update, { ...wish, id, version, isForBegun }, { silent: true })
       forget()
       toast.success('保存成功')
       await navigate(listPath)
     } catch (error) {
       setSaving(false)
-      toast.error(isApiError(error) ? error.message : '保存失败，请稍后重试')
+      const newer = versionOfOthers(error)
+      if (newer === undefined) toast.error(isApiError(error) ? error.message : '保存失败，请稍后重试')
+      else if (await askToReplace()) await save(newer)
     }
   }
 
@@ -95,7 +99,11 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
             <Alert
               type="info"
               showIcon
-              title="已恢复上次未保存的内容"
+              title={
+                draft.version === first.version
+                  ? '已恢复上次未保存的内容'
+                  : '已恢复上次未保存的内容。此后微课已被他人修改，保存时可以选择是否替换'
+              }
               action={
                 <Button size="small" onClick={forget}>
                   放弃并重新开始
@@ -122,6 +130,21 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
           <div className="kp-card kp-ware-upload">
             <h2>课件信息</h2>
             <FactFields facts={draft.facts} onChange={(facts) => change({ facts })} prefix="micro" />
+            {usedCount > 0 && (
+              <Form layout="vertical" component="div">
+                <Form.Item label="已经开始学习的人" required>
+                  <Radio.Group
+                    aria-label="已经开始学习的人"
+                    value={isForBegun}
+                    onChange={({ target }) => setForBegun(target.value)}
+                    options={[
+                      { value: false, label: '学完他们开始时的内容' },
+                      { value: true, label: '也使用新内容（已学的进度按新内容重新计算）' },
+                    ]}
+                  />
+                </Form.Item>
+              </Form>
+            )}
           </div>
         </section>
         <PhonePreview title={draft.title} blocks={draft.blocks} />
@@ -139,12 +162,19 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
   )
 }
 
-function askForBegun(): Promise<boolean> {
+const changedRow = z.object({ version: z.int() })
+
+/** Of what somebody else has saved meanwhile; undefined: it failed for another reason. */
+function versionOfOthers(error: unknown): number | undefined {
+  return isApiError(error, protocolErrors.changed.code) ? changedRow.safeParse(error.data).data?.version : undefined
+}
+
+function askToReplace(): Promise<boolean> {
   return confirmAction({
-    title: '已开始学习的人使用新内容吗？',
-    content: '选择“使用新内容”，他们的进度按新内容重新计算；选择“学完原内容”，只有以后开始的人使用新内容。',
-    okText: '使用新内容',
-    cancelText: '学完原内容',
+    title: '微课已被他人修改',
+    content: '您编辑期间，他人保存了这个微课。可以用您的内容替换（他人的内容留在版本记录中），也可以留在当前页面核对，您写的内容不会丢失。',
+    okText: '用我的内容替换',
+    cancelText: '留在当前页面',
   })
 }
 
@@ -152,7 +182,7 @@ function askForBegun(): Promise<boolean> {
 function useKeptDraft(id: string | null, first: MicroDraft) {
   const staffId = useSession()?.staffId ?? ''
   const key = id ?? 'new'
-  const [kept] = useState(() => keptDraft(staffId, key, first.version))
+  const [kept] = useState(() => keptDraft(staffId, key))
   const [draft, setDraft] = useState(kept ?? first)
   const [wasKept, setWasKept] = useState(kept !== undefined)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)

@@ -30,6 +30,9 @@ export function ReplaceFile({ row, onClose }: { readonly row: CoursewareRow; rea
         showIcon
         title={`当前为第 ${row.versionNumber} 版：${row.fileName}。新文件可以学习之前，学员仍使用当前版本。`}
       />
+      {(detail.data?.subtitles.length ?? 0) > 0 && (
+        <Alert type="warning" showIcon title="字幕属于当前文件，不会带到新文件。替换后请在“字幕”中重新上传。" />
+      )}
       {usedIn.length > 0 && (
         <>
           <p>使用它的课程和微课：</p>
