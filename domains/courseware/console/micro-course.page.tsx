@@ -172,7 +172,8 @@ function versionOfOthers(error: unknown): number | undefined {
 function askToReplace(): Promise<boolean> {
   return confirmAction({
     title: '微课已被他人修改',
-    content: '您编辑期间，他人保存了这个微课。可以用您的内容替换（他人的内容留在版本记录中），也可以留在当前页面核对，您写的内容不会丢失。',
+    content:
+      '您编辑期间，他人保存了这个微课。可以用您的内容替换（他人的内容留在版本记录中），也可以留在当前页面核对，您写的内容不会丢失。',
     okText: '用我的内容替换',
     cancelText: '留在当前页面',
   })

@@ -38,7 +38,8 @@ test.each([
   ['https://{company}.example.com', 'a.b.example.com', false],
   ['https://{company}.example.com', 'acmeexample.com', false],
 ])('where people open %s, a page of %s is ours: %s', (pattern, host, isOurs) =>
-  expect(isHostOfSite({ pattern, isConfigured: true }, host)).toBe(isOurs))
+  expect(isHostOfSite({ pattern, isConfigured: true }, host)).toBe(isOurs),
+)
 
 test('where nobody has said, any host is, and nothing that is none', () => {
   const publicUrl = { pattern: 'http://{company}.localhost:8080', isConfigured: false }

@@ -24,7 +24,9 @@ export function siteOf({ pattern }: PublicUrl, companyDomain: string): string {
 /** Whether a page of this host is one of ours: where somebody has said where people open the product, that address alone, else any host. */
 export function isHostOfSite({ pattern, isConfigured }: PublicUrl, hostname: string): boolean {
   if (!isConfigured) return isHostname(hostname)
-  const [own = '', company = ''] = [siteOf({ pattern, isConfigured }, 'company'), pattern].map((site) => URL.parse(site)?.hostname)
+  const [own = '', company = ''] = [siteOf({ pattern, isConfigured }, 'company'), pattern].map(
+    (site) => URL.parse(site)?.hostname,
+  )
   const asked = hostname.toLowerCase()
   if (own === company) return asked === own
   const domain = own.slice('company'.length)

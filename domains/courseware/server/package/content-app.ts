@@ -108,7 +108,11 @@ async function sendFile(
 }
 
 /** Every page around this one, up to the window, must be one of these. What the request calls us counts only where nobody has said how we are called. */
-function ancestors({ protocol, hostname }: FastifyRequest, { publicUrl }: RawServices, { productPort }: ContentAppOptions): string {
+function ancestors(
+  { protocol, hostname }: FastifyRequest,
+  { publicUrl }: RawServices,
+  { productPort }: ContentAppOptions,
+): string {
   if (publicUrl.isConfigured) return `frame-ancestors 'self' ${siteOf(publicUrl, '*')}`
   return isHostname(hostname) ? `frame-ancestors 'self' ${protocol}://${hostname}:${productPort}` : "frame-ancestors 'self'"
 }
