@@ -1,6 +1,6 @@
 /** What has to hold before a courseware is written, and how its facts come to be kept. */
 import { protocolErrors } from '@kaopei/contract'
-import { findOwnUploads, keepFiles, keepablePictures, pictureUrl } from '@kaopei/files/server'
+import { findOwnUploads, keepablePictures, keepFiles, pictureUrl } from '@kaopei/files/server'
 import { instructorCards } from '@kaopei/instructor/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { peopleInScope } from '@kaopei/org/server'
