@@ -15,6 +15,7 @@ export {
   scopedMenus,
 } from './endpoint.ts'
 export { type ErrorDef, errors, protocolErrors } from './error.ts'
+export { asChange, kept } from './kept-fields.ts'
 export type { LogWords } from './log-words.ts'
 export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
 export {

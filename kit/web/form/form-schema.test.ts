@@ -2,7 +2,7 @@ import { dateInput, instantInput, requiredText, scoreInput, text } from '@kaopei
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldErrors, fieldProblems, fieldSchema, isRequired, wireInput } from './form-schema.ts'
+import { fieldErrors, fieldProblems, fieldSchema, isRequired, wireInput, withCleared } from './form-schema.ts'
 
 const schema = z
   .object({
@@ -46,6 +46,20 @@ test('controls become what the wire wants', () => {
     id: 'kept',
   })
   expect(fieldProblems(schema, input)).toEqual([])
+})
+
+test('what is cleared is said, for what is left out stays as it is', () => {
+  const update = z.object({
+    ...{ categoryId: z.uuid().nullish(), limit: z.int().nullish(), descript: text(100, '描述').optional() },
+    ...{ level: z.int().optional(), places: z.int().nullable().default(5) },
+  })
+  const held = { categoryId: undefined, limit: null, descript: '', level: undefined, places: undefined }
+  const said = { categoryId: null, limit: null, descript: '', level: undefined, places: undefined }
+  expect(wireInput(update, withCleared(update, held))).toEqual(said)
+  expect(wireInput(update, { categoryId: '' })).toEqual({ categoryId: null })
+  expect(wireInput(update, withCleared(update, {}))).toEqual({})
+  // Left out on purpose.
+  expect(wireInput(update, { limit: undefined })).toEqual({ limit: undefined })
 })
 
 test('problems come per field, nested ones with their place', () => {

@@ -45,8 +45,26 @@ interface DayLike {
 }
 
 /**
- * What controls hold, as the wire wants it: a cleared text that must not be empty is left out where that passes, a missing one becomes ''
- * where that passes, days become dates or instants, whichever the field takes.
+ * What controls hold, with null for those that are cleared, where the field takes that: choices say it by undefined, and what an update leaves out
+ * stays as it is.
+ */
+export function withCleared<Values extends object>(schema: z.ZodType, values: Values): Values {
+  const object = open(schema)
+  if (!(object instanceof z.ZodObject)) return values
+  const isCleared = (name: string) => Reflect.get(values, name) === undefined && isNullish(asType(object.shape[name]))
+  const cleared = Object.keys(values).filter(isCleared)
+  return { ...values, ...Object.fromEntries(cleared.map((name) => [name, null])) }
+}
+
+/** Neither said nor set by itself: of a field with a default there is nothing to clear. */
+function isNullish(field: z.ZodType | undefined): boolean {
+  const left = field?.safeParse(undefined)
+  return left?.success === true && left.data === undefined && field !== undefined && accepts(field, null)
+}
+
+/**
+ * What controls hold, as the wire wants it: a cleared text is null or '' where the field takes that, else left out where that passes, a missing one
+ * becomes '' where that passes, days become dates or instants, whichever the field takes.
  */
 export function wireInput(schema: z.ZodType, values: unknown): unknown {
   if (!isRecord(values)) return values
@@ -68,8 +86,8 @@ function wireValue(field: z.ZodType | undefined, value: unknown): unknown {
   }
   if (!field) return plain(value)
   if ((value === '' || value === null) && !accepts(field, value)) {
-    if (accepts(field, undefined)) return undefined
     if (value === '' && accepts(field, null)) return null
+    if (accepts(field, undefined)) return undefined
   }
   return isRecord(value) ? wireInput(field, value) : plain(value)
 }

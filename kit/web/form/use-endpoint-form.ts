@@ -6,7 +6,7 @@ import { apiCodes, isApiError, isRecord } from '../client/api-error.ts'
 import { report } from '../client/error-policy.ts'
 import { confirmAction, toast } from '../notify.tsx'
 import { type Told, useAction } from '../query.ts'
-import { fieldErrors, fieldProblems, wireInput } from './form-schema.ts'
+import { fieldErrors, fieldProblems, wireInput, withCleared } from './form-schema.ts'
 import type { Draft, Held, RowValues } from './form-values.ts'
 
 export interface EndpointFormOptions<E extends Endpoint, Own = unknown> {
@@ -47,7 +47,7 @@ export function useEndpointForm<E extends Endpoint, Own = unknown>(options: Endp
       () => false,
     )
     if (!isFilled) return showFirstError(form)
-    const values: Held<E, Own> = form.getFieldsValue(true)
+    const values: Held<E, Own> = withCleared(endpoint.input, form.getFieldsValue(true))
     const input = wireInput(endpoint.input, toInput ? toInput(values) : values)
     const problems = fieldProblems(endpoint.input, input)
     if (problems.length > 0) return showProblems(form, problems)
