@@ -47,8 +47,8 @@ const menuName = z.string().min(1, '请选择菜单').max(100, '菜单不存在'
 const menuNames = z.array(menuName).max(500, '菜单过多')
 const scopeInput = {
   scope: dataScope.schema,
-  /** Of scope 2 only. */
-  departmentIds: z.array(id).max(1000, '最多选择1000个部门').default([]),
+  /** Of scope 2 only; left out, those of a menu that has this scope stay. */
+  departmentIds: z.array(id).max(1000, '最多选择1000个部门').optional(),
 }
 
 const changed = [
@@ -109,7 +109,7 @@ export const roleMenuCalls = {
     /** Several menus at once get the same scope. */
     input: z
       .object({ roleId: id, version: rowVersion, menus: menuNames.min(1, '请选择菜单'), ...scopeInput })
-      .refine(({ scope, departmentIds }) => scope !== dataScope.chosen || departmentIds.length > 0, {
+      .refine(({ scope, departmentIds }) => scope !== dataScope.chosen || departmentIds?.length !== 0, {
         path: ['departmentIds'],
         message: '请选择部门',
       }),

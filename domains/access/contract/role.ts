@@ -1,9 +1,9 @@
-import { endpoint, id, instant, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { roleErrors } from './errors.ts'
 import { roleMenu, rolePeopleMenu } from './menus.ts'
 
-const fields = { name: requiredText(30, '角色名称'), descript: text(200, '角色描述').default('') }
+export const roleFields = { name: requiredText(30, '角色名称'), descript: text(200, '角色描述').default('') }
 
 const roleRow = z.object({
   id,
@@ -39,7 +39,7 @@ export const role = {
     summary: '新增角色',
     access: roleMenu.rights.add,
     audit: { action: 'create', target: 'role' },
-    input: z.object(fields),
+    input: z.object(roleFields),
     output: z.object({ id }),
     errors: [roleErrors.nameTaken, roleErrors.tooMany],
   }),
@@ -49,7 +49,7 @@ export const role = {
     summary: '复制角色',
     access: roleMenu.rights.add,
     audit: { action: 'create', target: 'role' },
-    input: z.object({ id, name: fields.name.optional() }),
+    input: z.object({ id, name: roleFields.name.optional() }),
     output: z.object({ id, name: z.string() }),
     errors: [roleErrors.nameTaken, roleErrors.roleBeyond, roleErrors.tooMany],
   }),
@@ -58,7 +58,7 @@ export const role = {
     summary: '编辑角色',
     access: roleMenu.rights.edit,
     audit: { action: 'update', target: 'role' },
-    input: z.object({ id, version: rowVersion, ...fields }),
+    input: z.object({ id, version: rowVersion, ...asChange(roleFields) }),
     output: z.object({ version: z.number().int() }),
     errors: [roleErrors.nameTaken, roleErrors.adminFixed, roleErrors.roleBeyond, roleErrors.withDynamicGroup],
   }),
@@ -78,7 +78,7 @@ export const role = {
     audit: 'read',
     carries: 'form',
     /** `id`: the role that may keep its name. */
-    input: z.object({ name: fields.name, id: id.optional() }),
+    input: z.object({ name: roleFields.name, id: id.optional() }),
     output: z.boolean(),
   }),
 }

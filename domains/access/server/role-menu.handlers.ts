@@ -56,8 +56,13 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
     const departmentIds = scope === dataScope.chosen ? [...new Set(given)] : []
     const departments = await departmentNames(db, departmentIds)
     if (departments.length < departmentIds.length) return fail(roleErrors.departmentMissing)
+    const isStanding = scope === dataScope.chosen && given === undefined
     const after = {
-      menus: before.menus.map((grant) => (chosen.has(grant.menu) ? { menu: grant.menu, scope, departmentIds } : grant)),
+      menus: before.menus.map((grant) => {
+        if (!chosen.has(grant.menu)) return grant
+        if (!isStanding) return { menu: grant.menu, scope, departmentIds }
+        return grant.scope === dataScope.chosen ? grant : fail(protocolErrors.invalid, noDepartments)
+      }),
       rights: before.rights,
     }
     await requireGrantable(db, actor, role, after, fail)
@@ -84,6 +89,8 @@ export const roleMenuHandlers = (menus: RoleMenus): Handlers<typeof roleMenuCall
     return { menu: menuId, scope: grant.scope, departmentIds, departments, version: role.version }
   },
 })
+
+const noDepartments = { text: '请选择部门', data: { fields: [{ path: 'departmentIds', message: '请选择部门' }] } }
 
 interface Changing {
   readonly actor: Actor

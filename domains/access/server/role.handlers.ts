@@ -1,7 +1,7 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
 import { roleErrors } from '../contract/errors.ts'
-import { mostRoles, type role } from '../contract/role.ts'
+import { mostRoles, type role, roleFields } from '../contract/role.ts'
 import { excessOfActor, requireEditable, requireWithin } from './granting.service.ts'
 import {
   type CountedRole,
@@ -47,17 +47,18 @@ export const roleHandlers = (menus: RoleMenus): Handlers<typeof role> => ({
     return { id: copy, name: copyName }
   },
 
-  updateRole: async ({ id, version, name, descript }, { actor, db, fail, record }) => {
+  updateRole: async ({ id, version, ...wish }, { actor, db, fail, record }) => {
     const before = await findRoleLocked(db, id)
     if (!before) return fail(protocolErrors.notFound)
     await requireEditable(db, actor, before, fail)
     if (before.version !== version) return fail(protocolErrors.changed, { data: before })
-    const next = await updateRole(db, { id, name, descript })
+    const fields = kept(roleFields, wish, before)
+    const next = await updateRole(db, { id, ...fields })
     record({
       targetId: id,
-      targetName: name,
+      targetName: fields.name,
       before: { name: before.name, descript: before.descript },
-      after: { name, descript },
+      after: fields,
     })
     return { version: next }
   },

@@ -114,6 +114,24 @@ test('the data permission of a menu: chosen departments must exist, a menu witho
     departments: [{ name: '研发部' }],
     version: 2,
   })
+  // Left out, the departments of a menu that has this scope stay; another one has none.
+  const again = { roleId, version: 2, menus: ['orgoumgmt'], scope: 2 as const }
+  await as.get(roleMenuCalls.setDataPermission, again)
+  const { departments } = await as.get(roleMenuCalls.getRoleMenuDataPerm, { roleId, menuId: 'orgoumgmt' })
+  expect(departments).toMatchObject([{ name: '研发部' }])
+  await as.get(roleMenuCalls.setDataPermission, { ...again, version: 3, scope: 1 })
+  expect(await as.call(roleMenuCalls.setDataPermission, { ...again, version: 4 })).toMatchObject({ code: 1001 })
+})
+
+test('what an edit of a role does not name stays', async () => {
+  const { admin } = await openCompany(world)
+  const as = world.as(admin)
+  const { id } = await as.get(role.createRole, { name: '人事', descript: '管人' })
+  const { version } = await as.get(role.updateRole, { id, version: 1, name: '人事专员' })
+  const shown = async () => (await as.get(role.listRole, {})).find((row) => row.id === id)
+  expect(await shown()).toMatchObject({ name: '人事专员', descript: '管人' })
+  await as.get(role.updateRole, { id, version, name: '人事专员', descript: '' })
+  expect(await shown()).toMatchObject({ descript: '' })
 })
 
 test('the administrators’ role stays as it is, is never without anybody, and takes no groups', async () => {

@@ -1,4 +1,4 @@
-import { codes, endpoint, id, instant, pageOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, codes, endpoint, id, instant, pageOf, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { platformErrors } from './errors.ts'
 import { thirdauthDDMenu, thirdauthIndexMenu } from './menus.ts'
@@ -25,7 +25,7 @@ const row = z.object({
 })
 export type ThirdConfig = z.output<typeof row>
 
-const facts = {
+export const thirdFacts = {
   name: requiredText(60, '配置名称'),
   corpId: requiredText(100, '企业编号'),
   appKey: requiredText(100, '应用标识'),
@@ -49,17 +49,17 @@ export const thirdConfig = {
     summary: '新增第三方平台配置',
     access: thirdauthIndexMenu.rights.edit,
     audit: { action: 'create', target: 'third-config' },
-    input: z.object({ kind: thirdKind.schema, ...facts, secret: secret.min(1, '请输入应用密钥') }),
+    input: z.object({ kind: thirdKind.schema, ...thirdFacts, secret: secret.min(1, '请输入应用密钥') }),
     output: row,
     errors: [platformErrors.thirdKindTaken, platformErrors.thirdLoginLater],
   }),
-  /** Without a secret the kept one stays. */
+  /** What is left out stays as it is, the secret too. */
   modify: endpoint({
     path: '/api/v1/third/config/modify',
     summary: '修改第三方平台配置',
     access: thirdauthIndexMenu.rights.edit,
     audit: { action: 'update', target: 'third-config' },
-    input: z.object({ id, ...facts, secret: secret.optional(), version: rowVersion }),
+    input: z.object({ id, ...asChange(thirdFacts), secret: secret.optional(), version: rowVersion }),
     output: row,
     errors: [platformErrors.thirdLoginLater],
   }),

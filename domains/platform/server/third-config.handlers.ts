@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Handlers, sealSecret } from '@kaopei/server'
 import { platformErrors } from '../contract/errors.ts'
-import type { thirdConfig } from '../contract/third-config.ts'
+import { type thirdConfig, thirdFacts } from '../contract/third-config.ts'
 import {
   deleteThirdConfig,
   findThirdConfig,
@@ -28,15 +28,16 @@ export const thirdConfigHandlers: Handlers<typeof thirdConfig> = {
     record({ targetId: id, targetName: row.name, after: loggedFacts(row) })
     return row
   },
-  modify: async ({ secret, ...facts }, { actor, db, fail, now, record, services }) => {
-    if (facts.isEnabled) return fail(platformErrors.thirdLoginLater)
+  modify: async ({ id, version, secret, ...wish }, { actor, db, fail, now, record, services }) => {
+    if (wish.isEnabled) return fail(platformErrors.thirdLoginLater)
     const { companyId, name: updatedByName } = actor
-    const before = await findThirdConfig(db, facts.id)
+    const before = await findThirdConfig(db, id)
     if (!before) return fail(protocolErrors.notFound)
-    const sealedSecret = secret ? sealSecret(services.secret, `${companyId}/${facts.id}`, secret) : null
-    const isSaved = await updateThirdConfig(db, { ...facts, sealedSecret, updatedAt: now, updatedByName })
+    const facts = kept(thirdFacts, wish, before)
+    const sealedSecret = secret ? sealSecret(services.secret, `${companyId}/${id}`, secret) : null
+    const isSaved = await updateThirdConfig(db, { ...facts, id, version, sealedSecret, updatedAt: now, updatedByName })
     if (!isSaved) return fail(protocolErrors.changed, { data: before })
-    const row = await findThirdConfig(db, facts.id)
+    const row = await findThirdConfig(db, id)
     if (!row) return fail(protocolErrors.notFound)
     record({
       targetId: row.id,

@@ -1,4 +1,4 @@
-import { endpoint, id, instant, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { tenantErrors } from './errors.ts'
 import { merchantMenu, packageMenu } from './menus.ts'
@@ -45,6 +45,12 @@ const knownMenu = z.object({
 })
 export type KnownMenu = z.output<typeof knownMenu>
 
+export const packageFields = {
+  name: requiredText(30, '套餐名称'),
+  descript: text(200, '说明').default(''),
+  menus: z.array(packageEntry).min(1, '请至少选择一个菜单').max(500, '菜单过多'),
+}
+
 export const menuPackage = {
   /** Every menu of the product with its buttons; the screen makes the tree. */
   listAllMenu: endpoint({
@@ -69,9 +75,7 @@ export const menuPackage = {
     audit: { action: 'update', target: 'menu-package' },
     input: z.object({
       id: id.optional(),
-      name: requiredText(30, '套餐名称'),
-      descript: text(200, '说明').default(''),
-      menus: z.array(packageEntry).min(1, '请至少选择一个菜单').max(500, '菜单过多'),
+      ...asChange(packageFields),
       version: rowVersion.optional(),
     }),
     output: row,

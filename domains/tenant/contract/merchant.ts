@@ -1,4 +1,16 @@
-import { codes, dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import {
+  asChange,
+  codes,
+  dateInput,
+  endpoint,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  rowVersion,
+  text,
+} from '@kaopei/contract'
 import { staffErrors } from '@kaopei/org/contract/errors'
 import { companyDomain } from '@kaopei/platform/contract/company'
 import { z } from 'zod'
@@ -43,32 +55,29 @@ const row = z.object({
 })
 export type MerchantRow = z.output<typeof row>
 
-const quota = z
-  .number('请输入整数')
-  .int('请输入整数')
-  .min(0, '额度不能小于 0')
-  .max(1_000_000_000, '额度过大')
-  .nullish()
-  .transform((value) => value ?? null)
-const day = dateInput.nullish().transform((value) => value ?? null)
+const quota = z.number('请输入整数').int('请输入整数').min(0, '额度不能小于 0').max(1_000_000_000, '额度过大').nullable()
+const day = dateInput.nullable()
 
-const terms = {
+export const merchantTerms = {
   name: requiredText(60, '企业名称'),
   domain: companyDomain,
-  packageId: id.nullish().transform((value) => value ?? null),
-  examQuota: quota,
-  measurementQuota: quota,
+  packageId: id.nullable().default(null),
+  examQuota: quota.default(null),
+  measurementQuota: quota.default(null),
   /** The administrator counts too. */
-  staffQuota: quota.refine((people) => people === null || people >= 1, '人员额度至少为1人，管理员也计入'),
+  staffQuota: quota.refine((people) => people === null || people >= 1, '人员额度至少为1人，管理员也计入').default(null),
   /** Whole gigabytes. */
-  storageQuotaGb: quota.refine((size) => size === null || size <= 1_000_000, '额度过大'),
-  validFrom: day,
-  validUntil: day,
+  storageQuotaGb: quota.refine((size) => size === null || size <= 1_000_000, '额度过大').default(null),
+  validFrom: day.default(null),
+  validUntil: day.default(null),
   remark: text(500, '备注').default(''),
 }
-const inOrder = ({ validFrom, validUntil }: { validFrom: string | null; validUntil: string | null }) =>
-  validFrom === null || validUntil === null || validFrom <= validUntil
-const disorder = { path: ['validUntil'], message: '到期日期不能早于生效日期' }
+interface Times {
+  readonly validFrom?: string | null | undefined
+  readonly validUntil?: string | null | undefined
+}
+export const areInOrder = ({ validFrom, validUntil }: Times) => !validFrom || !validUntil || validFrom <= validUntil
+export const disorder = { path: ['validUntil'], error: '到期日期不能早于生效日期' }
 
 const account = z
   .string('请输入管理员账号')
@@ -105,20 +114,21 @@ export const merchant = {
     audit: { action: 'create', target: 'merchant' },
     input: z
       .object({
-        ...terms,
+        ...merchantTerms,
         adminName: requiredText(30, '管理员姓名'),
         adminAccount: account,
       })
-      .refine(inOrder, disorder),
+      .refine(areInOrder, disorder),
     output: oneTime.extend({ id, domain: z.string() }),
     errors: [tenantErrors.domainTaken, tenantErrors.domainReserved, tenantErrors.packageMissing, staffErrors.noSeatLeft],
   }),
+  /** What is left out stays as it is. */
   update: endpoint({
     path: '/api/v1/system/merchant/update',
     summary: '修改企业',
     access: merchantMenu.rights.edit,
     audit: { action: 'update', target: 'merchant' },
-    input: z.object({ ...terms, id, version: rowVersion }).refine(inOrder, disorder),
+    input: z.object({ ...asChange(merchantTerms), id, version: rowVersion }).refine(areInOrder, disorder),
     output: row,
     errors: [
       tenantErrors.domainTaken,

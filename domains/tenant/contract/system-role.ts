@@ -1,4 +1,4 @@
-import { endpoint, id, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { tenantErrors } from './errors.ts'
 import { platformRoleMenu, platformUserMenu } from './menus.ts'
@@ -27,6 +27,13 @@ const grantable = z.object({
   rights: z.array(z.object({ code: z.string(), label: z.string() })),
 })
 
+export const systemRoleFields = {
+  name: requiredText(30, '角色名称'),
+  descript: text(200, '角色描述').default(''),
+  menus: z.array(text(60, '菜单')).max(500, '菜单过多').default([]),
+  rights: z.array(text(120, '权限')).max(2000, '权限过多').default([]),
+}
+
 /** Roles of the platform's own company. The specification writes these paths without the prefix. */
 export const systemRole = {
   getRoleListPage: endpoint({
@@ -45,6 +52,7 @@ export const systemRole = {
     audit: 'read',
     output: z.array(grantable),
   }),
+  /** Without an id a new one; of another what is left out stays as it is. */
   SaveOrEditRole: endpoint({
     path: '/api/v1/system/role/SaveOrEditRole',
     aliases: ['/system/role/SaveOrEditRole'],
@@ -53,10 +61,7 @@ export const systemRole = {
     audit: { action: 'update', target: 'platform-role' },
     input: z.object({
       id: id.optional(),
-      name: requiredText(30, '角色名称'),
-      descript: text(200, '角色描述').default(''),
-      menus: z.array(text(60, '菜单')).max(500, '菜单过多').default([]),
-      rights: z.array(text(120, '权限')).max(2000, '权限过多').default([]),
+      ...asChange(systemRoleFields),
       version: rowVersion.optional(),
     }),
     output: row,

@@ -1,4 +1,4 @@
-import { endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
 import { identityErrors } from '@kaopei/identity/contract/errors'
 import { passwordCipher } from '@kaopei/identity/contract/password-cipher'
 import { staffErrors } from '@kaopei/org/contract/errors'
@@ -47,12 +47,21 @@ const phone = z
     ],
     '请输入正确的电话',
   )
-  .nullish()
+  .nullable()
   .transform((value) => value || null)
 const email = z
   .union([z.literal(''), masked, z.email().max(100)], '请输入正确的邮箱地址，不超过100个字符')
-  .nullish()
+  .nullable()
   .transform((value) => value || null)
+
+export const systemUserFields = {
+  name: requiredText(30, '姓名'),
+  loginAccount: account,
+  phone: phone.default(null),
+  email: email.default(null),
+  roleIds: z.array(id).max(50, '角色过多').default([]),
+  isEnabled: tickFlag.default(true),
+}
 
 const reset = {
   access: platformUserMenu.rights.reset,
@@ -74,7 +83,7 @@ export const systemUser = {
     input: pageQuery.extend({ keyWords: text(50, '关键字').optional() }),
     output: pageOf(row),
   }),
-  /** Without an id a new person, with a one-time password. */
+  /** Without an id a new person, with a one-time password; of another what is left out stays as it is. */
   saveOrEdit: endpoint({
     path: '/api/v1/system/user/saveOrEdit',
     aliases: ['/system/user/saveOrEdit'],
@@ -83,12 +92,7 @@ export const systemUser = {
     audit: { action: 'update', target: 'platform-user' },
     input: z.object({
       id: id.optional(),
-      name: requiredText(30, '姓名'),
-      loginAccount: account,
-      phone,
-      email,
-      roleIds: z.array(id).max(50, '角色过多').default([]),
-      isEnabled: tickFlag.default(true),
+      ...asChange(systemUserFields),
       version: rowVersion.optional(),
     }),
     output: row.extend({ temporaryPassword: z.string().nullable() }),

@@ -1,8 +1,8 @@
-import { type Menu, protocolErrors } from '@kaopei/contract'
+import { kept, type Menu, protocolErrors } from '@kaopei/contract'
 import { applyPackage } from '@kaopei/platform/server'
 import type { Handlers } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
-import type { menuPackage } from '../contract/menu-package.ts'
+import { type menuPackage, packageFields } from '../contract/menu-package.ts'
 import { deletePackage, findPackage, insertPackage, listPackages, updatePackage } from './menu-package.sql.ts'
 import { knownMenus, menusOfEntries, unknownEntries, wordsOfEntries } from './rules/package-menus.ts'
 
@@ -11,11 +11,12 @@ export const menuPackageHandlers = (menus: readonly Menu[]): Handlers<typeof men
   return {
     listAllMenu: async () => known,
     list: (_input, { db }) => listPackages(db),
-    save: async ({ id, version, ...facts }, { db, fail, record }) => {
-      if (unknownEntries(facts.menus, known).length > 0) return fail(tenantErrors.unknownMenu)
+    save: async ({ id, version, ...wish }, { db, fail, record }) => {
+      if (unknownEntries(wish.menus, known).length > 0) return fail(tenantErrors.unknownMenu)
       const before = id === undefined ? undefined : await findPackage(db, id)
       if (id !== undefined && !before) return fail(protocolErrors.notFound)
       if (before && before.version !== version) return fail(protocolErrors.changed, { data: before })
+      const facts = kept(packageFields, wish, before)
       if (before) {
         await updatePackage(db, before.id, facts)
         const words = wordsOfEntries(facts.menus)

@@ -1,11 +1,11 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { assignRole, createAccounts, createAdminRole, resetPasswords } from '@kaopei/identity/server'
 import type { staffErrors } from '@kaopei/org/contract/errors'
 import { contactSight, foundOrganisation, shownAccount } from '@kaopei/org/server'
 import { insertCompany, resumeCompany, setValidUntil, suspendCompany, type Terms, updateTerms } from '@kaopei/platform/server'
 import { type Actor, type Db, type Fail, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
-import { type merchant, merchantState } from '../contract/merchant.ts'
+import { areInOrder, disorder, type merchant, merchantState, merchantTerms } from '../contract/merchant.ts'
 import { findPackage } from './menu-package.sql.ts'
 import { administratorsOf, findMerchant, isAhead, type Merchant, pageOfMerchants } from './merchant.sql.ts'
 import { inCompany } from './other-company.ts'
@@ -30,8 +30,11 @@ export const merchantHandlers: Handlers<Calls> = {
     record({ targetId: id, targetName: wish.name, after: { ...wish, adminName, adminAccount } })
     return { id, domain: wish.domain, account: adminAccount, temporaryPassword: made.password }
   },
-  update: async ({ id, version, ...wish }, { actor, db, fail, record }) => {
+  update: async ({ id, version, ...given }, { actor, db, fail, record }) => {
     const before = await selectMerchant(db, actor, id)
+    const wish = kept(merchantTerms, given, before)
+    // One of the two may stand from before.
+    if (!areInOrder(wish)) return fail(protocolErrors.invalid, disordered)
     if (before.isPlatform && isLimited(wish)) return fail(tenantErrors.platformFixed)
     if (wish.domain !== before.domain && (before.isPlatform || isReservedDomain(wish.domain)))
       return fail(tenantErrors.domainReserved)
@@ -70,10 +73,7 @@ export const merchantHandlers: Handlers<Calls> = {
   extend: async ({ id, validUntil }, { actor, db, fail, now, record }) => {
     const before = await selectMerchant(db, actor, id)
     if (before.isPlatform) return fail(tenantErrors.platformFixed)
-    if (validUntil !== null && before.validFrom !== null && validUntil < before.validFrom) {
-      const message = '到期日期不能早于生效日期'
-      return fail(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'validUntil', message }] } })
-    }
+    if (!areInOrder({ validFrom: before.validFrom, validUntil })) return fail(protocolErrors.invalid, disordered)
     await setValidUntil(db, id, validUntil, now)
     record({ targetId: id, targetName: before.name, before: { validUntil: before.validUntil }, after: { validUntil } })
     return selectMerchant(db, actor, id)
@@ -93,6 +93,8 @@ export const merchantHandlers: Handlers<Calls> = {
     return made
   },
 }
+
+const disordered = { text: disorder.error, data: { fields: [{ path: 'validUntil', message: disorder.error }] } }
 
 /** Accounts of other companies' administrators are as private as those of one's own people. */
 function shownTo(actor: Actor, account: string): string {

@@ -266,3 +266,20 @@ test("what the platform does is in the platform's log, without passwords", async
     },
   ])
 })
+
+test('what a change of a company or a package does not name stays', async () => {
+  const pack = await as().get(menuPackage.save, { name: `套餐 ${unique()}`, descript: '考试', menus: [{ name: 'orgoumgmt' }] })
+  const terms = { examQuota: 5, measurementQuota: 6, staffQuota: 7, storageQuotaGb: 8, remark: '续约两次', packageId: pack.id }
+  const times = { validFrom: day(-1), validUntil: day(30) }
+  const { id, domain } = await as().get(merchant.create, wish({ ...terms, ...times }))
+  const { version } = await as().get(merchant.get, { id })
+  const saved = await as().get(merchant.update, { id, version, name: '改名集团', domain })
+  expect(saved).toMatchObject({ ...terms, ...times, name: '改名集团' })
+  const inverted = { id, version: saved.version, name: '改名集团', domain, validUntil: day(-2) }
+  expect(await as().call(merchant.update, inverted)).toMatchObject({ code: 1001, message: '到期日期不能早于生效日期' })
+  const open = await as().get(merchant.update, { ...inverted, validUntil: null, staffQuota: null, remark: '' })
+  expect(open).toMatchObject({ validFrom: day(-1), validUntil: null, staffQuota: null, remark: '', examQuota: 5 })
+  const { version: packVersion, menus } = pack
+  const renamed = await as().get(menuPackage.save, { id: pack.id, version: packVersion, name: `套餐 ${unique()}`, menus })
+  expect(renamed).toMatchObject({ descript: '考试' })
+})

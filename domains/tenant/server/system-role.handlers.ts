@@ -7,12 +7,12 @@ import {
   replaceGrants,
   updateRole,
 } from '@kaopei/access/server'
-import { type Menu, protocolErrors } from '@kaopei/contract'
+import { kept, type Menu, protocolErrors } from '@kaopei/contract'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { menusOfPackage } from '@kaopei/identity/server'
 import { type Db, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
-import type { systemRole } from '../contract/system-role.ts'
+import { type systemRole, systemRoleFields } from '../contract/system-role.ts'
 import { mayGrant } from './rules/may-grant.ts'
 import { knownMenus } from './rules/package-menus.ts'
 
@@ -35,14 +35,16 @@ export const systemRoleHandlers = (menus: readonly Menu[]): Handlers<typeof syst
           isGroup,
           rights: rights.filter(({ code }) => actor.isAdmin || actor.rights.has(code)),
         })),
-    SaveOrEditRole: async ({ id, version, name, descript, ...wanted }, { actor, db, fail, record }) => {
-      if (wanted.menus.some((menu) => !names.has(menu)) || wanted.rights.some((code) => !codes.has(code)))
-        return fail(tenantErrors.unknownMenu)
+    SaveOrEditRole: async ({ id, version, ...wish }, { actor, db, fail, record }) => {
       const before = id === undefined ? undefined : await findRoleLocked(db, id)
       if (id !== undefined && !before) return fail(protocolErrors.notFound)
       if (before?.code) return fail(tenantErrors.adminFixed)
       const former = before && (await rolesOf(db)).find((role) => role.id === before.id)
       if (before && before.version !== version) return fail(protocolErrors.changed, { data: former })
+      const { name, descript, ...wanted } = kept(systemRoleFields, wish, former)
+      // What it has had may be of a menu that is no more.
+      if (wish.menus?.some((menu) => !names.has(menu)) || wish.rights?.some((code) => !codes.has(code)))
+        return fail(tenantErrors.unknownMenu)
       if (!mayGrant(actor, wanted) || (former && !mayGrant(actor, former))) return fail(tenantErrors.beyondOwn)
       const roleId = before?.id ?? (await insertRole(db, { name, descript }))
       if (before) await updateRole(db, { id: roleId, name, descript })

@@ -1,5 +1,5 @@
 import { grantsOfRoles, listRoles } from '@kaopei/access/server'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import {
   assignRole,
   createAccounts,
@@ -25,7 +25,7 @@ import {
 } from '@kaopei/org/server'
 import { type Actor, type Context, type Db, type Fail, type Handlers, ProtocolFailure } from '@kaopei/server'
 import { tenantErrors } from '../contract/errors.ts'
-import type { systemUser } from '../contract/system-user.ts'
+import { type systemUser, systemUserFields } from '../contract/system-user.ts'
 import { mayGrant } from './rules/may-grant.ts'
 import { findUser, pageOfUsers, type SystemUser } from './system-user.sql.ts'
 
@@ -37,8 +37,10 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     const { dataList, totalCount } = await pageOfUsers(db, { ...filter, isSearched })
     return { dataList: await shown(db, actor, dataList), totalCount }
   },
-  saveOrEdit: async ({ id, version, roleIds, isEnabled, ...given }, { actor, db, fail, now, record }) => {
+  saveOrEdit: async ({ id, version, ...wish }, { actor, db, fail, now, record }) => {
     const before = id === undefined ? undefined : await selectActable(db, actor, id, fail)
+    const standing = before && { ...before, roleIds: before.roles.map((role) => role.id) }
+    const { roleIds, isEnabled, ...given } = kept(systemUserFields, wish, standing)
     if (before && before.id === actor.staffId && !isEnabled) return fail(tenantErrors.notYourself)
     const facts = unmasked(given, before)
     if (before && !(await changePerson(db, { ...facts, id: before.id, version: version ?? 0, now })))
@@ -47,7 +49,7 @@ export const systemUserHandlers = (keys: PasswordKeys): Handlers<Calls> => ({
     if (!before) await createAccounts(db, [{ id: userId, loginAccount: facts.loginAccount }])
     if (before && before.loginAccount !== facts.loginAccount) await renameAccount(db, userId, facts.loginAccount)
     if (before && before.isEnabled !== isEnabled) await setAccountsEnabled(db, [userId], isEnabled, fail)
-    await setRoles({ db, actor, fail }, userId, { before: before?.roles.map((role) => role.id) ?? [], wanted: roleIds })
+    await setRoles({ db, actor, fail }, userId, { before: standing?.roleIds ?? [], wanted: roleIds })
     const [made] = before ? [] : await resetPasswords(db, [userId])
     if (!before && !isEnabled) await setAccountsEnabled(db, [userId], false, fail)
     await tellStaffChanged(db, [userId])

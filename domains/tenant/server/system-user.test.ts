@@ -166,3 +166,18 @@ test("another company's people and roles are nobody here, and its administrator 
   expect(await given.world.as(other).call(company.getCompanyInfo)).toMatchObject({ code: 0 })
   expect(await as().call(systemUser.del, { userId: other.staffId })).toMatchObject({ code: 1008 })
 })
+
+test('what a save of a user or a role does not name stays', async () => {
+  const made = await as().get(systemRole.SaveOrEditRole, role({ descript: '运营' }))
+  const renamed = { id: made.id, version: made.version, name: `角色 ${randomUUID().slice(0, 8)}` }
+  const { menus, rights, descript } = made
+  expect(await as().get(systemRole.SaveOrEditRole, renamed)).toMatchObject({ menus, rights, descript })
+  const wish = { name: '运营员', loginAccount: account(), roleIds: [made.id], phone: '13800138111', email: 'a@example.cn' }
+  const user = await as().get(systemUser.saveOrEdit, { ...wish, isEnabled: false })
+  const least = { id: user.id, name: '改名', loginAccount: wish.loginAccount }
+  const kept = await as().get(systemUser.saveOrEdit, { ...least, version: user.version })
+  const { phone, email } = wish
+  expect(kept).toMatchObject({ phone, email, isEnabled: false, roles: [{ id: made.id }] })
+  const nothing = { ...least, version: kept.version, phone: null, email: '', roleIds: [] }
+  expect(await as().get(systemUser.saveOrEdit, nothing)).toMatchObject({ phone: null, email: null, roles: [] })
+})
