@@ -1,4 +1,5 @@
 import {
+  asChange,
   codes,
   endpoint,
   errors,
@@ -47,7 +48,7 @@ const type = templateType.schema
 /** Names a template: the standard one of a message without `id`, a further one by it. */
 const one = z.object({ type, key, id: id.nullish().transform((value) => value ?? null) })
 
-const words = {
+export const templateWords = {
   subject: lineText(100, '邮件主题').default(''),
   body: requiredText(20_000, '模板内容'),
   signature: lineText(20, '短信签名').default(''),
@@ -130,7 +131,7 @@ export const messageTemplate = {
     summary: '新增消息模板',
     access: edit,
     audit: { action: 'create', target: 'message-template' },
-    input: z.object({ type, key, name: lineText(50, '模板名称').min(1, '请输入模板名称'), ...words }),
+    input: z.object({ type, key, name: lineText(50, '模板名称').min(1, '请输入模板名称'), ...templateWords }),
     output: row,
     errors: [templateErrors.nameTaken, templateErrors.tooMany],
   }),
@@ -139,7 +140,7 @@ export const messageTemplate = {
     summary: '修改消息模板',
     access: edit,
     audit: { action: 'modify', target: 'message-template' },
-    input: one.extend({ version: rowVersion, name: lineText(50, '模板名称').optional(), ...words }),
+    input: one.extend({ version: rowVersion, name: lineText(50, '模板名称').optional(), ...asChange(templateWords) }),
     output: row,
     errors: [templateErrors.nameTaken],
   }),
@@ -173,7 +174,7 @@ export const messageTemplate = {
     summary: '预览消息模板',
     access: view,
     audit: 'read',
-    input: z.object({ type, key, ...words, values }),
+    input: z.object({ type, key, ...templateWords, values }),
     output: z.object({
       subject: z.string(),
       body: z.string(),
@@ -188,7 +189,7 @@ export const messageTemplate = {
     summary: '测试发送消息模板',
     access: edit,
     audit: { action: 'testSend', target: 'message-template' },
-    input: z.object({ type, key, ...words, values }),
+    input: z.object({ type, key, ...templateWords, values }),
     output: z.object({ address: z.string() }),
     errors: [templateErrors.noContact, templateErrors.notCarried],
   }),

@@ -1,4 +1,5 @@
 import {
+  asChange,
   codes,
   endpoint,
   errors,
@@ -31,12 +32,12 @@ export const reviewTemplateErrors = errors('reviewTemplate', {
   tooMany: { code: 2507, text: '审核模板最多 500 个，请先删除不用的模板' },
 })
 
-const fields = {
+export const reviewTemplateFields = {
   kind: reviewTemplateKind.schema,
   name: requiredText(50, '模板名称'),
   body: requiredText(2000, '模板内容'),
   /** Of opinions alone. */
-  verdict: reviewVerdict.schema.nullish().transform((value) => value ?? null),
+  verdict: reviewVerdict.schema.nullable().default(null),
   sort: z.number('请输入排序').int('排序应为整数').min(0, '排序不能小于 0').max(9999, '排序不能大于 9999').default(0),
   isEnabled: z.boolean().default(true),
 }
@@ -85,7 +86,7 @@ export const reviewTemplate = {
     summary: '新增审核模板',
     access: reviewTemplateMenu.rights.edit,
     audit: { action: 'create', target: 'review-template' },
-    input: z.object(fields),
+    input: z.object(reviewTemplateFields),
     output: z.object({ id }),
     errors: [reviewTemplateErrors.nameTaken, reviewTemplateErrors.tooMany],
   }),
@@ -94,7 +95,7 @@ export const reviewTemplate = {
     summary: '修改审核模板',
     access: reviewTemplateMenu.rights.edit,
     audit: { action: 'modify', target: 'review-template' },
-    input: z.object({ id, version: rowVersion, ...fields }),
+    input: z.object({ id, version: rowVersion, ...asChange(reviewTemplateFields) }),
     errors: [reviewTemplateErrors.nameTaken],
   }),
   remove: endpoint({

@@ -1,6 +1,6 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Implemented, implement } from '@kaopei/server'
-import { reviewTemplate, reviewTemplateErrors, reviewTemplateKind } from '../contract/review-template.ts'
+import { reviewTemplate, reviewTemplateErrors, reviewTemplateFields, reviewTemplateKind } from '../contract/review-template.ts'
 import {
   countReviewTemplates,
   deleteReviewTemplates,
@@ -33,7 +33,7 @@ export const reviewTemplateEndpoints: readonly Implemented[] = implement(
       const stored = await findReviewTemplateLocked(db, id)
       if (!stored) return fail(protocolErrors.notFound)
       if (stored.version !== version) return fail(protocolErrors.changed, { data: stored })
-      const fields = fieldsOf(input)
+      const fields = fieldsOf(kept(reviewTemplateFields, input, stored))
       await updateReviewTemplate(db, id, fields)
       record({ targetId: id, targetName: fields.name, before: fieldsOf(stored), after: fields })
     },

@@ -1,7 +1,7 @@
-import { maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
+import { kept, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
 import { everyChannel } from '@kaopei/identity/server'
 import { type Implemented, implement } from '@kaopei/server'
-import { messageTemplate, templateAction, templateErrors, templateType } from '../contract/message-template.ts'
+import { messageTemplate, templateAction, templateErrors, templateType, templateWords } from '../contract/message-template.ts'
 import { smsLengthOf } from '../contract/sms-length.ts'
 import { messageSpecOf } from '../contract/template-catalogue.ts'
 import { templateProblems } from '../contract/template-problems.ts'
@@ -65,8 +65,8 @@ export const templateEndpoints: readonly Implemented[] = implement(
     modify: async (input, { actor, db, record }) => {
       demand(actor, input.type, 'edit')
       const stored = await selectForChange(db, input)
-      const words = checkedWords(input)
       const before = stored ? contentOf(stored) : systemContent(input.key, input.type)
+      const words = checkedWords({ type: input.type, key: input.key, ...kept(templateWords, input, before) })
       const name = stored && !stored.isStandard ? input.name || stored.name : before.name
       const content = { ...before, ...words, name, isSystemText: false }
       const { saved, row } = await save(db, actor, { ...input, stored }, { content, action: 'modify' })

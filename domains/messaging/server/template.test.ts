@@ -266,3 +266,16 @@ test('review templates: made, edited once at a time, offered while they are enab
   expect(log).toMatchObject([{ target_name: '要点齐全', before: { body: '改', isEnabled: false } }])
   expect((await as.get(reviewTemplate.list, {})).dataList.map(({ name }) => name)).toEqual(['题干不清'])
 })
+
+test('what a change of a template does not name stays', async () => {
+  const as = world.as(await world.actor())
+  const sms = { body: '{{examName}}即将开始', signature: '测试考培', providerTemplateId: 'SMS_1001' }
+  const { version } = await as.get(messageTemplate.modify, { type: 1, key, version: 0, ...sms })
+  const changed = await as.get(messageTemplate.modify, { type: 1, key, version, body: '{{examName}}快开始了' })
+  expect(changed).toMatchObject({ signature: '测试考培', providerTemplateId: 'SMS_1001', body: '{{examName}}快开始了' })
+  const plain = { version: changed.version, body: sms.body, signature: '' }
+  expect(await as.get(messageTemplate.modify, { type: 1, key, ...plain })).toMatchObject({
+    signature: '',
+    providerTemplateId: 'SMS_1001',
+  })
+})

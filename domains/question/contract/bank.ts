@@ -1,5 +1,5 @@
 /** Question banks: what exams draw from. A bank lies in a category or in none. */
-import { endpoint, id, instant, pageOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, pageOf, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { someOf } from './codes.ts'
 import { bankErrors } from './errors.ts'
@@ -19,7 +19,7 @@ export const bankRow = bankItem.extend({
 })
 export type BankRow = z.output<typeof bankRow>
 
-const bankFields = {
+export const bankFields = {
   name: requiredText(60, '题库名称'),
   descript: text(500, '题库描述').default(''),
   categoryId: id.nullable().default(null),
@@ -74,7 +74,7 @@ export const bank = {
     summary: '修改题库',
     access: bankMenu.rights.edit,
     audit: { action: 'update', target: 'question-bank' },
-    input: z.object({ id, version: rowVersion, ...bankFields }),
+    input: z.object({ id, version: rowVersion, ...asChange(bankFields) }),
     errors: [bankErrors.nameTaken],
   }),
   remove: endpoint({

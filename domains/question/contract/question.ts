@@ -1,5 +1,5 @@
 /** Questions: lists, the editor's calls and what is done to many at once. */
-import { endpoint, id, ids, instant, pageOf, pageQuery, rowVersion, score, scoreInput, text } from '@kaopei/contract'
+import { asChange, endpoint, id, ids, instant, pageOf, pageQuery, rowVersion, score, scoreInput, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { codeText, difficulty, questionStatus, questionTypeSchema, someOf } from './codes.ts'
 import { questionErrors } from './errors.ts'
@@ -49,8 +49,9 @@ export const questionFields = z.object({
   bankId: id,
   /** 题目标识: unique in its bank; imports find the question again by it. */
   idNumber: text(60, '题目标识')
-    .nullish()
-    .transform((given) => given || null),
+    .nullable()
+    .transform((given) => given || null)
+    .default(null),
   title: text(200, '标题').default(''),
   course: text(100, '课程').default(''),
   content: questionContent,
@@ -166,7 +167,7 @@ export const question = {
     summary: '修改试题',
     access: questionMenu.rights.edit,
     audit: { action: 'update', target: 'question' },
-    input: questionFields.extend({ id, version: rowVersion }),
+    input: z.object({ id, version: rowVersion, ...asChange(questionFields.shape) }),
     output: z.object({ id, version: rowVersion, versionNumber: z.number().int() }),
     errors: [
       questionErrors.idNumberTaken,
@@ -227,12 +228,19 @@ export const question = {
     summary: '批量设置知识点',
     access: questionMenu.rights.edit,
     audit: { action: 'update', target: 'question' },
-    input: z.object({
-      ids,
-      mode: z.enum(['add', 'replace', 'remove']),
-      knowledgePointIds: z.array(id).max(20, '最多 20 个知识点').default([]),
-      newKnowledgePoints: z.array(knowledgePointName).max(20).default([]),
-    }),
+    input: z
+      .object({
+        ids,
+        mode: z.enum(['add', 'replace', 'remove']),
+        knowledgePointIds: z.array(id).max(20, '最多 20 个知识点').optional(),
+        /** Beside them. */
+        newKnowledgePoints: z.array(knowledgePointName).max(20).optional(),
+      })
+      // Whoever means that none shall be left says so by an empty list.
+      .refine(({ knowledgePointIds, newKnowledgePoints }) => (knowledgePointIds ?? newKnowledgePoints) !== undefined, {
+        error: '请选择知识点',
+        path: ['knowledgePointIds'],
+      }),
     output: changedCount,
   }),
   removeImpact: endpoint({

@@ -1,9 +1,9 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Actor, type Db, implement } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { questionContent, scoringRule } from '../contract/content.ts'
 import { questionErrors } from '../contract/errors.ts'
-import { question, questionRow } from '../contract/question.ts'
+import { question, questionFields, questionRow } from '../contract/question.ts'
 import { type HiddenKey, withKeptKey, withoutKey } from '../contract/without-key.ts'
 import { holdBank } from './banks/bank.sql.ts'
 import {
@@ -66,12 +66,13 @@ export const questionEndpoints = implement(
       return { id, version: 1 }
     },
 
-    modify: async ({ id, version, ...fields }, { actor, db, fail, now, record, services }) => {
+    modify: async ({ id, version, ...wish }, { actor, db, fail, now, record, services }) => {
       const { companyId, staffId } = actor
       const [locked] = await lockQuestions(db, [id])
       const before = locked && (await findDetail(db, { companyId, id, now }))
       if (!before) return fail(protocolErrors.notFound)
       if (locked.version !== version) return fail(protocolErrors.changed, { data: questionRow.parse(before) })
+      const fields = kept(questionFields.shape, wish, standingOf(before))
       if (locked.type !== fields.content.type) return fail(questionErrors.typeFixed)
       const isUnseen = (await keysUnseenBy(db, actor, [id], now)).has(id)
       const content = isUnseen ? withKeptKey(fields.content, before.content) : fields.content
@@ -144,8 +145,8 @@ export const questionEndpoints = implement(
       return { count }
     },
 
-    modifyKnowledge: async ({ ids, mode, ...wish }, { db, record }) => {
-      const knowledgePointIds = await knowledgeToWrite(db, wish)
+    modifyKnowledge: async ({ ids, mode, knowledgePointIds: known = [], newKnowledgePoints = [] }, { db, record }) => {
+      const knowledgePointIds = await knowledgeToWrite(db, { knowledgePointIds: known, newKnowledgePoints })
       const count = await changeKnowledge(db, ids, { mode, knowledgePointIds })
       record({ after: { ids, mode, knowledgePointIds, count } })
       return { count }
@@ -185,6 +186,12 @@ async function findDetail(db: Db, { id, now }: { companyId: string; id: string; 
   const usedIn = await selectUsage(db, [id], now)
   const content = questionContent.parse(stored[0]?.content)
   return { ...row, content, rule, rules, versions: stored, usedIn }
+}
+
+/** What a change that does not name it leaves; the last two are about the change itself. */
+function standingOf({ idNumber, title, course, tags, knowledgePoints }: NonNullable<Awaited<ReturnType<typeof findDetail>>>) {
+  const knowledgePointIds = knowledgePoints.map(({ id }) => id)
+  return { idNumber, title, course, tags, knowledgePointIds, newKnowledgePoints: [], isDuplicateAllowed: false }
 }
 
 /** Without what is right, which is not for everybody who reads the log; the question's versions, also left out, keep it. */

@@ -125,6 +125,23 @@ describe('versions', () => {
     expect((await getQuestion(world, admin, id)).versions).toHaveLength(1)
   })
 
+  test('what a change does not name stays, and what it empties is empty', async () => {
+    const { admin, as, bankId } = await adminWithBank()
+    const more = { idNumber: 'S-1', title: '火灾', course: '安全一课', tags: ['必考'], newKnowledgePoints: ['逃生'] }
+    const id = await makeQuestion(world, admin, soundFields(bankId, soundContent(1), more))
+    const { content, rule } = await getQuestion(world, admin, id)
+    const least = { id, bankId, content, rule, difficulty: 2 as const, defaultScore: 2, status: 1 as const }
+    await as.get(question.modify, { ...least, version: 1 })
+    const kept = { idNumber: 'S-1', title: '火灾', course: '安全一课', tags: ['必考'], knowledgePoints: [{ name: '逃生' }] }
+    expect(await getQuestion(world, admin, id)).toMatchObject(kept)
+    const nothing = { idNumber: null, title: '', course: '', tags: [], knowledgePointIds: [] }
+    await as.get(question.modify, { ...least, ...nothing, version: 2 })
+    const { knowledgePointIds: _ids, ...empty } = nothing
+    expect(await getQuestion(world, admin, id)).toMatchObject({ ...empty, knowledgePoints: [] })
+    const replacing = { ids: [id], mode: 'replace' as const }
+    expect(await as.call(question.modifyKnowledge, replacing)).toMatchObject({ code: 1001, message: '请选择知识点' })
+  })
+
   test('what an exam uses stays; the change is a new version for the next exam', async () => {
     const { admin, as, bankId } = await adminWithBank()
     const id = await makeQuestion(world, admin, soundFields(bankId, soundContent(2)))
@@ -302,7 +319,7 @@ describe('many at once', () => {
       await as.call(question.move, { ids: [id], bankId: own }),
       await as.call(question.changeStatus, { ids: [id], status: 2 }),
       await as.call(question.modifyDifficulty, { ids: [id], difficulty: 1 }),
-      await as.call(question.modifyKnowledge, { ids: [id], mode: 'replace' }),
+      await as.call(question.modifyKnowledge, { ids: [id], mode: 'replace', knowledgePointIds: [] }),
       await as.call(question.remove, { ids: [id] }),
     ])
       expect(answer).toMatchObject({ code: 0, data: { count: 0 } })

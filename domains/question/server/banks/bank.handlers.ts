@@ -1,6 +1,6 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { implement } from '@kaopei/server'
-import { bank } from '../../contract/bank.ts'
+import { bank, bankFields } from '../../contract/bank.ts'
 import { bankErrors } from '../../contract/errors.ts'
 import { hasQuestions, insertBank, lockBank, pageOfBanks, removeBank, searchBanks, updateBank } from './bank.sql.ts'
 
@@ -18,10 +18,11 @@ export const bankEndpoints = implement(
       return { id }
     },
 
-    modify: async ({ id, version, ...fields }, { db, fail, record }) => {
+    modify: async ({ id, version, ...wish }, { db, fail, record }) => {
       const before = await lockBank(db, id)
       if (!before) return fail(protocolErrors.notFound)
       if (before.version !== version) return fail(protocolErrors.changed, { data: before })
+      const fields = kept(bankFields, wish, before)
       await updateBank(db, id, fields)
       record({ targetId: id, targetName: fields.name, before, after: fields })
       return null
