@@ -1,4 +1,5 @@
 import {
+  asChange,
   endpoint,
   id,
   ids,
@@ -22,14 +23,14 @@ import { patternProblem } from './number-pattern.ts'
 const base = '/api/v1/certificate/issueRule'
 const { view, edit, remove } = ruleMenu.rights
 
-const fields = {
+export const ruleFields = {
   name: requiredText(50, '规则名称'),
   templateId: z.uuid('请选择证书模板'),
   kind: z.enum(ruleKinds, '请选择签发方式'),
   /** Of all but those by hand. */
-  targetId: id.nullish().transform((value) => value ?? null),
+  targetId: id.nullable().default(null),
   /** Of exams. */
-  minScore: scoreInput.nullish().transform((value) => value ?? null),
+  minScore: scoreInput.nullable().default(null),
   /** Of evaluations: all of them hold. None: whatever the result says. */
   conditions: z.array(condition).max(mostConditions, `最多 ${mostConditions} 个条件`).default([]),
   numberPattern: lineText(60, '编号规则').superRefine((pattern, context) => {
@@ -42,15 +43,15 @@ const fields = {
     .int('有效期应为整数')
     .min(1, '有效期不能小于 1 个月')
     .max(1200, '有效期不能大于 1200 个月')
-    .nullish()
-    .transform((value) => value ?? null),
+    .nullable()
+    .default(null),
   renewBeforeDays: z
     .number('请输入天数')
     .int('天数应为整数')
     .min(0, '天数不能小于 0')
     .max(3650, '天数不能大于 3650')
-    .nullish()
-    .transform((value) => value ?? null),
+    .nullable()
+    .default(null),
   remindDays: z
     .array(z.number().int().min(1, '提醒天数不能小于 1').max(365, '提醒天数不能大于 365'))
     .max(5, '最多 5 个提醒')
@@ -123,16 +124,17 @@ export const rule = {
     summary: '新增签发规则',
     access: edit,
     audit: { action: 'create', target: 'certificate-rule' },
-    input: z.object(fields),
+    input: z.object(ruleFields),
     output: z.object({ id }),
     errors: kept,
   }),
+  /** What is left out stays as it is. */
   modify: endpoint({
     path: `${base}/modify`,
     summary: '修改签发规则',
     access: edit,
     audit: { action: 'modify', target: 'certificate-rule' },
-    input: z.object({ id, version: rowVersion, ...fields }),
+    input: z.object({ id, version: rowVersion, ...asChange(ruleFields) }),
     errors: kept,
   }),
   remove: endpoint({

@@ -61,7 +61,8 @@ export const teacherCategory = {
       id: id.nullish(),
       version: rowVersion.optional(),
       name: requiredText(40, '分类名称'),
-      parentId: id.nullable().default(null),
+      /** Null: on top. Left out, it stays where it is; a new one is on top. */
+      parentId: id.nullish(),
       sort: sort.optional(),
     }),
     output: z.object({ id }),

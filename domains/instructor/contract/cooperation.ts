@@ -1,5 +1,5 @@
 /** Under which terms somebody teaches: institution, first and last day, what an hour costs from which day on. */
-import { dateInput, endpoint, id, pageOf, pageQuery, protocolErrors, rowVersion, text } from '@kaopei/contract'
+import { asChange, dateInput, endpoint, id, pageOf, pageQuery, protocolErrors, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { cooperationState } from './codes.ts'
 import { cooperationErrors } from './errors.ts'
@@ -27,7 +27,7 @@ const row = z.object({
 })
 export type CooperationRow = z.output<typeof row>
 
-const fields = {
+export const cooperationFields = {
   institution: text(100, '合作机构').default(''),
   beginDate: dateInput,
   endDate: optionalDay,
@@ -65,18 +65,18 @@ export const cooperation = {
     access: right,
     scope: 'department',
     audit: { action: 'create', target: 'teacher-cooperation' },
-    input: z.object({ teacherId: id, ...fields }),
+    input: z.object({ teacherId: id, ...cooperationFields }),
     output: z.object({ id }),
     errors: refusals,
   }),
-  /** What is settled keeps the rate that it was settled at. */
+  /** What is left out stays as it is; what is settled keeps the rate that it was settled at. */
   modify: endpoint({
     path: `${base}/modify`,
     summary: '修改合作',
     access: right,
     scope: 'department',
     audit: { action: 'update', target: 'teacher-cooperation' },
-    input: z.object({ id, version: rowVersion, ...fields }),
+    input: z.object({ id, version: rowVersion, ...asChange(cooperationFields) }),
     output: z.object({ id, version: rowVersion }),
     errors: [...refusals, protocolErrors.changed],
   }),

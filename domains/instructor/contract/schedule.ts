@@ -1,5 +1,6 @@
 /** When instructors can teach and are booked. */
 import {
+  asChange,
   dateInput,
   endpoint,
   id,
@@ -59,7 +60,7 @@ const shownDay = z.object({
 })
 export type ShownDay = z.output<typeof shownDay>
 
-const bookingFields = {
+export const bookingFields = {
   title: requiredText(100, '授课主题'),
   place: text(200, '地点').default(''),
   beginTime: instantInput,
@@ -179,7 +180,7 @@ export const teacherBooking = {
     access: rights.booking,
     scope: 'department',
     audit: { action: 'update', target: 'teacher-booking' },
-    input: z.object({ id, version: rowVersion, ...bookingFields }),
+    input: z.object({ id, version: rowVersion, ...asChange(bookingFields) }),
     output: z.object({ id, version: rowVersion }),
     errors: [...bookingErrors, protocolErrors.changed, scheduleErrors.ofAnother, scheduleErrors.wrongState],
   }),

@@ -1,5 +1,5 @@
 /** Instructors: who they are. */
-import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, rowVersion, text } from '@kaopei/contract'
 import { emailInput, phoneInput } from '@kaopei/identity/contract/contact'
 import { z } from 'zod'
 import { teacherLevel, teacherOrigin, teacherState } from './codes.ts'
@@ -59,7 +59,7 @@ const placed = {
   categoryId: id.nullable().default(null),
   tagIds: z.array(id).max(20, '最多选择 20 个标签').default([]),
 }
-const fields = {
+export const teacherFields = {
   level: teacherLevel.schema.default(1),
   ...placed,
   title: text(50, '职称').default(''),
@@ -69,18 +69,18 @@ const fields = {
   state: teacherState.schema.default(1),
 }
 /** Of external ones alone. */
-const own = {
+export const ownFields = {
   name: text(50, '姓名').default(''),
   phone: z
     .union([z.literal(''), phoneInput, z.string().max(20).regex(maskedPhone)], '请输入正确的手机号')
     .nullable()
-    .default(null)
-    .transform(emptyIsNull),
+    .transform(emptyIsNull)
+    .default(null),
   email: z
     .union([z.literal(''), emailInput, z.string().max(200).regex(maskedEmail)], '请输入正确的邮箱地址')
     .nullable()
-    .default(null)
-    .transform(emptyIsNull),
+    .transform(emptyIsNull)
+    .default(null),
   institution: text(100, '所属机构').default(''),
   departmentId: id.nullable().default(null),
 }
@@ -175,7 +175,7 @@ export const teacher = {
     access: rights.add,
     scope: 'department',
     audit: { action: 'create', target: 'teacher' },
-    input: z.object({ origin: teacherOrigin.schema, staffId: id.nullable().default(null), ...fields, ...own }),
+    input: z.object({ origin: teacherOrigin.schema, staffId: id.nullable().default(null), ...teacherFields, ...ownFields }),
     output: z.object({ id, keptLevel: teacherLevel.schema.nullable() }),
     errors: [
       teacherErrors.repeated,
@@ -205,13 +205,14 @@ export const teacher = {
     }),
     errors: [teacherErrors.staffMissing, teacherErrors.ownLevel, teacherErrors.categoryMissing, teacherErrors.tagMissing],
   }),
+  /** What is left out stays as it is. */
   modify: endpoint({
     path: `${base}/modify`,
     summary: '修改讲师',
     access: rights.edit,
     scope: 'department',
     audit: { action: 'update', target: 'teacher' },
-    input: z.object({ id, version: rowVersion, ...fields, ...own }),
+    input: z.object({ id, version: rowVersion, ...asChange(teacherFields), ...asChange(ownFields) }),
     output: z.object({ id, version: rowVersion }),
     errors: [
       protocolErrors.notFound,

@@ -430,6 +430,36 @@ test('nobody confirms their own hours, and a day without a rate is named', async
   ])
 })
 
+test('what a change does not name stays: of an instructor, a booking, a category, a cooperation', async () => {
+  const as = world.as(company.admin)
+  const teacherId = await addExternal(world, company, {
+    name: '留教授',
+    phone: '13955550001',
+    title: '教授',
+    introduction: '消防',
+  })
+  const { version, ...whole } = await as.get(teacher.get, { id: teacherId })
+  await as.get(teacher.modify, { id: teacherId, version, introduction: '' })
+  const { updateTime: _time, ...same } = whole
+  expect(await as.get(teacher.get, { id: teacherId })).toMatchObject({ ...same, introduction: '' })
+  const lesson = { title: '用电安全', beginTime: at('20T09:00'), endTime: at('20T10:00') }
+  const { id } = await as.get(teacherBooking.create, { teacherId, ...lesson, place: '二楼' })
+  await as.get(teacherBooking.modify, { id, version: 1, ...lesson, title: '用火安全' })
+  expect((await as.get(teacherBooking.list, { teacherId })).dataList).toMatchObject([{ title: '用火安全', place: '二楼' }])
+  const { id: parentId } = await as.get(teacherCategory.saveOrUpdate, { name: '上级分类' })
+  const { id: below } = await as.get(teacherCategory.saveOrUpdate, { name: '下级分类', parentId })
+  await as.get(teacherCategory.saveOrUpdate, { id: below, name: '下级（改）' })
+  const parents = await world.rows('select parent_id from instructor.category where id = $1', [below])
+  expect(parents).toEqual([{ parent_id: parentId }])
+  const terms = { beginDate: '2026-01-01', rates: [{ validFrom: '2026-01-01', perHour: 100 }] }
+  const more = { institution: '北方大学', endDate: '2027-01-01', note: '两年一签' }
+  const made = await as.get(cooperation.create, { teacherId, ...terms, ...more })
+  await as.get(cooperation.modify, { id: made.id, version: 1, ...terms })
+  expect((await as.get(cooperation.list, { teacherId })).dataList).toMatchObject([more])
+  await as.get(cooperation.modify, { id: made.id, version: 2, ...terms, endDate: null, note: '' })
+  expect((await as.get(cooperation.list, { teacherId })).dataList).toMatchObject([{ ...more, endDate: null, note: '' }])
+})
+
 test('a booking that is moved or given up takes its planned hours along', async () => {
   const { as, bookingId } = await taught({ hold: false })
   await as.get(teacherBooking.modify, {

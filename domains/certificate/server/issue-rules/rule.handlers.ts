@@ -1,10 +1,10 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type MeasuredScale, pageOfMeasured } from '@kaopei/evaluation/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { type Condition, conditionText } from '../../contract/conditions.ts'
 import { ruleErrors } from '../../contract/errors.ts'
-import { rule } from '../../contract/rule.ts'
+import { rule, ruleFields } from '../../contract/rule.ts'
 import { issueWaiting } from '../issue/retry.ts'
 import { canFill, fillJob } from './fill.job.ts'
 import {
@@ -47,7 +47,7 @@ const handlers: Handlers<typeof rule> = {
     const stored = await lockStoredRule(db, id)
     if (!stored) return fail(protocolErrors.notFound)
     if (stored.version !== version) return fail(protocolErrors.changed, { data: stored })
-    const fields = fieldsOf(input)
+    const fields = fieldsOf(kept(ruleFields, input, { ...stored, minScore: stored.minScoreHundredths }))
     await refuseUnsound(db, fields, { now, fail, before: stored })
     await updateRule(db, id, fields, now)
     await issueWaiting(db, { ruleId: id })
@@ -96,7 +96,7 @@ function fieldsOf({ minScore, ...rest }: RuleInput): RuleFields {
 interface Judging {
   readonly now: Date
   readonly fail: Fail<(typeof ruleErrors)['templateRefused' | 'targetRefused' | 'conditionRefused']>
-  readonly before?: Pick<RuleFields, 'templateId' | 'targetId' | 'conditions'>
+  readonly before?: Pick<RuleFields, 'templateId' | 'kind' | 'targetId' | 'conditions'>
 }
 
 /** What a rule names must be there; what it named before may have gone meanwhile. */
@@ -106,7 +106,7 @@ async function refuseUnsound(db: Db, fields: RuleFields, { now, fail, before }: 
   if (fields.kind === 'hand') return
   if (targetId === null) return fail(ruleErrors.targetRefused, { text: '请选择取得证书所依据的考试、课程、项目或测评' })
   if (fields.kind === 'evaluation') return refuseConditions(db, { ...fields, targetId }, { fail, before })
-  if (targetId === before?.targetId) return
+  if (targetId === before?.targetId && fields.kind === before.kind) return
   if ((await targetNames(db, [fields], now)).size === 0) fail(ruleErrors.targetRefused)
 }
 

@@ -1,8 +1,8 @@
-import { dayIn, protocolErrors } from '@kaopei/contract'
+import { dayIn, kept, protocolErrors } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Fail, type Handlers, implement } from '@kaopei/server'
 import { cooperationState } from '../../contract/codes.ts'
-import { cooperation } from '../../contract/cooperation.ts'
+import { cooperation, cooperationFields } from '../../contract/cooperation.ts'
 import { cooperationErrors } from '../../contract/errors.ts'
 import { rateOn } from '../rules/pay.ts'
 import { lockSeen } from '../sight.sql.ts'
@@ -59,9 +59,10 @@ const handlers: Handlers<typeof cooperation> = {
     return { id }
   },
 
-  modify: async ({ id, version, ...fields }, { db, fail, now, record, scope }) => {
+  modify: async ({ id, version, ...wish }, { db, fail, now, record, scope }) => {
     const before = (await lockCooperation(db, scope, id)) ?? fail(protocolErrors.notFound)
     if (before.version !== version) return fail(protocolErrors.changed, { data: shown(before, dayIn(now, await timeZoneOf(db))) })
+    const fields = kept(cooperationFields, wish, before)
     guardTerms(fields, fail)
     await updateCooperation(db, id, fields)
     const rates = before.rates.map(({ validFrom, centsPerHour }) => ({ validFrom, perHour: centsPerHour }))

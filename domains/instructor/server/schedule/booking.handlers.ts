@@ -1,8 +1,8 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { bookingState } from '../../contract/codes.ts'
 import { scheduleErrors } from '../../contract/errors.ts'
-import { teacherBooking } from '../../contract/schedule.ts'
+import { bookingFields, teacherBooking } from '../../contract/schedule.ts'
 import { enterHeld } from '../hours/entries.ts'
 import { lockSeen } from '../sight.sql.ts'
 import { addBooking, giveUpBooking, moveBooking, whatIsAgainst } from './booking.service.ts'
@@ -44,11 +44,12 @@ const handlers: Handlers<typeof teacherBooking> = {
     return { id }
   },
 
-  modify: async ({ id, version, ...wish }, context) => {
+  modify: async ({ id, version, ...said }, context) => {
     const { actor, db, fail, record } = context
     const before = await changeable(context, id)
     if (before.version !== version) return fail(protocolErrors.changed, { data: before })
     if (before.hasLeft) return fail(scheduleErrors.left, { text: `讲师${before.teacherName}已离职，请取消后预约其他讲师` })
+    const wish = kept(bookingFields, said, before)
     const against = await whatIsAgainst(db, { teacherId: before.teacherId, ...wish }, id)
     if (against) return fail(against.error, { text: against.text })
     await moveBooking(db, before, wish, actor.staffId)

@@ -25,10 +25,11 @@ const handlers: Handlers<typeof teacherCategory> = {
 
   listTag: async ({ name }, { db }) => selectTags(db, name),
 
-  saveOrUpdate: async ({ id, version, name, parentId, sort }, { db, fail, record }) => {
+  saveOrUpdate: async ({ id, version, name, parentId: wanted, sort }, { db, fail, record }) => {
     const rows = await lockCategories(db)
     const before = id ? rows.find((one) => one.id === id) : undefined
     if (id && !before) return fail(protocolErrors.notFound)
+    const parentId = wanted === undefined ? (before?.parentId ?? null) : wanted
     const why = whyNotBelow(rows, parentId, { ...(before && { id: before.id }), mostLevels })
     if (why === 'missing') return fail(protocolErrors.notFound)
     if (why) return fail(teacherCategoryErrors[why])

@@ -33,11 +33,13 @@ export interface Wish extends Place, ExternalFields {
 interface Before {
   readonly keeperId: string | null
   readonly departmentId: string | null
+  readonly phone: string | null
+  readonly email: string | null
 }
 
 interface Kept {
   readonly fields: TeacherFields & ExternalFields
-  /** Sent as the mask that was shown: nothing is changed. */
+  /** Sent as the mask that was shown, or as it is: nothing is changed. */
   readonly keeps: { readonly phone: boolean; readonly email: boolean }
 }
 
@@ -55,7 +57,9 @@ export async function keptFields(
     fail(teacherErrors.keeperMissing)
   if (departmentId !== null && departmentId !== before?.departmentId && !(await seesDepartment(db, scope, departmentId)))
     fail(teacherErrors.departmentMissing)
-  const keeps = { phone: fields.phone?.includes('*') === true, email: fields.email?.includes('*') === true }
+  const isKept = (field: 'phone' | 'email') =>
+    fields[field]?.includes('*') === true || (before !== undefined && fields[field] === before[field])
+  const keeps = { phone: isKept('phone'), email: isKept('email') }
   if (keeps.phone && before === undefined) fail(teacherErrors.phoneRefused)
   if (fields.phone !== null && !keeps.phone && !isPhone(fields.phone, await allowsNewPhoneRanges(db)))
     fail(teacherErrors.phoneRefused)

@@ -1,11 +1,11 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight, departmentCondition } from '@kaopei/org/server'
 import { type Actor, type Context, type Handlers, implement, looksUpContact, mayUse } from '@kaopei/server'
 import { teacherLevel, teacherOrigin, teacherState } from '../../contract/codes.ts'
 import { teacherErrors } from '../../contract/errors.ts'
 import { instructorManage } from '../../contract/menus.ts'
-import { type TeacherFilter, teacher } from '../../contract/teacher.ts'
+import { ownFields, type TeacherFilter, teacher, teacherFields } from '../../contract/teacher.ts'
 import { instructorCards } from '../door.sql.ts'
 import { giveUpAllOf } from '../schedule/booking.service.ts'
 import { selectCategories, selectTags } from '../settings/category.sql.ts'
@@ -94,11 +94,12 @@ const handlers: Handlers<typeof teacher> = {
     return { createdCount: made.length, repeatedNames, keptLevels }
   },
 
-  modify: async ({ id, version, ...wish }, context) => {
+  modify: async ({ id, version, ...said }, context) => {
     const { actor, db, fail, record, scope } = context
     if (!(await lockSeen(db, scope, id))) return fail(protocolErrors.notFound)
     const before = (await findTeacher(db, scope, contactSight(actor), id)) ?? fail(protocolErrors.notFound)
     if (before.version !== version) return fail(protocolErrors.changed, { data: shownTeacher(before) })
+    const wish = kept({ ...teacherFields, ...ownFields }, said, standingOf(before))
     if (wish.level > before.level) return fail(teacherErrors.raisedByForm)
     const isExternal = before.origin === teacherOrigin.external
     if (isExternal && wish.name === '') return fail(teacherErrors.nameMissing)
@@ -221,6 +222,16 @@ const loggedStored = ({ level, title, introduction, keeperId, tags, name, phone,
   ...{ name, phone, email, institution: more.institution, departmentId: more.departmentId, categoryId: more.categoryId },
   state: more.isEnabled ? teacherState.enabled : teacherState.disabled,
 })
+
+/** What a change that does not name it leaves. */
+function standingOf({ tags, isEnabled, ...more }: StoredTeacher) {
+  const { level, categoryId, title, introduction, keeperId, name, phone, email, institution, departmentId } = more
+  return {
+    ...{ level, categoryId, title, introduction, keeperId, name, phone, email, institution, departmentId },
+    tagIds: tags.map(({ id }) => id),
+    state: isEnabled ? teacherState.enabled : teacherState.disabled,
+  }
+}
 
 async function conditionsOf(db: Creating['db'], filter: TeacherFilter, count: number) {
   const { name, keyWords, departmentId, level, origin, categoryId, tagId, state } = filter
