@@ -1,5 +1,5 @@
 /** What is in a course, as its makers write it. A course on the shelf is changed in a draft of its own; `publishing.ts` has what becomes of it. */
-import { endpoint, id, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { z } from 'zod'
 import { courseAuthors } from './course.ts'
@@ -37,6 +37,15 @@ export const taskInput = z.object({
   ...taskFields,
 })
 export type TaskInput = z.output<typeof taskInput>
+/** A task that is there already, or a new one: of the former what is left out stays as it is. */
+const taskChange = z.object(asChange(taskInput.shape))
+export type TaskChange = z.output<typeof taskChange>
+
+export const chapterFields = {
+  title: requiredText(200, '章节名称'),
+  descript: text(2000, '章节说明').default(''),
+  conditions: givenConditions.default([]),
+}
 
 export const outlineTask = z.object({
   id,
@@ -119,10 +128,8 @@ export const courseOutlineCalls = {
     input: z.object({
       ...of,
       id: id.optional(),
-      title: requiredText(200, '章节名称'),
-      descript: text(2000, '章节说明').default(''),
-      conditions: givenConditions.optional(),
-      tasks: z.array(taskInput).max(200, '一章最多 200 个任务').optional(),
+      ...asChange(chapterFields),
+      tasks: z.array(taskChange).max(200, '一章最多 200 个任务').optional(),
     }),
     output: z.object({ id, version: rowVersion, taskIds: z.array(id) }),
     errors: [courseErrors.targetRefused, ...refusals],
@@ -163,8 +170,8 @@ export const courseOutlineCalls = {
       taskId: id.optional(),
       examId: id,
       title: text(200, '任务名称').optional(),
-      rule: attemptRule.default({ needs: 'passed', passScoreHundredths: null }),
-      ...taskFields,
+      rule: attemptRule.optional(),
+      ...asChange(taskFields),
     }),
     output: z.object({ taskId: id, version: rowVersion }),
     errors: [courseErrors.targetRefused, ...refusals],
@@ -180,8 +187,8 @@ export const courseOutlineCalls = {
       taskId: id.optional(),
       practiceId: id,
       title: text(200, '任务名称').optional(),
-      rule: practiceRule.default({ answeredPercent: 100, accuracyPercent: null }),
-      ...taskFields,
+      rule: practiceRule.optional(),
+      ...asChange(taskFields),
     }),
     output: z.object({ taskId: id, version: rowVersion }),
     errors: [courseErrors.targetRefused, ...refusals],

@@ -1,5 +1,5 @@
 /** Courses as their makers see them: lists, facts, the shelf, copies. What is in them stands in `course-outline.ts`. */
-import { dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, dateInput, endpoint, id, instant, pageOf, pageQuery, requiredText, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { courseSource, courseStatus, courseType, courseWaiting } from './codes.ts'
 import { courseErrors } from './errors.ts'
@@ -152,13 +152,13 @@ export const course = {
     input: z.object({ id }),
     output: courseDetail,
   }),
-  /** Without an id it makes a course, a draft; with one it saves over the version that was read. */
+  /** Without an id it makes a course, a draft; with one it saves over the version that was read, and what is left out stays as it is. */
   courseEdit: endpoint({
     path: `${base}/courseEdit`,
     summary: '保存课程',
     access: courseAuthors,
     audit: { action: 'save', target: 'course' },
-    input: z.object({ id: id.optional(), version: rowVersion.optional(), ...courseFields }),
+    input: z.object({ id: id.optional(), version: rowVersion.optional(), ...asChange(courseFields) }),
     output: changed,
     errors: [courseErrors.pictureRefused, courseErrors.boughtFixed],
   }),

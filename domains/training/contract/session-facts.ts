@@ -1,5 +1,5 @@
 /** An offline session as organisers write it with its task. */
-import { id, instant, instantInput, requiredText, text } from '@kaopei/contract'
+import { asChange, id, instant, instantInput, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 
 const minutes = z.int('请填写整数分钟').min(0, '不能小于 0').max(1440, '最多 1440 分钟')
@@ -19,6 +19,9 @@ export const sessionFacts = z.object({
   lateAfterMinutes: minutes.default(0),
 })
 export type SessionFacts = z.output<typeof sessionFacts>
+/** Of a session that is there: what is left out stays as it is. */
+export const sessionChange = z.object(asChange(sessionFacts.shape))
+export type SessionChange = z.output<typeof sessionChange>
 
 export const shownSession = z.object({
   place: z.string(),

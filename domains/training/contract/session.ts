@@ -6,7 +6,7 @@ import { projectErrors } from './errors.ts'
 import { projectLearnErrors } from './learn-errors.ts'
 import { projectCenter } from './menus.ts'
 import { sessionErrors } from './session-errors.ts'
-import { sessionFacts, shownSession } from './session-facts.ts'
+import { sessionChange, shownSession } from './session-facts.ts'
 
 const { rights } = projectCenter
 const base = '/api/v1/train/session'
@@ -171,13 +171,14 @@ export const projectSession = {
     output: organised,
     errors: [protocolErrors.notFound],
   }),
+  /** What is left out stays as it is. */
   save: endpoint({
     path: `${base}/save`,
     summary: '修改线下课',
     access: rights.edit,
     scope: 'department',
     audit: { action: 'edit', target: 'training-session' },
-    input: sessionFacts.extend({ task: id, version: rowVersion }),
+    input: sessionChange.extend({ task: id, version: rowVersion }),
     output: organised,
     errors: [
       protocolErrors.notFound,

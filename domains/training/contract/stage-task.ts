@@ -1,5 +1,5 @@
 /** What is in a project, as its organisers write it. Every change takes effect at once, also in a running project. */
-import { endpoint, id, instant, instantInput, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, instantInput, recordOf, requiredText, rowVersion, text } from '@kaopei/contract'
 import { forCompleted } from '@kaopei/course/contract/publishing'
 import { z } from 'zod'
 import { projectStatus } from './codes.ts'
@@ -8,7 +8,7 @@ import { projectCenter } from './menus.ts'
 import { conditions, givenConditions, materialContent, taskKind, unlockOrder } from './outline.ts'
 import { projectAuthors } from './project.ts'
 import { sessionErrors } from './session-errors.ts'
-import { sessionFacts, shownSession } from './session-facts.ts'
+import { sessionChange, sessionFacts, shownSession } from './session-facts.ts'
 
 const { rights } = projectCenter
 const base = '/api/v1/train/project'
@@ -53,6 +53,8 @@ const taskFields = {
 }
 export const projectTaskInput = z.object({ kind: taskKind, ...taskFields })
 export type ProjectTaskInput = z.output<typeof projectTaskInput>
+const taskChange = z.object({ ...asChange(taskFields), session: sessionChange.optional() })
+export type ProjectTaskChange = z.output<typeof taskChange>
 
 export const projectTask = z.object({
   id,
@@ -211,13 +213,13 @@ export const projectTasks = {
     output: changed.extend({ taskIds: z.array(id) }),
     errors: [...refusals, projectOutlineErrors.targetRefused, projectOutlineErrors.completedAsked, sessionErrors.lecturerTaken],
   }),
-  /** The whole task as it shall be; of a material without `content` and a session without `session` these stay. Its kind stays. */
+  /** What is left out stays as it is, and so does its kind. */
   modify: endpoint({
     ...common,
     path: `${base}/task/modify`,
     summary: '修改任务',
     bodyLimit,
-    input: z.object({ ...of, taskId: id, ...taskFields, ...ofCompleted }),
+    input: z.object({ ...of, taskId: id, ...taskChange.shape, ...ofCompleted }),
     output: changed,
     errors: [
       ...refusals,

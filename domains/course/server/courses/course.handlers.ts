@@ -1,8 +1,8 @@
-import { protocolErrors, startOfDay } from '@kaopei/contract'
+import { kept, protocolErrors, startOfDay } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
-import { course } from '../../contract/course.ts'
+import { course, courseFields } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { courseAudiences } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
@@ -55,7 +55,7 @@ const handlers: Handlers<typeof course> = {
     if (id !== undefined && !before) return fail(protocolErrors.notFound)
     if (before && version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
     if (before?.source === courseSource.bought && wish.courseName !== before.courseName) return fail(courseErrors.boughtFixed)
-    const fields = await keptFields(context, wish, before)
+    const fields = await keptFields(context, kept(courseFields, wish, before), before)
     if (!before) {
       const made = await insertCourse(db, fields, actor.staffId)
       record({ targetId: made, targetName: fields.courseName, after: fields, action: 'create' })

@@ -26,6 +26,7 @@ export async function keptFields(
     ...(categoryId === null ? [] : await missingIds(db, 'course.category', [categoryId])),
   ]
   if (strangers.length > 0) return fail(protocolErrors.notFound)
+  if (wish.descript === before?.descript) return wish
   const kept = await keptHtml(db, { services, companyId, staffId, now }, { html: wish.descript, before: before?.descript ?? '' })
   if ('problem' in kept) return fail(courseErrors.pictureRefused, { text: kept.problem })
   return { ...wish, descript: kept.html }

@@ -152,6 +152,30 @@ test('only who manages exams puts one into a course or copies a course with one;
   await as.get(course.copyCourse, { id: courseId })
 })
 
+test('what a change of a chapter or a task does not name stays', async () => {
+  const { actor, as, courseId, second } = await draft()
+  const examId = await arrangedExam(actor.companyId)
+  const rule = { needs: 'handedIn' as const, passScoreHundredths: null }
+  const facts = { isRequired: false, weight: 3, conditions: [{ kind: 'fromDay' as const, days: 2 }] }
+  const wish = { courseId, chapterId: second.id, examId }
+  const { taskId } = await as.get(outline.chapterExam, { ...wish, title: '期末', rule, ...facts })
+  const shown = async () => as.get(outline.courseChapterDetail, { courseId, id: second.id })
+  const kept = { id: taskId, title: '期末', rule, ...facts }
+  await as.get(outline.chapterExam, { ...wish, taskId })
+  expect((await shown()).tasks.at(-1)).toMatchObject(kept)
+  await as.get(outline.courseChapterEdit, { courseId, id: second.id, title: '二', descript: '第二章' })
+  const { tasks } = await shown()
+  const least = tasks.map(({ id, kind }) => ({ id, kind: kind as 'exam', weight: 4 }))
+  await as.get(outline.courseChapterEdit, { courseId, id: second.id, title: '二', tasks: least })
+  const after = await shown()
+  expect(after.descript).toBe('第二章')
+  expect(after.tasks).toMatchObject(
+    tasks.map(({ title, rule: one, html, url, targetId }) => ({ title, rule: one, html, url, targetId, weight: 4 })),
+  )
+  await as.get(outline.chapterExam, { ...wish, taskId, title: '', conditions: [] })
+  expect((await shown()).tasks.at(-1)).toMatchObject({ title: '结业考试', conditions: [], isRequired: false, weight: 4 })
+})
+
 async function arrangedExam(companyId: string): Promise<string> {
   const [paperId, examId] = [crypto.randomUUID(), crypto.randomUUID()]
   await world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [companyId, paperId])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { showPictures } from '@kaopei/files/server'
 import { findTask, movedTask, placed, withoutTasks } from '@kaopei/learning/server'
 import { type Actor, type Context, type Db, type Handlers, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { courseSource } from '../../contract/codes.ts'
-import { courseOutlineCalls } from '../../contract/course-outline.ts'
+import { chapterFields, courseOutlineCalls } from '../../contract/course-outline.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { cardsOf } from '../learning/shown.ts'
@@ -33,7 +33,7 @@ const handlers: Handlers<Calls> = {
     return shown ? { ...shown, version: facts.version } : context.fail(protocolErrors.notFound)
   },
 
-  courseChapterEdit: async ({ courseId, version, id, title, descript, conditions, tasks }, context) => {
+  courseChapterEdit: async ({ courseId, version, id, tasks, ...wish }, context) => {
     const { db, fail, now, record } = context
     const draft = await openDraft(db, { courseId, version, fail })
     const { chapters } = draft.outline
@@ -41,14 +41,14 @@ const handlers: Handlers<Calls> = {
     if (id !== undefined && !before) return fail(protocolErrors.notFound)
     const chapterId = before?.id ?? randomUUID()
     const known = new Map((before?.tasks ?? []).map((task) => [task.id, task]))
-    const kept = tasks?.map((task) => ({ ...task, id: task.id !== undefined && known.has(task.id) ? task.id : undefined }))
-    const written = kept ? await writtenTasks(context, chapterId, kept, known) : (before?.tasks ?? [])
-    const chapter = { id: chapterId, title, descript, conditions: conditions ?? before?.conditions ?? [], tasks: written }
+    const given = tasks?.map((task) => ({ ...task, id: task.id !== undefined && known.has(task.id) ? task.id : undefined }))
+    const written = given ? await writtenTasks(context, chapterId, given, known) : (before?.tasks ?? [])
+    const chapter = { id: chapterId, ...kept(chapterFields, wish, before), tasks: written }
     const gone = new Set([...known.keys()].filter((taskId) => !written.some((task) => task.id === taskId)))
     const all = before ? chapters.map((one) => (one.id === chapterId ? chapter : one)) : [...chapters, chapter]
     const change = { unlockOrder: draft.outline.unlockOrder, chapters: withoutTasks(all, gone) }
     const saved = await saveDraft(db, draft, change, { now, fail })
-    const after = { chapter: title, tasks: written.map((task) => task.title) }
+    const after = { chapter: chapter.title, tasks: written.map((task) => task.title) }
     const was = before && { chapter: before.title, tasks: before.tasks.map((task) => task.title) }
     record({ targetId: courseId, targetName: draft.course.courseName, before: was, after })
     return { id: chapterId, version: saved, taskIds: written.map((task) => task.id) }

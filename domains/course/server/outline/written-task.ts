@@ -1,9 +1,10 @@
 /** A task as somebody writes it becomes a task as it is kept. */
 import { randomUUID } from 'node:crypto'
+import { kept } from '@kaopei/contract'
 import { keyOfTarget, type TaskTarget } from '@kaopei/learning/server'
 import type { Context, Fail } from '@kaopei/server'
 import type { z } from 'zod'
-import type { courseOutlineCalls, TaskInput } from '../../contract/course-outline.ts'
+import { type courseOutlineCalls, type TaskChange, type TaskInput, taskInput } from '../../contract/course-outline.ts'
 import { courseErrors } from '../../contract/errors.ts'
 import { keptHtml } from '../kept-html.ts'
 import { findTaskKind, targetsOf, whyNotAttached } from '../task-kinds.ts'
@@ -17,9 +18,10 @@ type Writing = Pick<Context<(typeof courseOutlineCalls)['courseChapterEdit']>, '
 export async function writtenTasks(
   writing: Writing,
   chapterId: string,
-  given: readonly TaskInput[],
+  said: readonly TaskChange[],
   before: ReadonlyMap<string, TaskRow>,
 ): Promise<TaskRow[]> {
+  const given = said.map((one) => wholeTask(one, one.id === undefined ? undefined : before.get(one.id)))
   const asked = given.map(({ kind, targetId }) => ({ kind, targetId: targetId ?? null }))
   const targets = await targetsOf(writing.db, asked)
   const tasks: TaskRow[] = []
@@ -46,6 +48,16 @@ export async function writtenTasks(
     })
   }
   return tasks
+}
+
+/** What is left out of a task that is there stays as it is; so does its title while it leads to the same. */
+function wholeTask(said: TaskChange, known: TaskRow | undefined): TaskInput {
+  if (!known || known.kind !== said.kind) return kept(taskInput.shape, said)
+  const targetId = said.targetId === undefined ? known.targetId : said.targetId
+  const title = said.title ?? (targetId === known.targetId ? known.title : undefined)
+  const own = { html: said.html ?? htmlOf(known.content) ?? undefined, url: said.url ?? urlOf(known.content) ?? undefined }
+  const rule = taskInput.shape.rule.safeParse(known.rule).data ?? {}
+  return kept(taskInput.shape, { ...said, ...own, targetId, title }, { ...known, rule })
 }
 
 interface Given {

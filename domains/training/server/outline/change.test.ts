@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectCenter } from '../../contract/menus.ts'
 import { projectProgress } from '../../contract/progress.ts'
 import { project } from '../../contract/project.ts'
+import { projectSession } from '../../contract/session.ts'
 import { projectSettling, projectStaff } from '../../contract/staff.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
 import { trainingModule } from '../index.ts'
@@ -231,4 +232,30 @@ test('other companies find nothing', async () => {
   expect(await stranger.call(tasks.remove, { projectId, taskIds: taskIds[0] ?? [] })).toMatchObject(nothing)
   expect(await stranger.call(stages.delete, { projectId, id: stageIds[0] ?? '', withTasks: true })).toMatchObject(nothing)
   expect(await stranger.call(project.upShelf, { id: projectId })).toMatchObject(nothing)
+})
+
+test('what a change of a task or a session does not name stays', async () => {
+  const actor = await world.actor()
+  const { as, projectId, stageIds, taskIds } = await draftProject(world, actor, [['甲', '乙']])
+  const [[a = '', b = ''] = []] = taskIds
+  const session = { place: '一楼', beginTime: '2099-01-01T08:00:00.000Z', endTime: '2099-01-01T10:00:00.000Z' }
+  const more = { places: 20, lecturer: '张老师', opensBeforeMinutes: 5, lateAfterMinutes: 7 }
+  const wish = { kind: 'session' as const, title: '面授', session: { ...session, ...more } }
+  const { taskIds: made } = await as.get(tasks.createList, { projectId, stageId: stageIds[0] ?? '', tasks: [wish] })
+  const [taught = ''] = made
+  const facts = { isRequired: false, weight: 3, dueAfterDays: 9, conditions: [{ kind: 'passed' as const, taskId: a }] }
+  await as.get(tasks.modify, { projectId, taskId: b, ...facts, dueTime: '2099-02-01T00:00:00.000Z', makesUpTaskId: a })
+  await as.get(tasks.modify, { projectId, taskId: b, title: '乙（改）' })
+  const shown = async (taskId: string) => (await as.get(tasks.getTasks, { projectId, taskIds: [taskId] })).tasks[0]
+  const kept = { ...facts, title: '乙（改）', dueTime: '2099-02-01T00:00:00.000Z', isForChosen: true, makesUpTaskId: a }
+  expect(await shown(b)).toMatchObject(kept)
+  await as.get(tasks.modify, { projectId, taskId: b, weight: 4 })
+  expect(await shown(b)).toMatchObject({ ...kept, weight: 4 })
+  await as.get(tasks.modify, { projectId, taskId: b, makesUpTaskId: null, dueTime: null, conditions: [] })
+  expect(await shown(b)).toMatchObject({ makesUpTaskId: null, dueTime: null, conditions: [], dueAfterDays: 9 })
+  await as.get(tasks.modify, { projectId, taskId: taught, session: { ...session, place: '二楼' } })
+  expect(await shown(taught)).toMatchObject({ title: '面授', session: { ...session, ...more, place: '二楼' } })
+  const { version } = await as.get(projectSession.get, { task: taught })
+  await as.get(projectSession.save, { task: taught, version, ...session, places: null })
+  expect(await shown(taught)).toMatchObject({ session: { ...session, ...more, places: null } })
 })

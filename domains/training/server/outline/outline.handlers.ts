@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { findTask, movedTask, placed, withoutTasks } from '@kaopei/learning/server'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { taskKind } from '../../contract/outline.ts'
 import { sessionErrors } from '../../contract/session-errors.ts'
+import { sessionFacts } from '../../contract/session-facts.ts'
 import { projectStages, projectTasks } from '../../contract/stage-task.ts'
-import { changeSession } from '../sessions/change-session.ts'
+import { changeSession, factsOf as factsOfSession } from '../sessions/change-session.ts'
 import { freeLecturers, withLecturer } from '../sessions/lecturer.ts'
 import { lockSession, upsertSession } from '../sessions/session.sql.ts'
 import { type Change, type Opened, openOutline, saveOutline, tasksOf, withoutMakeUps } from './change.ts'
 import { settleCompleted } from './for-completed.ts'
 import type { Stage } from './outline.sql.ts'
 import { factsOf, shownTasks, someOutline, stageFacts } from './shown-outline.ts'
-import { writtenTasks } from './written-task.ts'
+import { wholeTask, writtenTasks } from './written-task.ts'
 
 type Changing = Pick<Context<(typeof projectStages)['move']>, 'db' | 'fail' | 'now' | 'record'>
 interface Said {
@@ -161,7 +162,9 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     const kind = taskKind.safeParse(before?.kind).data
     if (!before || !kind) return context.fail(protocolErrors.notFound)
     const place = { stageId: before.stageId, slot: before.slot, others }
-    const [written] = await writtenTasks(context, [{ ...wish, kind }], place, before)
+    const session = wish.session && (await lockSession(context.db, taskId, 'update'))
+    const facts = wish.session && kept(sessionFacts.shape, wish.session, session && factsOfSession(session))
+    const [written] = await writtenTasks(context, [{ ...wholeTask(wish, kind, before), session: facts }], place, before)
     if (!written) return context.fail(protocolErrors.notFound)
     const wanted = opened.outline.stages.map((stage) => ({
       ...stage,
@@ -170,7 +173,6 @@ const taskHandlers: Handlers<typeof projectTasks> = {
     const stages = await settleCompleted(opened, wanted, { ...context, forCompleted })
     const said = { before: { task: before.title }, after: { task: written.row.title, ...(forCompleted && { forCompleted }) } }
     const answer = await saved(context, opened, { stages }, said)
-    const session = written.session && (await lockSession(context.db, taskId, 'update'))
     const { title } = written.row
     if (session && written.session)
       await changeSession(context.db, session, { facts: written.session, title, by: context.actor.staffId }, context.fail)

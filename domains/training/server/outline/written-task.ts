@@ -1,5 +1,6 @@
 /** A task as somebody writes it becomes a task as it is kept. */
 import { randomUUID } from 'node:crypto'
+import { kept } from '@kaopei/contract'
 import { keptHtml } from '@kaopei/course/server'
 import { findOwnUploads } from '@kaopei/files/server'
 import { keyOfTarget, type TaskTarget } from '@kaopei/learning/server'
@@ -7,7 +8,7 @@ import type { Context, Fail } from '@kaopei/server'
 import { projectOutlineErrors } from '../../contract/errors.ts'
 import { type MaterialContent, materialContent } from '../../contract/outline.ts'
 import type { SessionFacts } from '../../contract/session-facts.ts'
-import type { ProjectTaskInput, projectTasks } from '../../contract/stage-task.ts'
+import { type ProjectTaskChange, type ProjectTaskInput, projectTaskInput, type projectTasks } from '../../contract/stage-task.ts'
 import { findProjectTaskKind, targetsOf, whyNotAttached } from '../task-kinds.ts'
 import type { TaskRow } from './outline.sql.ts'
 
@@ -66,6 +67,19 @@ export async function writtenTasks(
     written.push({ row, session: sessionOf(writing, at) })
   }
   return written
+}
+
+/** What a change leaves out stays as it is; so does the title while the task leads to the same. Its session is asked for apart. */
+export function wholeTask(
+  { session: _session, ...said }: ProjectTaskChange,
+  kind: ProjectTaskInput['kind'],
+  known: TaskRow,
+): ProjectTaskInput {
+  const { kind: _kind, ...fields } = projectTaskInput.shape
+  const targetId = said.targetId === undefined ? known.targetId : said.targetId
+  const title = said.title ?? (targetId === known.targetId ? known.title : undefined)
+  const rule = fields.rule.safeParse(known.rule).data ?? {}
+  return { kind, ...kept(fields, { ...said, targetId, title }, { ...known, rule, dueTime: known.dueAt }) }
 }
 
 interface Given {

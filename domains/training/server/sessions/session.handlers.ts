@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { tellHeld } from '@kaopei/instructor/server'
 import { companySite, timeZoneOf } from '@kaopei/platform/server'
@@ -8,6 +8,7 @@ import { attendanceState } from '../../contract/codes.ts'
 import { projectErrors } from '../../contract/errors.ts'
 import { projectSession } from '../../contract/session.ts'
 import { sessionErrors } from '../../contract/session-errors.ts'
+import { sessionFacts } from '../../contract/session-facts.ts'
 import { isChangeable } from '../../contract/status.ts'
 import { sessionHeld } from '../events.ts'
 import { takeStandings } from '../standing/news.ts'
@@ -68,9 +69,10 @@ const handlers: Handlers<typeof projectSession> = {
 
   get: async ({ task }, { db, fail, scope }) => organised(db, await selectSession(db, task, fail), scope),
 
-  save: async ({ task, version, ...facts }, { actor, db, fail, record, scope }) => {
+  save: async ({ task, version, ...wish }, { actor, db, fail, record, scope }) => {
     const before = await changeable(db, task, fail)
     if (before.version !== version) return fail(protocolErrors.changed, { data: await organised(db, before, scope) })
+    const facts = kept(sessionFacts.shape, wish, factsOf(before))
     await changeSession(db, before, { facts, title: before.title, by: actor.staffId }, fail)
     record({ targetId: task, targetName: before.title, before: factsOf(before), after: facts })
     return organised(db, await selectSession(db, task, fail), scope)
