@@ -1,5 +1,17 @@
 /** 测评安排: a scale for people, who is assessed, and of a 360° who answers about them. */
-import { endpoint, id, ids, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
+import {
+  asChange,
+  endpoint,
+  id,
+  ids,
+  instant,
+  instantInput,
+  lineText,
+  pageOf,
+  pageQuery,
+  rowVersion,
+  text,
+} from '@kaopei/contract'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
 import { addAssessed, assessedFacts, assessedQuery, removeAssessed } from './assessed.ts'
@@ -92,7 +104,7 @@ export const appointment = {
     summary: '保存测评安排',
     access: appointmentAuthors,
     audit: { action: 'save', target: 'evaluation-appointment' },
-    input: z.object({ id: id.optional(), version: rowVersion.optional(), ...appointmentFields }),
+    input: z.object({ id: id.optional(), version: rowVersion.optional(), ...asChange(appointmentFields) }),
     output: changed,
     errors: [
       appointmentErrors.notDraft,

@@ -1,5 +1,5 @@
 /** 岗位测评: general knowledge, skill and personality of chosen people for one post, in one appointment. */
-import { endpoint, id, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, instantInput, lineText, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { examErrors } from '@kaopei/exam/contract/exam-errors'
 import { platformErrors } from '@kaopei/platform/contract/errors'
 import { z } from 'zod'
@@ -60,6 +60,21 @@ export type PostAssessmentDetail = z.output<typeof detail>
 const changed = z.object({ id, version: rowVersion })
 const one = z.object({ id })
 
+export const postFields = {
+  name: lineText(100, '测评名称').min(1, '请输入测评名称'),
+  postId: id,
+  purpose: text(500, '测评目的').default(''),
+  startTime: instantInput.nullable().default(null),
+  endTime: instantInput.nullable().default(null),
+  /** An exam is the blueprint of an exam; general knowledge is always one, personality never. */
+  knowledgeExamId: id.nullable().default(null),
+  skillExamId: id.nullable().default(null),
+  skillScaleId: id.nullable().default(null),
+  personalityScaleId: id.nullable().default(null),
+}
+const postShape = z.object(postFields)
+export type PostFields = z.output<typeof postShape>
+
 export const postAssessment = {
   list: endpoint({
     path: `${base}/list`,
@@ -91,16 +106,7 @@ export const postAssessment = {
     input: z.object({
       id: id.optional(),
       version: rowVersion.optional(),
-      name: lineText(100, '测评名称').min(1, '请输入测评名称'),
-      postId: id,
-      purpose: text(500, '测评目的').default(''),
-      startTime: instantInput.nullable().default(null),
-      endTime: instantInput.nullable().default(null),
-      /** An exam is the blueprint of an exam; general knowledge is always one, personality never. */
-      knowledgeExamId: id.nullable().default(null),
-      skillExamId: id.nullable().default(null),
-      skillScaleId: id.nullable().default(null),
-      personalityScaleId: id.nullable().default(null),
+      ...asChange(postFields),
     }),
     output: changed,
     errors: [

@@ -1,5 +1,5 @@
 /** 测评库: scales as their authors see them. */
-import { endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { appointmentMode, scaleKind, scaleStatus } from './codes.ts'
 import { definition, mostItems, scaleFile } from './definition.ts'
@@ -79,6 +79,11 @@ export type ScaleDetail = z.output<typeof detail>
 const changed = z.object({ id, version: rowVersion })
 const { name, kind, information, licence, source, retentionMonths } = scaleFile.shape
 
+export const scaleFields = {
+  ...{ name, kind, information, licence, source, retentionMonths },
+  skillMap: z.array(skillOfDimension).max(mostSkills, `最多 ${mostSkills} 个对应关系`).default([]),
+}
+
 export const scale = {
   list: endpoint({
     path: `${base}/list`,
@@ -130,7 +135,7 @@ export const scale = {
     input: z.object({ id }),
     output: detail,
   }),
-  /** Without an id it makes a draft; with one it saves over the version that was read. What is published stays as it is until the next is. */
+  /** Without an id it makes a draft; with one it saves over the version that was read, and what is left out stays as it is. What is published stays as it is until the next is. */
   save: endpoint({
     path: `${base}/save`,
     summary: '保存量表',
@@ -140,8 +145,7 @@ export const scale = {
     input: z.object({
       id: id.optional(),
       version: rowVersion.optional(),
-      ...{ name, kind, information, licence, source, retentionMonths },
-      skillMap: z.array(skillOfDimension).max(mostSkills, `最多 ${mostSkills} 个对应关系`).default([]),
+      ...asChange(scaleFields),
       definition: definition.optional(),
     }),
     output: changed,

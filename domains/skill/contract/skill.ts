@@ -1,5 +1,5 @@
 /** The tree of skills. */
-import { endpoint, id, instant, protocolErrors, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, protocolErrors, requiredText, rowVersion, text, tickFlag } from '@kaopei/contract'
 import { fileErrors } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { skillErrors, skillImportErrors } from './errors.ts'
@@ -31,11 +31,12 @@ const row = z.object({
 })
 export type SkillRow = z.output<typeof row>
 
-const fields = {
+export const skillFields = {
   name: requiredText(60, '技能名称'),
   code: text(50, '技能编码')
-    .nullish()
-    .transform((value) => value || null),
+    .nullable()
+    .transform((value) => value || null)
+    .default(null),
   descript: text(1000, '说明').default(''),
   isGroup: tickFlag.default(false),
   levels: z
@@ -81,7 +82,7 @@ export const skill = {
     summary: '新增技能',
     access: rights.edit,
     audit: { action: 'create', target: 'skill' },
-    input: z.object({ ...fields, parentId: id.nullish().transform((value) => value ?? null) }),
+    input: z.object({ ...skillFields, parentId: id.nullish().transform((value) => value ?? null) }),
     output: z.object({ id }),
     errors: [...saving, notFound, skillErrors.tooMany],
   }),
@@ -90,7 +91,7 @@ export const skill = {
     summary: '修改技能',
     access: rights.edit,
     audit: { action: 'update', target: 'skill' },
-    input: z.object({ id, version: rowVersion, ...fields }),
+    input: z.object({ id, version: rowVersion, ...asChange(skillFields) }),
     errors: [...saving, notFound, protocolErrors.changed, skillErrors.groupNeeded],
   }),
   move: endpoint({

@@ -1,5 +1,16 @@
 /** Exam rooms: where they are, and their seats. */
-import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText, rowVersion, text } from '@kaopei/contract'
+import {
+  asChange,
+  endpoint,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  protocolErrors,
+  requiredText,
+  rowVersion,
+  text,
+} from '@kaopei/contract'
 import { fileErrors } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { roomStatus } from './codes.ts'
@@ -136,7 +147,7 @@ export const room = {
     summary: '修改考场',
     access: rights.edit,
     audit: { action: 'update', target: 'exam-room' },
-    input: z.object({ id, version: rowVersion, ...roomFacts }),
+    input: z.object({ id, version: rowVersion, ...asChange(roomFacts) }),
     output: z.object({ id, version: rowVersion }),
     errors: [protocolErrors.notFound, protocolErrors.changed, roomErrors.nameTaken],
   }),

@@ -1,7 +1,7 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { guardUses } from '@kaopei/platform/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
-import { appointment } from '../../contract/appointment.ts'
+import { appointment, appointmentFields } from '../../contract/appointment.ts'
 import { appointmentStatus, scaleStatus } from '../../contract/codes.ts'
 import { appointmentErrors } from '../../contract/errors.ts'
 import { closeAppointment } from '../results/close.service.ts'
@@ -42,10 +42,12 @@ const handlers: Handlers<typeof appointment> = {
     }
   },
 
-  save: async ({ id, version, ...fields }, { actor, db, fail, now, record }) => {
-    if (fields.startTime && fields.endTime && fields.endTime <= fields.startTime) return fail(appointmentErrors.timesInverted)
+  save: async ({ id, version, ...wish }, { actor, db, fail, now, record }) => {
     const before = id === undefined ? undefined : await someAppointment(db, id, fail, 'update')
     if (before && version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
+    const standing = before && { ...before, startTime: before.startAt, endTime: before.endAt }
+    const fields = kept(appointmentFields, wish, standing)
+    if (fields.startTime && fields.endTime && fields.endTime <= fields.startTime) return fail(appointmentErrors.timesInverted)
     if (before?.status === appointmentStatus.closed) return fail(appointmentErrors.alreadyClosed)
     if (before && before.status !== appointmentStatus.draft && isOtherInKind(before, fields))
       return fail(appointmentErrors.notDraft)

@@ -1,11 +1,11 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { findExam } from '@kaopei/exam/server'
 import { guardUses } from '@kaopei/platform/server'
 import { type Context, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { modelNumbers } from '@kaopei/skill/server'
 import { appointmentStatus, scaleKind, scaleStatus } from '../../contract/codes.ts'
 import { appointmentErrors, postErrors } from '../../contract/errors.ts'
-import { postAssessment } from '../../contract/post.ts'
+import { type PostFields, postAssessment, postFields } from '../../contract/post.ts'
 import { partState, postPart } from '../../contract/post-codes.ts'
 import { statusAt } from '../rules/status-at.ts'
 import { findScale } from '../scales/scale.sql.ts'
@@ -60,12 +60,13 @@ const handlers: Handlers<typeof postAssessment> = {
     }
   },
 
-  save: async ({ id, version, ...input }, context) => {
+  save: async ({ id, version, ...wish }, context) => {
     const { actor, db, fail, now, record } = context
-    const { name, purpose, startTime, endTime, postId } = input
-    if (startTime && endTime && endTime <= startTime) return fail(postErrors.timesInverted)
     const before = id === undefined ? undefined : await someAssessment(db, id, fail, 'update')
     if (before && version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
+    const input = kept(postFields, wish, before && standingOf(before, await selectParts(db, [before.id])))
+    const { name, purpose, startTime, endTime, postId } = input
+    if (startTime && endTime && endTime <= startTime) return fail(postErrors.timesInverted)
     if (before?.status === appointmentStatus.closed) return fail(postErrors.alreadyClosed)
     if (before && before.status !== appointmentStatus.draft) return saveOpen(before, input, context)
     const parts = await wantedParts(db, input, fail)
@@ -142,10 +143,22 @@ async function namedParts(db: Db, parts: readonly Part[]) {
 }
 
 type Save = Context<typeof postAssessment.save>
-type SaveInput = Parameters<Handlers<typeof postAssessment>['save']>[0]
+
+/** What a save that does not name it leaves. */
+function standingOf({ purpose, startAt: startTime, endAt: endTime }: Assessment, parts: readonly Part[]) {
+  const of = (part: number) => parts.find((one) => one.part === part)
+  const skill = of(postPart.skill)
+  return {
+    ...{ purpose, startTime, endTime },
+    knowledgeExamId: of(postPart.knowledge)?.sourceExamId ?? null,
+    skillExamId: skill?.sourceExamId ?? null,
+    skillScaleId: skill?.scaleId ?? null,
+    personalityScaleId: of(postPart.personality)?.scaleId ?? null,
+  }
+}
 
 /** People have been told: post and parts stay, words and a later or earlier end may change. */
-async function saveOpen(before: Assessment, input: Omit<SaveInput, 'id' | 'version'>, { actor, db, fail, now, record }: Save) {
+async function saveOpen(before: Assessment, input: PostFields, { actor, db, fail, now, record }: Save) {
   const { id } = before
   const { name, purpose, endTime } = input
   const parts = await selectParts(db, [id])
@@ -172,7 +185,7 @@ type PartErrors = (typeof postErrors)['tooFewParts' | 'twoSkills' | 'examRefused
 
 async function wantedParts(
   db: Db,
-  { knowledgeExamId, skillExamId, skillScaleId, personalityScaleId }: Omit<SaveInput, 'id' | 'version'>,
+  { knowledgeExamId, skillExamId, skillScaleId, personalityScaleId }: PostFields,
   fail: Fail<PartErrors>,
 ): Promise<WantedPart[]> {
   if (skillExamId !== null && skillScaleId !== null) return fail(postErrors.twoSkills)

@@ -393,6 +393,25 @@ test('drafts are judged: times, parts, people, a post that is gone', async () =>
   })
   expect(await as.call(postAssessment.save, { ...fields, postId: crypto.randomUUID() })).toMatchObject({ code: 3886 })
   expect(await as.call(postAssessment.save, { ...fields, knowledgeExamId: await examOf(first, 1) })).toMatchObject({ code: 3887 })
+  const more = { purpose: '选拔', startTime: hours(1), endTime: hours(5) }
+  const { id: other, version } = await as.get(postAssessment.save, { ...fields, ...more, skillExamId: stage.skill })
+  const least = { id: other, name: '改名草稿', postId: stage.postId }
+  // What a save does not name stays.
+  await as.get(postAssessment.save, { ...least, version })
+  const { parts, ...shown } = await as.get(postAssessment.get, { id: other })
+  expect(shown).toMatchObject({ ...more, name: '改名草稿' })
+  expect(parts.map(({ part, sourceExamId, scaleId }) => [part, sourceExamId ?? scaleId])).toEqual([
+    [1, stage.knowledge],
+    [2, stage.skill],
+    [3, stage.scaleId],
+  ])
+  await as.get(postAssessment.save, { ...least, version: shown.version, skillExamId: null, endTime: null })
+  expect(await as.get(postAssessment.get, { id: other })).toMatchObject({
+    endTime: null,
+    startTime: more.startTime,
+    parts: [{}, {}],
+  })
+  await as.get(postAssessment.remove, { id: other })
   const { id } = await as.get(postAssessment.save, fields)
   expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 3883 })
   await as.get(postAssessment.save, { ...fields, id, version: 1, endTime: hours(2) })

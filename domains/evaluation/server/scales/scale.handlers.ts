@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { scaleStatus } from '../../contract/codes.ts'
 import { type Definition, definition as definitionShape, scaleFormat } from '../../contract/definition.ts'
 import { scaleErrors } from '../../contract/errors.ts'
 import { definitionFaults } from '../../contract/rules/definition-faults.ts'
-import { scale, shippedKeys } from '../../contract/scale.ts'
+import { scale, scaleFields, shippedKeys } from '../../contract/scale.ts'
 import { itemsWorkbook, readItems, withItems } from './items.sheet.ts'
 import { countPeople, freezeNorm } from './norm.sql.ts'
 import {
@@ -63,8 +63,9 @@ const handlers: Handlers<typeof scale> = {
     }
   },
 
-  save: async ({ id, version, definition, ...given }, { actor, db, fail, now, record }) => {
+  save: async ({ id, version, definition, ...wish }, { actor, db, fail, now, record }) => {
     if (id === undefined) {
+      const given = kept(scaleFields, wish)
       const content = definition ?? definitionShape.parse({})
       const skillMap = await soundSkillMap(db, { ...given, definition: content, before: [] }, fail)
       const facts = { ...given, skillMap }
@@ -75,6 +76,7 @@ const handlers: Handlers<typeof scale> = {
     }
     const before = await someScale(db, id, fail, 'update')
     if (version !== before.version) return fail(protocolErrors.changed, { data: { version: before.version } })
+    const given = kept(scaleFields, wish, before)
     if (given.kind !== before.kind && (await isUsed(db, id))) return fail(scaleErrors.otherKind)
     const shown = definition ?? (await shownVersion(db, before)).content
     const facts = { ...given, skillMap: await soundSkillMap(db, { ...given, definition: shown, before: before.skillMap }, fail) }

@@ -326,3 +326,15 @@ test('whoever arranges evaluations or reads statistics finds published scales by
   const stranger = world.as(await world.actor({ companyId, isAdmin: false, rights: [] }))
   expect((await stranger.call(scale.choices, {})).code).toBe(1002)
 })
+
+test('what a save of a scale does not name stays', async () => {
+  const as = world.as(admin)
+  const full = { ...facts, information: '简介', retentionMonths: 6, definition: shortDefinition }
+  const { id, version } = await as.get(scale.save, full)
+  const saved = await as.get(scale.save, { id, version, name: '改名量表', kind: facts.kind })
+  const { licence, source, information, retentionMonths } = full
+  const kept = { name: '改名量表', licence, source, information, retentionMonths }
+  expect(await as.get(scale.get, { id })).toMatchObject(kept)
+  await as.get(scale.save, { id, version: saved.version, name: '改名量表', kind: facts.kind, information: '' })
+  expect(await as.get(scale.get, { id })).toMatchObject({ ...kept, information: '' })
+})

@@ -32,18 +32,20 @@ const handlers: Handlers<typeof postModel> = {
     return { postId, postName: post.name, versions: versions.map((one) => ({ ...one, skills: of.get(one.id) ?? [] })) }
   },
 
-  save: async ({ postId, number, note, skills }, { actor, db, fail, now, record }) => {
+  save: async ({ postId, number, note, skills: wanted }, { actor, db, fail, now, record }) => {
     const post = await findPost(db, postId)
     if (!post) return fail(postModelErrors.postMissing)
-    if (new Set(skills.map(({ skillId }) => skillId)).size !== skills.length) return fail(postModelErrors.repeated)
+    if (new Set(wanted.map(({ skillId }) => skillId)).size !== wanted.length) return fail(postModelErrors.repeated)
     const cards = await skillCards(
       db,
-      skills.map(({ skillId }) => skillId),
+      wanted.map(({ skillId }) => skillId),
     )
     const present = await lockModel(db, postId)
     if (present !== number) return fail(protocolErrors.changed, { data: { number: present } })
     const [model] = await presentModels(db, [postId])
     const before = model ? await selectDemands(db, [model.versionId]) : []
+    const wasKey = new Set(before.flatMap(({ skillId, isKey }) => (isKey ? [skillId] : [])))
+    const skills = wanted.map((one) => ({ ...one, isKey: one.isKey ?? wasKey.has(one.skillId) }))
     // What was asked for before may stay, retired or not.
     const kept = new Set(before.map(({ skillId }) => skillId))
     const usable = new Set(cards.flatMap(({ id, isUsable }) => (isUsable || kept.has(id) ? [id] : [])))

@@ -1,7 +1,7 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Fail, type Handlers, implement, type NoPlace, whyNotBelow } from '@kaopei/server'
 import { skillErrors } from '../../contract/errors.ts'
-import { mostSkills, mostTreeLevels, skill } from '../../contract/skill.ts'
+import { mostSkills, mostTreeLevels, skill, skillFields } from '../../contract/skill.ts'
 import { skillFiles } from './files.handlers.ts'
 import {
   countSkills,
@@ -58,14 +58,15 @@ const handlers: Handlers<typeof skill> = {
     return { id }
   },
 
-  modify: async ({ id, version, levels, ...fields }, { db, fail, record }) => {
+  modify: async ({ id, version, ...wish }, { db, fail, record }) => {
     await lockTree(db)
     const row = await findSkill(db, id)
     if (!row) return fail(protocolErrors.notFound)
     if (row.version !== version) return fail(protocolErrors.changed, { data: row })
+    const before = await selectLevels(db, [id])
+    const { levels, ...fields } = kept(skillFields, wish, { ...row, levels: before })
     if (row.isGroup !== fields.isGroup) await guardKind(db, row, fail)
     await updateSkill(db, id, fields)
-    const before = await selectLevels(db, [id])
     await replaceLevels(db, [id], fields.isGroup ? [] : levels.map((one) => ({ ...one, skillId: id })))
     record({
       targetId: id,

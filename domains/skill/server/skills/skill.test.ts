@@ -98,6 +98,13 @@ test('each saving of a post model is a version, and an older one is not overwrit
   const listed = await asAdmin().get(postModel.getPostList, { hasModel: 1 })
   expect(listed.dataList.find(({ id }) => id === postId)).toMatchObject({ skillCount: 2, keyCount: 1, number: 2 })
   expect((await asAdmin().get(postModel.allPost)).find(({ id }) => id === postId)).toMatchObject({ hasModel: true })
+  // A demand that stays is as much of a key as it was, unless it is said.
+  const softer = { skillId: a, requiredLevel: 4, weight: 2 }
+  const keyOf = async () => (await asAdmin().get(postModel.get, { postId })).versions[0]?.skills.map(({ isKey }) => isKey)
+  await asAdmin().get(postModel.save, { postId, number: 2, skills: [softer] })
+  expect(await keyOf()).toEqual([true])
+  await asAdmin().get(postModel.save, { postId, number: 3, skills: [{ ...softer, isKey: false }] })
+  expect(await keyOf()).toEqual([false])
 })
 
 const fileOf = async (name: string, content: string | Buffer) => {

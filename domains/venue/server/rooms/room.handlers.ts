@@ -1,8 +1,8 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Context, type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { roomErrors } from '../../contract/errors.ts'
-import { room } from '../../contract/room.ts'
+import { room, roomFacts } from '../../contract/room.ts'
 import { importRooms } from './import.service.ts'
 import { countsOf, makeRoom, mostRooms } from './make-room.ts'
 import {
@@ -39,10 +39,12 @@ const handlers: Handlers<typeof room> = {
 
   import: importRooms,
 
-  modify: async ({ id, version, ...input }, { db, fail, record }) => {
+  modify: async ({ id, version, ...wish }, { db, fail, record }) => {
     const before = await findRoom(db, id)
     if (!before) return fail(protocolErrors.notFound)
-    if (!(await updateRoom(db, { id, version }, factsOf(input)))) return fail(protocolErrors.changed)
+    const input = kept(roomFacts, wish, before)
+    if (!(await updateRoom(db, { id, version }, factsOf(input))))
+      return fail(protocolErrors.changed, { data: { version: before.version } })
     record({ targetId: id, targetName: input.roomName, before: factsOf(before), after: factsOf(input) })
     return { id, version: version + 1 }
   },

@@ -146,3 +146,12 @@ test('a layout by choice is kept, and seats what it names', async () => {
   const layouts = [{ name: '靠窗', firstRow: 1, dx: 0, dy: 0, seats: ['1-1', '2-4', '9-9'] }]
   expect(await as.get(room.saveSeats, { id, version, rows, layouts })).toMatchObject({ capacity: 2, layouts })
 })
+
+test('what a change of a room does not name stays', async () => {
+  const { as, id } = await made()
+  const { version } = await as.get(room.get, { id })
+  await as.get(room.modify, { id, version, roomName: '第 2 考场' })
+  expect(await as.get(room.get, { id })).toMatchObject({ ...wish, roomName: '第 2 考场' })
+  await as.get(room.modify, { id, version: version + 1, roomName: '第 2 考场', campus: '', addressRanges: [] })
+  expect(await as.get(room.get, { id })).toMatchObject({ campus: '', addressRanges: [], building: '3 号楼', number: '201' })
+})
