@@ -1,5 +1,5 @@
 /** What is arranged for one candidate beside their times, and what comes of it. */
-import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText } from '@kaopei/contract'
+import { asChange, endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText } from '@kaopei/contract'
 import { comfort } from '@kaopei/sitting/contract/comfort'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
@@ -29,7 +29,7 @@ export const candidatePolicy = z.object({
 })
 export type CandidatePolicy = z.output<typeof candidatePolicy>
 
-/** What is not given is as for everybody. */
+/** What is arranged for nobody yet is as for everybody. */
 export const givenPolicy = z.object({
   isWithoutCamera: z.boolean().default(false),
   isScreenReader: z.boolean().default(false),
@@ -38,6 +38,10 @@ export const givenPolicy = z.object({
   breakCount: candidatePolicy.shape.breakCount.default(0),
   breakMinutes: candidatePolicy.shape.breakMinutes.default(0),
 })
+
+export const hasSoundBreaks = ({ breakCount, breakMinutes }: Pick<CandidatePolicy, 'breakCount' | 'breakMinutes'>) =>
+  breakCount > 0 === breakMinutes > 0
+export const halfBreaks = { error: '休息次数和休息总时长须同时填写', path: ['breakMinutes'] }
 
 const row = candidatePolicy.extend({
   staffId: id,
@@ -65,16 +69,19 @@ export const examPolicies = {
     access: [examManage.rights.edit, examManage.rights.add],
     audit: { action: 'savePolicy', target: 'exam' },
     scope: 'department',
-    input: givenPolicy
-      .extend({
+    /** What is left out stays as it is for each of them. */
+    input: z
+      .object({
+        ...asChange(givenPolicy.shape),
         examinationId: id,
         staffIds: z.array(id).min(1, '请至少选择一名考生').max(500, '一次最多设置 500 名考生'),
         reason: requiredText(200, '设置原因'),
       })
-      .refine(({ breakCount, breakMinutes }) => breakCount > 0 === breakMinutes > 0, {
-        error: '休息次数和休息总时长须同时填写',
-        path: ['breakMinutes'],
-      }),
+      .refine(
+        ({ breakCount, breakMinutes }) =>
+          breakCount === undefined || breakMinutes === undefined || hasSoundBreaks({ breakCount, breakMinutes }),
+        halfBreaks,
+      ),
     output: z.object({ changedCount: z.int() }),
     errors: [examErrors.unknownStaff, examErrors.cancelled, examErrors.ownTimes],
   }),

@@ -91,7 +91,7 @@ export const examRooms = {
     access: edit,
     scope: 'department',
     audit: { action: 'saveRooms', target: 'exam' },
-    input: ofExam.extend({ isEven: z.boolean().default(false), rooms: roomWishes }),
+    input: ofExam.extend({ isEven: z.boolean().optional(), rooms: roomWishes }),
     output: shownPlan,
     errors: [
       protocolErrors.notFound,

@@ -1,5 +1,5 @@
 /** Safe Exam Browser of an exam: whether candidates have to use it, and the keys by which it is known. */
-import { endpoint, errors, id, instant, protocolErrors, requiredText, text } from '@kaopei/contract'
+import { asChange, endpoint, errors, id, instant, protocolErrors, requiredText, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
 import { examManage } from './menus.ts'
@@ -19,7 +19,7 @@ const safeKey = z
   .trim()
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, '密钥应为 64 位十六进制字符')
-const keys = z.array(safeKey).max(20, '最多 20 个密钥').default([])
+const keys = z.array(safeKey).max(20, '最多 20 个密钥').optional()
 
 /** What of the configuration may be chosen; the rest is ours (server/safe-browser/config.ts). */
 export const safeConfigChoices = z.object({
@@ -63,8 +63,8 @@ export const safeBrowser = {
     input: z.object({
       examinationId: id,
       isRequired: z.boolean(),
-      /** A configuration of ours; null: none. An empty quit password keeps the one that is there. */
-      choices: safeConfigChoices.nullable().default(null),
+      /** A configuration of ours; null: none. What is left out stays as it is, an empty quit password keeps the one that is there. */
+      choices: z.object(asChange(safeConfigChoices.shape)).nullish(),
       pastedKeys: keys,
       browserKeys: keys,
     }),

@@ -19,9 +19,11 @@ export const marks = z.object({
   comment: z.string(),
 })
 
-const keyPointScores = recordOf(partId, scoreInput, 200).default({})
+/** Left out: as they stand while the score stands; with another score none. */
+const keyPointScores = recordOf(partId, scoreInput, 200).optional()
 export const longestComment = 2000
-const comment = text(longestComment, '评语').default('')
+/** Left out: as it stands. */
+const comment = text(longestComment, '评语').optional()
 
 /** Marks as handed in: complete. */
 export const marksInput = z.object({ score: scoreInput, keyPoints: keyPointScores, comment })

@@ -9,7 +9,7 @@ import { findOnDesk, nextPaper, progressOf, queueOf, takeNext } from './queue.se
 import { releaseLocks, renewLocks, takeThese } from './queue.sql.ts'
 import { reopen } from './reopen.service.ts'
 import { isInMarking } from './rules/may-mark.ts'
-import { saveScore } from './save-score.service.ts'
+import { filledMarks, saveScore } from './save-score.service.ts'
 import { zeroUnanswered } from './zero-unanswered.service.ts'
 
 export const reviewTaskEndpoints = implement(reviewTask, {
@@ -52,7 +52,7 @@ export const reviewTaskEndpoints = implement(reviewTask, {
     return { lockedUntil: queue.until, slots: await renewLocks(caller.db, queue, input) }
   },
 
-  saveDraft: async ({ attemptId, slot, version, score, ...draft }, caller) => {
+  saveDraft: async ({ attemptId, slot, version, score, ...said }, caller) => {
     const { db, actor, now, fail } = caller
     const key = { attemptId, slot }
     const exam = await enterAttempt(caller, attemptId)
@@ -60,6 +60,7 @@ export const reviewTaskEndpoints = implement(reviewTask, {
     const found = await findOnDesk(caller, exam, key)
     if (!found) return fail(protocolErrors.notFound)
     if (!isInMarking(found.row.attemptState)) return fail(markingErrors.attemptClosed)
+    const draft = filledMarks({ score, ...said }, found.task.draft)
     const saved = { ...key, ...draft, scoreHundredths: score, baseVersion: version, isFromConflict: false, savedAt: now }
     await upsertDraft(db, actor.staffId, saved)
     await markAsDraft(db, key)

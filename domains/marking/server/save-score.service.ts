@@ -19,15 +19,15 @@ type SaveScore = typeof reviewTask.saveScore
 type Caller = Context<SaveScore>
 type Given = Marks & { readonly scoreHundredths: number }
 
-export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, score, keyPoints, comment }, caller) => {
+export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, score, ...said }, caller) => {
   const { db, actor, now, fail } = caller
   const key = { attemptId, slot }
-  const given = { scoreHundredths: score, keyPoints, comment }
   const exam = await enterAttempt(caller, attemptId)
   await lockAttempts(db, [attemptId])
   const found = await findOnDesk(caller, exam, key)
   if (!found) return fail(protocolErrors.notFound)
   const { row } = found
+  const given = { scoreHundredths: score, ...filledMarks({ score, ...said }, currentMarksOf(row)) }
   if (row.version !== version) {
     if (isRepeated(row, given, actor.staffId)) return answerOf(caller, exam, row.version, attemptId)
     return keepLosing(caller, exam, { row, given, error: protocolErrors.changed })
@@ -50,6 +50,20 @@ export const saveScore: Handler<SaveScore> = async ({ attemptId, slot, version, 
     after: shown({ ...given, score: given.scoreHundredths }),
   })
   return answerOf(caller, exam, saved, attemptId)
+}
+
+type Said = Marks['scoreHundredths']
+
+/** What a save leaves out stays; what single points earned says nothing of another score. */
+export function filledMarks(
+  said: { readonly score: Said; readonly keyPoints?: Marks['keyPoints'] | undefined; readonly comment?: string | undefined },
+  standing: { readonly score: Said; readonly keyPoints: Marks['keyPoints']; readonly comment: string } | null,
+) {
+  const isSameScore = standing?.score === said.score
+  return {
+    keyPoints: said.keyPoints ?? (standing && isSameScore ? standing.keyPoints : {}),
+    comment: said.comment ?? standing?.comment ?? '',
+  }
 }
 
 async function writeMarks({ db, actor, now }: Caller, row: DeskRow, given: Given): Promise<number> {

@@ -194,3 +194,34 @@ test('a break stops the clock within what is allowed, and ends by itself', async
   expect(after.state).toBe('in_progress')
   expect(Math.round((new Date(after.due ?? 0).getTime() - new Date(due ?? 0).getTime()) / 60_000)).toBe(10)
 })
+
+test('what is not named of a candidate’s arrangement or of the browser’s settings stays', async () => {
+  const { examId: examinationId, admin, actor, other } = await arranged()
+  const of = { examinationId, reason: '医院证明' }
+  const first = { isScreenReader: true, fontPercent: 150, timerMinutes: [10], breakCount: 2, breakMinutes: 20 }
+  await admin.get(examPolicies.save, { ...of, staffIds: [actor.staffId], ...first })
+  await admin.get(examPolicies.save, { ...of, staffIds: [actor.staffId, other.staffId], isWithoutCamera: true })
+  const policyOf = async ({ staffId }: { staffId: string }) =>
+    (await admin.get(examPolicies.list, { examinationId })).dataList.find((row) => row.staffId === staffId)
+  expect(await policyOf(actor)).toMatchObject({ ...first, isWithoutCamera: true })
+  expect(await policyOf(other)).toMatchObject({ isWithoutCamera: true, fontPercent: 100, timerMinutes: [], breakCount: 0 })
+  const halves = { ...of, staffIds: [actor.staffId], breakCount: 0 }
+  expect(await admin.call(examPolicies.save, halves)).toMatchObject({ code: 1001, message: '休息次数和休息总时长须同时填写' })
+  await admin.get(examPolicies.save, { ...halves, breakMinutes: 0, timerMinutes: [] })
+  expect(await policyOf(actor)).toMatchObject({ isScreenReader: true, fontPercent: 150, timerMinutes: [], breakCount: 0 })
+
+  const [pastedKeys, browserKeys] = [['a'.repeat(64)], ['b'.repeat(64)]]
+  const choices = { allowQuit: false, allowWlan: true, quitPassword: 'geheim', allowedUrls: ['https://example.cn/'] }
+  await admin.get(safeBrowser.save, { examinationId, isRequired: true, pastedKeys, browserKeys, choices })
+  const before = await admin.get(safeBrowser.get, { examinationId })
+  await admin.get(safeBrowser.save, { examinationId, isRequired: false })
+  const settings = { pastedKeys, browserKeys, hasQuitPassword: true, configKey: before.configKey, choices: before.choices }
+  expect(await admin.get(safeBrowser.get, { examinationId })).toMatchObject({ ...settings, isRequired: false })
+  await admin.get(safeBrowser.save, { examinationId, isRequired: false, choices: { allowWlan: false }, pastedKeys: [] })
+  expect(await admin.get(safeBrowser.get, { examinationId })).toMatchObject({
+    ...{ pastedKeys: [], browserKeys, hasQuitPassword: true },
+    choices: { ...before.choices, allowWlan: false },
+  })
+  await admin.get(safeBrowser.save, { examinationId, isRequired: false, choices: null })
+  expect(await admin.get(safeBrowser.get, { examinationId })).toMatchObject({ hasConfig: false, configKey: null })
+})

@@ -1,8 +1,8 @@
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { changeTerms, rulesShown, sheetToLookAt } from '@kaopei/sitting/server'
-import { examPolicies } from '../../contract/candidate-policy.ts'
+import { type CandidatePolicy, examPolicies, givenPolicy, halfBreaks, hasSoundBreaks } from '../../contract/candidate-policy.ts'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { examSettings } from '../../contract/exam-settings.ts'
@@ -23,16 +23,22 @@ const handlers: Handlers<typeof examPolicies> = {
     return { dataList, totalCount: await countPolicies(db, { examId, scope }) }
   },
 
-  save: async ({ examinationId: examId, staffIds, reason, ...policy }, { actor, db, now, scope, fail, record }) => {
+  save: async ({ examinationId: examId, staffIds, reason, ...said }, { actor, db, now, scope, fail, record }) => {
     const exam = await lockedExam(db, { id: examId, version: undefined, which: 'any', now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (staffIds.includes(actor.staffId)) return fail(examErrors.ownTimes)
     const people = await selectPeople(db, { examId, staffIds, scope })
     if (people.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
-    await upsertPolicies(db, { examId, staffIds: [...new Set(staffIds)], policy, reason, actorId: actor.staffId, now })
+    const wanted = await wantedPolicies(db, { examId, staffIds: [...new Set(staffIds)] }, said)
+    if (wanted.some(({ policy }) => !hasSoundBreaks(policy)))
+      return fail(protocolErrors.invalid, {
+        text: halfBreaks.error,
+        data: { fields: [{ path: 'breakMinutes', message: halfBreaks.error }] },
+      })
+    for (const one of wanted) await upsertPolicies(db, { ...one, examId, reason, actorId: actor.staffId, now })
     await applyPolicies(db, exam, { staffIds, actorId: actor.staffId, now })
     const names = people.map(({ name }) => name)
-    record({ targetId: examId, targetName: exam.name, after: { candidates: names, ...policy }, reason })
+    record({ targetId: examId, targetName: exam.name, after: { candidates: names, ...said }, reason })
     return { changedCount: people.length }
   },
 
@@ -79,6 +85,21 @@ const handlers: Handlers<typeof examPolicies> = {
 }
 
 export const examPolicyEndpoints = implement(examPolicies, handlers)
+
+/** What is to hold for each of them, those of the same together. */
+async function wantedPolicies(
+  db: Db,
+  { examId, staffIds }: { readonly examId: string; readonly staffIds: readonly string[] },
+  said: Partial<CandidatePolicy>,
+) {
+  const standing = new Map((await selectPolicies(db, examId, staffIds)).map(({ staffId, ...policy }) => [staffId, policy]))
+  const wanted = staffIds.map((staffId) => ({ staffId, policy: kept(givenPolicy.shape, said, standing.get(staffId)) }))
+  const alike = Map.groupBy(wanted, ({ policy }) => JSON.stringify(policy))
+  return [...alike.values()].flatMap((those) => {
+    const [first] = those
+    return first ? [{ policy: first.policy, staffIds: those.map(({ staffId }) => staffId) }] : []
+  })
+}
 
 /** Open and closed attempts of these people get what holds for them now; without `staffIds` those of everybody for whom something is arranged. */
 export async function applyPolicies(

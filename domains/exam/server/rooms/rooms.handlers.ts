@@ -46,10 +46,11 @@ const handlers: Handlers<typeof examRooms> = {
     totalCount: await countRooms(db, filter),
   }),
 
-  save: async ({ examinationId, isEven, rooms }, { db, now, scope, fail, record }) => {
+  save: async ({ examinationId, isEven: wanted, rooms }, { db, now, scope, fail, record }) => {
     const exam = await openExam(db, { id: examinationId, now }, fail)
     if (scope.kind !== 'all') return fail(planErrors.forEverybody)
     const before = await readPlan(db, examOwner(exam.id))
+    const isEven = wanted ?? before.isEven
     await savePlan(db, examOwner(exam.id), { isEven, rooms }, fail)
     const after = await shownPlan(db, exam, scope)
     const wordsOf = (plan: Pick<typeof before, 'rooms'>) =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { protocolErrors } from '@kaopei/contract'
+import { kept, protocolErrors } from '@kaopei/contract'
 import { companySite } from '@kaopei/platform/server'
 import { type Db, type FileAnswer, type Handlers, implement } from '@kaopei/server'
 import { changeTerms, isSafeBrowser, proofFor, type SafeKeys } from '@kaopei/sitting/server'
@@ -33,14 +33,17 @@ const handlers: Handlers<typeof safeBrowser> = {
     }
   },
 
-  save: async ({ examinationId: examId, isRequired, choices, pastedKeys, browserKeys }, context) => {
+  save: async ({ examinationId: examId, isRequired, choices, ...given }, context) => {
     const { actor, db, now, services, fail, record } = context
     const exam = await lockedExam(db, { id: examId, version: undefined, now })
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     if (choices && !services.publicUrl.isConfigured) return fail(safeBrowserErrors.noAddress)
     const before = await findSafe(db, examId)
-    const config = choices && keptConfigOf(choices, await companySite(db, services), before?.config ?? null)
+    const stands = before?.config ?? null
+    const wish = choices && kept(safeConfigChoices.shape, choices, stands ? { ...stands, quitPassword: '' } : undefined)
+    const config = wish === undefined ? stands : wish && keptConfigOf(wish, await companySite(db, services), stands)
     const configKey = config && configKeyOf(configOf(config))
+    const { pastedKeys = before?.pastedKeys ?? [], browserKeys = before?.browserKeys ?? [] } = given
     const made = { isRequired, config, configKey, pastedKeys, browserKeys }
     const keys = safeKeysOf(made)
     if (isRequired && !keys.config && !keys.request) return fail(safeBrowserErrors.noKeys)
