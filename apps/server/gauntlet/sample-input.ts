@@ -94,6 +94,24 @@ function searchInput(endpoint: Endpoint, isFull: boolean): unknown {
   return undefined
 }
 
+/** Names of the fields that may be left out. */
+export function optionalFields(endpoint: Endpoint): string[] {
+  const { required, properties } = wholeOf(schemaOf(endpoint))
+  return Object.keys(asRecord(properties)).filter((name) => !asList(required).includes(name))
+}
+
+/** A choice at the top is its first possibility, as in the examples; parts that all hold are one. */
+function wholeOf(schema: Json): Json {
+  const [choice] = [...asList(schema.anyOf), ...asList(schema.oneOf)].map(asRecord)
+  if (choice) return wholeOf(choice)
+  const parts = asList(schema.allOf).map((part) => wholeOf(asRecord(part)))
+  if (parts.length === 0) return schema
+  return {
+    required: parts.flatMap(({ required }) => asList(required)),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  }
+}
+
 /** What is wrong with a choice is wrong with its first possibility. */
 function placeOf(issue: z.core.$ZodIssue | undefined): Path | undefined {
   if (issue?.code !== 'invalid_union') return issue?.path
@@ -205,14 +223,14 @@ function exampleText(schema: Json): string {
   return `示例${randomUUID().slice(0, 8)}`.slice(0, Number(schema.maxLength ?? 20))
 }
 
-function valueAt(input: unknown, path: Path): unknown {
+export function valueAt(input: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     input,
   )
 }
 
-function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+export function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(input)) return input.map((item, index) => (index === key ? withValue(item, rest, value) : item))
   const record = asRecord(input)
