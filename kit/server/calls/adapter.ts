@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { ZodError, type z } from 'zod'
 import { bindDb, type Db, enterCompany, inTransaction } from '../database/db.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
+import { jsonAnswer } from '../http/json-answer.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { Turns } from '../jobs/turns.ts'
 import { type Actor, type DataScope, hasConsole, mayUse, noScope, scopeOn } from './actor.ts'
@@ -72,7 +73,7 @@ async function answer(
     const work = isBrief ? whole : () => options.connections.run(party, whole)
     const data = await (turns ? turns.run(party, work) : work())
     if (endpoint.facts.download) return sendFile(reply, data)
-    return reply.header('cache-control', 'no-store').send({ code: 0, message: 'success', data })
+    return sendAnswer(reply, data)
   } catch (error) {
     return sendError(reply, request, error, implemented, options)
   }
@@ -249,6 +250,13 @@ function scopedMenuOf({ headers }: FastifyRequest, scopedMenus: ReadonlySet<stri
 /** `localhost` and addresses name no company. */
 function isDomainLabel(label: string): boolean {
   return label !== '' && label.toLowerCase() !== 'localhost' && !/^[\d.]+$|:/.test(label)
+}
+
+function sendAnswer(reply: FastifyReply, data: unknown): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(jsonAnswer({ code: 0, message: 'success', data }))
 }
 
 function sendFile(reply: FastifyReply, data: unknown): FastifyReply {

@@ -12,6 +12,7 @@ import { refuseWhileClosing, StorageTrouble, sendUnavailable, troubleOf } from '
 import { databaseClock, databaseNow } from '../database/database-clock.ts'
 import { Turns } from '../jobs/turns.ts'
 import { type Certificate, createServer } from './create-server.ts'
+import { longText } from './json-answer.ts'
 import { observeRequests } from './metrics.ts'
 
 export interface AppOptions {
@@ -95,9 +96,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   return app
 }
-
-/** Units of a text from which on Node takes longer to write it to a socket than to make its bytes first: it goes through such a text twice more. */
-const longText = 16_384
 
 /** A long answer as its bytes; what is short goes out in one piece with its headers as it is. */
 function asBytes(payload: unknown): unknown {
