@@ -132,16 +132,15 @@ function taskAt(task: CountedRow, at: Happened, seen: LearnerMedia | undefined):
 
 /** For the learning room's `unlockOf`. */
 export function standingOf({ tasks, openedByHand }: Learner, enrolledAt: Date): Standing {
-  const entries = [...tasks].map(([id, at]): [string, TaskStanding] => [
-    id,
-    {
-      isBegun: at.isBegun,
-      isComplete: at.done.isComplete,
-      isPassed: at.isPassed || (at.done.isComplete && at.scoreHundredths === null),
-      scoreHundredths: at.scoreHundredths,
-    },
-  ])
-  return { enrolledAt, tasks: new Map(entries), openedByHand }
+  const all = new Map<string, TaskStanding>()
+  for (const [id, { done, isBegun, isPassed, scoreHundredths }] of tasks)
+    all.set(id, {
+      isBegun,
+      isComplete: done.isComplete,
+      isPassed: isPassed || (done.isComplete && scoreHundredths === null),
+      scoreHundredths,
+    })
+  return { enrolledAt, tasks: all, openedByHand }
 }
 
 /** 0 not begun, 1 under way, 2 complete (`taskProgress`). */

@@ -2,6 +2,7 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Done, filmDone, type Missing, type PageUnit, pagesDone } from '@kaopei/learning/contract/completion'
 import type { Ranges } from '@kaopei/learning/contract/ranges'
+import type { z } from 'zod'
 import { articleRule, attemptRule, type CoursewareRule, coursewareRule, practiceRule } from './outline.ts'
 
 /** A task as it stands in a version of the course. */
@@ -46,15 +47,15 @@ export function taskDone(task: RuledTask, work: TaskWork): Done {
     case 'courseware':
       return coursewareDone(task, work)
     case 'exam': {
-      const { needs, passScoreHundredths } = attemptRule.parse(task.rule)
+      const { needs, passScoreHundredths } = attemptRuleIn(task.rule)
       return waiting(needs === 'passed' ? { kind: 'passed', scoreHundredths: passScoreHundredths } : { kind: 'handedIn' })
     }
     case 'practice':
-      return waiting({ kind: 'practised', ...practiceRule.parse(task.rule) })
+      return waiting({ kind: 'practised', ...practiceRuleIn(task.rule) })
     case 'questionnaire':
       return waiting({ kind: 'answered' })
     case 'article':
-      return waiting({ kind: 'read', seconds: articleRule.parse(task.rule).seconds })
+      return waiting({ kind: 'read', seconds: articleRuleIn(task.rule).seconds })
     case 'link':
       return waiting({ kind: 'opened' })
     default:
@@ -62,15 +63,21 @@ export function taskDone(task: RuledTask, work: TaskWork): Done {
   }
 }
 
-/** By the objects they are stored as: an outline of hundreds of tasks is gone through for every learner. */
-const read = new WeakMap<object, CoursewareRule>()
-
-function coursewareRuleIn(stored: unknown): CoursewareRule {
-  if (typeof stored !== 'object' || stored === null) return coursewareRule.parse(stored)
-  const rule = read.get(stored) ?? coursewareRule.parse(stored)
-  read.set(stored, rule)
-  return rule
+/** Reads rules once, by the objects they are stored as: an outline of hundreds of tasks is gone through for every learner. */
+function readOnce<Rule>(schema: z.ZodType<Rule>): (stored: unknown) => Rule {
+  const known = new WeakMap<object, Rule>()
+  return (stored) => {
+    if (typeof stored !== 'object' || stored === null) return schema.parse(stored)
+    const rule = known.get(stored) ?? schema.parse(stored)
+    known.set(stored, rule)
+    return rule
+  }
 }
+
+const coursewareRuleIn = readOnce(coursewareRule)
+const attemptRuleIn = readOnce(attemptRule)
+const practiceRuleIn = readOnce(practiceRule)
+const articleRuleIn = readOnce(articleRule)
 
 function coursewareDone({ coursewareType: type, rule }: RuledTask, work: TaskWork): Done {
   const asked = coursewareRuleIn(rule)

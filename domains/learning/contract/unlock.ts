@@ -83,10 +83,9 @@ export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): Reado
   for (const group of tree.groups) {
     const ofGroup = byHand(group, [...(tree.order === 'groups' ? owed : []), ...ownReasons(group)])
     for (const task of group.tasks) {
-      const at = standing.tasks.get(task.id)
       const inOrder = tree.order === 'tasks' ? owed : []
-      const reasons = byHand(task, [...withoutOriginal(task, [...ofGroup, ...inOrder]), ...ownReasons(task)])
-      locks.set(task.id, at?.isBegun || at?.isComplete ? open : lockOf(reasons))
+      const reasons = () => byHand(task, [...withoutOriginal(task, [...ofGroup, ...inOrder]), ...ownReasons(task)])
+      locks.set(task.id, isEntered(task, standing) ? open : lockOf(reasons()))
       if (tree.order === 'tasks' && owed.length === 0 && isOwed(task, standing)) owed = [before(task)]
     }
     if (tree.order === 'groups' && owed.length === 0)
@@ -94,8 +93,8 @@ export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): Reado
         .filter((task) => isOwed(task, standing))
         .slice(0, 1)
         .map(before)
-    const isEntered = group.tasks.some(({ id }) => locks.get(id)?.isOpen)
-    locks.set(group.id, isEntered ? open : lockOf(ofGroup))
+    const isOpenInside = group.tasks.some(({ id }) => locks.get(id)?.isOpen)
+    locks.set(group.id, isOpenInside ? open : lockOf(ofGroup))
   }
   return locks
 }
@@ -105,6 +104,10 @@ const withoutOriginal = ({ makesUpTaskId }: TaskNode, reasons: readonly LockReas
   reasons.filter((reason) => reason.kind !== 'before' || reason.taskId !== makesUpTaskId)
 
 const before = ({ id, title }: TaskNode): LockReason => ({ kind: 'before', taskId: id, title })
+const isEntered = ({ id }: TaskNode, { tasks }: Standing) => {
+  const at = tasks.get(id)
+  return at !== undefined && (at.isBegun || at.isComplete)
+}
 const isOwed = (task: TaskNode, standing: Standing) => task.isRequired && !standing.tasks.get(task.id)?.isComplete
 
 function lockOf(reasons: readonly LockReason[]): Lock {

@@ -1,6 +1,5 @@
 import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
-import { timeZoneOf } from '@kaopei/platform/server'
 import { admitToPractice } from '@kaopei/practice/server'
 import { admitToQuestionnaire } from '@kaopei/questionnaire/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
@@ -17,7 +16,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, nextTaskOf } from './shown.ts'
+import { cardsOf, chaptersShown, locksOf, nextTaskOf, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -48,8 +47,8 @@ export const learnHandlers: Handlers<typeof learn> = {
   page: async ({ course }, context) => {
     const { db, now, services } = context
     const { learning, page } = await ownPage(context, course)
-    const zone = await timeZoneOf(db)
-    const chapters = chaptersShown(learning, { now, zone, cards: await cardsOf(db, learning.tasks) })
+    const locks = locksOf(learning, now)
+    const chapters = chaptersShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
     const { percent, completedAt } = derivedOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
     return {

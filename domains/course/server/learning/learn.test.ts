@@ -54,6 +54,18 @@ test('a course page says what is locked, why, and what comes next; opening unloc
   expect(after).toMatchObject({ percent: 50, nextTaskId: second, chapters: [{}, { tasks: [{ isOpen: true }] }] })
 })
 
+test('when a task opens is said by the company’s clocks', async () => {
+  const later = { conditions: [{ kind: 'from', at: '2099-01-01T00:00:00.000Z' }] } as const
+  const { learner, courseId } = await learnerOf({ chapters: [[later]] })
+  const words = async () => {
+    const { chapters } = await world.as(learner).get(learn.page, { course: courseId })
+    return chapters[0]?.tasks[0]?.locks.map((lock) => lock.words)
+  }
+  expect(await words()).toEqual(['2099-01-01 08:00 开放'])
+  await world.rows(`update platform.company set time_zone = 'Asia/Tokyo' where id = $1`, [learner.companyId])
+  expect(await words()).toEqual(['2099-01-01 09:00 开放'])
+})
+
 test('an article is read after its seconds, by the server’s clock', async () => {
   const { learner, courseId, taskIds } = await learnerOf({ chapters: [[{ rule: { seconds: 30 } }]] })
   const place = { course: courseId, task: taskIds[0] ?? '' }

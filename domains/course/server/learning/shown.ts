@@ -1,17 +1,27 @@
-import { wallClockMs } from '@kaopei/contract'
+import { defaultTimeZone, wallClockMs } from '@kaopei/contract'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
-import { type Lock, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
+import { type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
+import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
 import { standingOf, stateOf } from '../../contract/learner.ts'
 import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
 import { inCompanyOf } from '../in-company.ts'
-import type { TaskRow } from '../outline/outline.sql.ts'
+import type { Outline, TaskRow } from '../outline/outline.sql.ts'
 import type { Learning } from './derive.ts'
+
+/** Of outlines in memory: made once, not for every learner. */
+const trees = new WeakMap<Outline, UnlockTree>()
+
+function treeOf(outline: Outline): UnlockTree {
+  const tree = trees.get(outline) ?? unlockTreeOf(outline.unlockOrder, outline.chapters)
+  trees.set(outline, tree)
+  return tree
+}
 
 /** What is open to this person, by the id of each chapter and task. */
 export function locksOf({ outline, learner, enrolment }: Learning, now: Date): ReadonlyMap<string, Lock> {
-  return unlockOf(unlockTreeOf(outline.unlockOrder, outline.chapters), standingOf(learner, enrolment.enrolledAt), now)
+  return unlockOf(treeOf(outline), standingOf(learner, enrolment.enrolledAt), now)
 }
 
 /** A lock's reasons by the company's clocks, each with the task that is waited for. */
@@ -29,14 +39,19 @@ export function shownAt(at: Date, zone: string): string {
 
 const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
 
+/** The company's clocks, which are asked for only where a lock says a time. */
+export async function zoneFor(db: Db, locks: ReadonlyMap<string, Lock>): Promise<string> {
+  const saysTimes = [...locks.values()].some((lock) => !lock.isOpen && lock.reasons.some((reason) => 'at' in reason))
+  return saysTimes ? timeZoneOf(db) : defaultTimeZone
+}
+
 export interface Showing {
-  readonly now: Date
+  readonly locks: ReadonlyMap<string, Lock>
   readonly zone: string
   readonly cards: ReadonlyMap<string, CoursewareCard>
 }
 
-export function chaptersShown(learning: Learning, { now, zone, cards }: Showing) {
-  const locks = locksOf(learning, now)
+export function chaptersShown(learning: Learning, { locks, zone, cards }: Showing) {
   const media = new Map(learning.media.map((one) => [one.taskId, one]))
   return learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
     id,

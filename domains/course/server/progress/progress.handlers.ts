@@ -4,7 +4,6 @@ import { startTrackedJob } from '@kaopei/jobs/server'
 import { seenAmong } from '@kaopei/learning/server'
 import type { LeftOut } from '@kaopei/org/contract/left-out'
 import { contactSight, departmentCondition, leftOutOf } from '@kaopei/org/server'
-import { timeZoneOf } from '@kaopei/platform/server'
 import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
@@ -15,7 +14,7 @@ import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { insertEvents, type NewEvent } from '../learning/course-facts.sql.ts'
 import { derivedOf, deriveEnrolment, type Learning, learningOf } from '../learning/derive.ts'
-import { cardsOf, chaptersShown } from '../learning/shown.ts'
+import { cardsOf, chaptersShown, locksOf, zoneFor } from '../learning/shown.ts'
 import { lockLearner } from '../learning/standing.sql.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
@@ -72,7 +71,8 @@ export const progressHandlers: Handlers<typeof progress> = {
     const { db, now } = context
     const learning = await learningOfSeen(context, courseId, staffId)
     const { percent, completedAt } = derivedOf(learning, now)
-    const showing = { now, zone: await timeZoneOf(db), cards: await cardsOf(db, learning.tasks) }
+    const locksNow = locksOf(learning, now)
+    const showing = { locks: locksNow, zone: await zoneFor(db, locksNow), cards: await cardsOf(db, learning.tasks) }
     const { learnedSeconds, wallSeconds, enrolledAt } = learning.enrolment
     const tasks = chaptersShown(learning, showing).flatMap((chapter) => chapter.tasks)
     return {
