@@ -53,9 +53,8 @@ export async function makeFilm(
   if (readable.length === 0) throw new FilmFailure('没有可以播放的录像片段')
   const { pieces: joined, type } = await alike(work, readable)
   const out = type === 'video/mp4' ? 'film.mp4' : 'film.webm'
-  await joinAll(work, joined, { out, type })
+  refuseUnlessWhole(await joinAll(work, joined, { out, type }), joined)
   const path = join(work.folder, out)
-  await refuseUnlessWhole(work, out, joined)
   return { path, type, sizeBytes: (await stat(path)).size, unreadable: pieces.length - readable.length }
 }
 
@@ -100,19 +99,22 @@ async function encoded(work: FilmWork, piece: Readable, size: { width: number; h
   return { ...piece, name: out, facts }
 }
 
+/** Answers what came out. */
 async function joinAll(
   work: FilmWork,
   pieces: readonly Readable[],
   { out, type }: { out: string; type: FilmType },
-): Promise<void> {
-  if (hasFfmpeg(work.tools)) return joinWithFfmpeg(work, { pieces, begin: pieces[0]?.at ?? 0, out, type })
+): Promise<MediaFacts | null | undefined> {
+  if (hasFfmpeg(work.tools)) {
+    await joinWithFfmpeg(work, { pieces, begin: pieces[0]?.at ?? 0, out, type })
+    return (await factsIn(work, [out]))[0]
+  }
   const placed = pieces.map(({ name, at, seconds }) => ({ path: join(work.folder, name), at, seconds }))
   return joinApart(work.companyId, { pieces: placed, out: join(work.folder, out), type })
 }
 
 /** As many packets as went in, and as long as they should last. */
-async function refuseUnlessWhole(work: FilmWork, out: string, pieces: readonly Readable[]): Promise<void> {
-  const [film] = await factsIn(work, [out])
+function refuseUnlessWhole(film: MediaFacts | null | undefined, pieces: readonly Readable[]): void {
   const packets = pieces.reduce((sum, { facts }) => sum + facts.packets, 0)
   const last = pieces.at(-1)
   const end = last ? last.at + last.facts.end - last.facts.first : 0
