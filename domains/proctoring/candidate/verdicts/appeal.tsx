@@ -1,9 +1,10 @@
 import { dateTime } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
 import { AppealFiles } from './appeal-files.tsx'
 import type { SentFile } from './appeal-uploads.ts'
+import { keepAppeal, keptAppeal } from './drafts.ts'
 
 interface Props {
   readonly attemptId: string
@@ -13,11 +14,14 @@ interface Props {
 
 /** The candidate's way to have it looked at again, once, until a day. */
 export function Appeal({ attemptId, until, onDone }: Props): ReactNode {
-  const [text, setText] = useState('')
-  const [files, setFiles] = useState<readonly SentFile[]>([])
+  const [kept] = useState(() => keptAppeal(attemptId))
+  const [text, setText] = useState(kept.text)
+  const [files, setFiles] = useState<readonly SentFile[]>(kept.files)
   const [problem, setProblem] = useState('')
   const [isUploading, setUploading] = useState(false)
   const [isSending, setSending] = useState(false)
+  // What is written outlives a reload: files come while somebody goes on writing.
+  useEffect(() => keepAppeal(attemptId, { text, files }), [attemptId, text, files])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
@@ -27,6 +31,7 @@ export function Appeal({ attemptId, until, onDone }: Props): ReactNode {
     setSending(true)
     try {
       await call(ownVerdicts.appeal, { attemptId, text, fileIds: files.map(({ fileId }) => fileId) })
+      keepAppeal(attemptId, { text: '', files: [] })
       onDone()
     } catch {
       setSending(false) // the client has shown why; the text stays

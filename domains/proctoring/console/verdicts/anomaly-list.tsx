@@ -1,7 +1,7 @@
 import { EmptyState, formatInstant, formFor, RightButton } from '@kaopei/web'
 import { Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type AnomalyKind, evidenceLabels } from '../../contract/verdicts/verdict-codes.ts'
+import { evidenceLabels } from '../../contract/verdicts/verdict-codes.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { AnomalyTag } from './tags.tsx'
 import type { Case } from './verdict.page.tsx'
@@ -10,7 +10,7 @@ const { Field, FormDialog } = formFor(verdicts.settleAnomaly)
 
 /** What was found, and what somebody said to it. */
 export function AnomalyList({ found, onDone }: { readonly found: Case; readonly onDone: () => void }): ReactNode {
-  const [settled, setSettled] = useState<AnomalyKind>()
+  const [settled, setSettled] = useState<Case['anomalies'][number]>()
   return (
     <section className="kp-card" aria-label="异常">
       <h2 className="kp-verdict-title">异常</h2>
@@ -28,7 +28,7 @@ export function AnomalyList({ found, onDone }: { readonly found: Case; readonly 
             <RightButton
               right={verdicts.settleAnomaly}
               size="small"
-              onClick={() => setSettled(one.kind)}
+              onClick={() => setSettled(one)}
               aria-label={`处理${evidenceLabels[one.kind]}`}
             >
               处理
@@ -38,9 +38,12 @@ export function AnomalyList({ found, onDone }: { readonly found: Case; readonly 
       </ul>
       {settled && (
         <FormDialog
-          title={`处理异常：${evidenceLabels[settled]}`}
+          title={`处理异常：${evidenceLabels[settled.kind]}`}
           endpoint={verdicts.settleAnomaly}
-          initialValues={{ examinationResultId: found.examinationResultId, kind: settled, state: 'dismissed' }}
+          initialValues={{
+            ...{ examinationResultId: found.examinationResultId, kind: settled.kind, count: settled.count },
+            state: 'dismissed',
+          }}
           successText="异常已处理"
           onSaved={onDone}
           onClose={() => setSettled(undefined)}

@@ -12,5 +12,5 @@ export const verdictErrors = errors('verdict', {
   mayNotVoid: { code: 3448, text: '答卷当前不能作废或恢复' },
   policyMoved: { code: 3449, text: '裁定规则已被他人修改，请刷新后重试' },
   fileMissing: { code: 3451, text: '申诉材料不存在或未上传完成，请重新上传后提交' },
-  anomalyGone: { code: 3450, text: '该异常已被处理，请刷新后重试' },
+  anomalyGone: { code: 3450, text: '该异常已被处理，或又有新的发现，请刷新后重试' },
 })

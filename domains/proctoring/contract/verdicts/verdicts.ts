@@ -120,6 +120,8 @@ export const verdicts = {
       kind: anomalyKind,
       state: z.enum(['confirmed', 'dismissed'], '请选择处理结果'),
       note: requiredText(500, '处理说明'),
+      /** So many were shown to whoever settles it: what came since is not settled unseen. */
+      count: count.optional(),
     }),
     output: z.object({ examinationResultId: id }),
     errors: [protocolErrors.notFound, verdictErrors.ownCase, verdictErrors.anomalyGone],

@@ -1,6 +1,7 @@
 import type { Db } from '@kaopei/server'
 import { attemptSpans, noteServerEvent, type RecordedEvent } from '@kaopei/sitting/server'
 import { selectFaults } from '../pieces/own-faults.sql.ts'
+import { happenedAt } from '../rules/happened-at.ts'
 import { excusedIn, excusedOf, excusedType } from '../rules/own-fault.ts'
 
 /** What was missing through us is on record as that, beside what the client told. Answers which attempts have more of it than before. */
@@ -14,10 +15,7 @@ export async function excuse(
   const ids = claiming.map(([attemptId]) => attemptId)
   const spans = new Map((await attemptSpans(db, ids)).map((span) => [span.attemptId, span]))
   const endOf = (attemptId: string) => (spans.get(attemptId)?.submittedAt ?? now).getTime()
-  const times = claiming.flatMap(([attemptId, events]) => [
-    endOf(attemptId),
-    ...events.map(({ clientAt, at }) => (clientAt ?? at).getTime()),
-  ])
+  const times = claiming.flatMap(([attemptId, events]) => [endOf(attemptId), ...events.map(happenedAt)])
   const first = times.reduce((least, time) => Math.min(least, time))
   const last = times.reduce((most, time) => Math.max(most, time))
   const faults = await selectFaults(db, { from: new Date(first - hourMs), until: new Date(last + hourMs) })

@@ -21,6 +21,7 @@ import { selectAbsences } from '../hall/hall.sql.ts'
 import { findWatch } from '../pieces/watch.sql.ts'
 import { isOpenTo } from '../review/entered.ts'
 import { insertLook } from '../review/recording.sql.ts'
+import { happenedAt } from '../rules/happened-at.ts'
 import { type Reasons, reasonsOf, silenceOf, silenceWords } from '../rules/silence.ts'
 import { answerWords } from './answer-words.ts'
 
@@ -71,7 +72,7 @@ async function find(
   return attempt.staffId === actor.staffId ? 'own' : { attempt, name: person.name }
 }
 
-async function tracksOf(db: Db, { id: attemptId, submittedAt }: AttemptRow, now: Date) {
+async function tracksOf(db: Db, { id: attemptId, startedAt, submittedAt }: AttemptRow, now: Date) {
   const items = await selectItems(db, attemptId)
   const orders = new Map(items.map(({ slot, optionOrder }) => [slot, optionOrder]))
   const events = await recordedEvents(db, [attemptId])
@@ -86,7 +87,7 @@ async function tracksOf(db: Db, { id: attemptId, submittedAt }: AttemptRow, now:
     })),
     events: events
       .filter(({ type }) => type !== 'signal')
-      .map((event) => shownEvent(event, reasons))
+      .map((event) => shownEvent(event, reasons, startedAt.getTime()))
       .sort(byTime),
     absences: (await selectAbsences(db, attemptId)).flatMap(({ beginTime, milliseconds, kind, why }) =>
       beginTime === null
@@ -106,14 +107,19 @@ const byTime = (one: { readonly at: number }, other: { readonly at: number }) =>
 /** What others did to the attempt stands apart from what its candidate did. */
 const acts = new Set(['pause', 'resume', 'force', 'reopen', 'told', 'dueChanged', 'void', 'restore', 'helpCallEnded'])
 
-function shownEvent(event: RecordedEvent, reasons: Reasons) {
+function shownEvent(event: RecordedEvent, reasons: Reasons, start: number) {
   const { type, at, clientAt, data } = event
   const { reason, text, durationMs } = data
   const silence = silenceOf(event)
   const more = silence ? silenceWords(silence, reasons) : [reason, text].find((one) => typeof one === 'string')
   const seconds = typeof durationMs === 'number' ? `${(durationMs / 1000).toFixed(1)} 秒` : ''
-  // A client's event stands where it happened, not where it arrived.
-  return { at: (clientAt ?? at).getTime(), label: examEventLabel(type), isAct: acts.has(type), text: String(more ?? seconds) }
+  // A client's event stands where it happened, not where it arrived, and never outside of the attempt.
+  return {
+    at: Math.max(start, happenedAt({ clientAt, at })),
+    label: examEventLabel(type),
+    isAct: acts.has(type),
+    text: String(more ?? seconds),
+  }
 }
 
 export const replayModule: Module = { endpoints: implement(replay, handlers) }

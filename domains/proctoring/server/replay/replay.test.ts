@@ -30,7 +30,7 @@ test('a replay has answers as they grew, the network, pauses and what was done, 
   }
   await world.rows(
     `insert into sitting.attempt_event (company_id, attempt_id, type, source, client_time, server_time)
-     select $1, $2, t, 'client', now() + s * interval '1 second', now() from unnest(array['netDown', 'netUp'], array[1, 4]) g(t, s)`,
+     select $1, $2, t, 'client', now() + (s - 5) * interval '1 second', now() from unnest(array['netDown', 'netUp'], array[1, 4]) g(t, s)`,
     [companyId, attemptId],
   )
   await world.rows(

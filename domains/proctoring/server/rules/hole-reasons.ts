@@ -2,6 +2,7 @@
 import type { RecordedEvent } from '@kaopei/sitting/server'
 import { source } from '../../contract/capture.ts'
 import type { Span } from './coverage.ts'
+import { happenedAt } from './happened-at.ts'
 import { claimedKind, excusedIn } from './own-fault.ts'
 import { type Reasons, silenceOf } from './silence.ts'
 
@@ -42,7 +43,7 @@ export function troublesOf(events: readonly RecordedEvent[], of: number, reasons
       id: event.id,
       type: event.type,
       isClaim: claimedKind(event) !== undefined,
-      at: (event.clientAt ?? event.at).getTime(),
+      at: happenedAt(event),
       ...detailOf(event.data),
     }))
     .sort((one, other) => one.at - other.at)

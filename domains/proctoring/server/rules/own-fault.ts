@@ -4,6 +4,7 @@
  */
 import type { RecordedEvent } from '@kaopei/sitting/server'
 import { coverageOf, type Span } from './coverage.ts'
+import { happenedAt } from './happened-at.ts'
 
 export const faultKinds = ['load', 'storeDown'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -63,7 +64,7 @@ export function claimedKind({ type, data: { detail } }: Pick<RecordedEvent, 'typ
 
 /** Thinning is told when it begins, without a length, and when it is over. */
 function isEndOf(later: RecordedEvent, begin: RecordedEvent): boolean {
-  return later.data.detail === begin.data.detail && durationOf(later) > 0 && timeOf(later) >= timeOf(begin)
+  return later.data.detail === begin.data.detail && durationOf(later) > 0 && happenedAt(later) >= happenedAt(begin)
 }
 
 function isWithin(claim: Span, ours: readonly Span[], pauses: readonly Span[]): boolean {
@@ -72,7 +73,6 @@ function isWithin(claim: Span, ours: readonly Span[], pauses: readonly Span[]): 
   return coverageOf(claim, pauses, ours).holes.length === 0
 }
 
-const timeOf = ({ clientAt, at }: RecordedEvent): number => (clientAt ?? at).getTime()
 const durationOf = ({ data: { durationMs } }: RecordedEvent): number => (typeof durationMs === 'number' ? durationMs : 0)
 
 /** The events that were found to be ours. */

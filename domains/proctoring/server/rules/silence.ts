@@ -1,6 +1,7 @@
 /** Whether a candidate's silence (event `heartbeatGap`) has a reason that is on record: the network, a page loaded anew, a stopped clock. */
 import { lostContactMs, type RecordedEvent } from '@kaopei/sitting/server'
 import { coverageOf, type Span } from './coverage.ts'
+import { happenedAt } from './happened-at.ts'
 
 /** A page that is loaded anew is as long in coming as an announced dialog may be open. */
 const longestReloadMs = 60_000
@@ -63,6 +64,6 @@ function reloadsOf(events: readonly RecordedEvent[]): Span[] {
 /** A client's event stands where it happened, not where it arrived. */
 function inTime(events: readonly RecordedEvent[]) {
   return events
-    .map(({ type, clientAt, at, data }) => ({ type, data, at: (clientAt ?? at).getTime() }))
+    .map(({ type, clientAt, at, data }) => ({ type, data, at: happenedAt({ clientAt, at }) }))
     .sort((one, other) => one.at - other.at)
 }

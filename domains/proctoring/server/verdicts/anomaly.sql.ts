@@ -45,18 +45,21 @@ export interface Settling {
   readonly kinds: readonly AnomalyKind[]
   readonly state: 'confirmed' | 'dismissed'
   readonly note: string
+  /** Of which more has come since nothing is settled. */
+  readonly most?: number | undefined
   readonly byId: string
   readonly now: Date
 }
 
 /** Answers how many of them were not so before. */
-export function settleAnomalies(db: Db, { attemptId, kinds, state, note, byId, now }: Settling): Promise<number> {
+export function settleAnomalies(db: Db, { attemptId, kinds, state, note, most, byId, now }: Settling): Promise<number> {
   return changesOf(db)`
     update proctoring.anomaly
     set state = ${state}, settled_by = ${byId}, settled_at = ${now}, settled_count = count, note = ${note}
     where company_id = ${db.companyId}
       and attempt_id = ${attemptId}
       and kind = any(${kinds}::text[])
+      and count <= ${most ?? 2_147_483_647}
       and state <> ${state}`
 }
 

@@ -83,12 +83,12 @@ const handlers: Handlers<typeof verdicts> = {
     }
   },
 
-  settleAnomaly: async ({ examinationResultId, kind, state, note }, context) => {
+  settleAnomaly: async ({ examinationResultId, kind, state, note, count }, context) => {
     const { db, actor, now, record, fail } = context
     const found = await find(context, examinationResultId)
     if (!found) return fail(protocolErrors.notFound)
     if (found.staffId === actor.staffId) return fail(verdictErrors.ownCase)
-    const changed = await settle(db, found, { kinds: [kind], state, note, byId: actor.staffId, now })
+    const changed = await settle(db, found, { kinds: [kind], state, note, most: count, byId: actor.staffId, now })
     if (changed === 0) return fail(verdictErrors.anomalyGone)
     const after = { anomaly: evidenceLabels[kind], anomalyState: anomalyStateLabels[state] }
     record({ targetId: examinationResultId, targetName: found.name, after, reason: note })

@@ -378,6 +378,9 @@ test('an anomaly is counted until it is dismissed, open again when more comes, a
   expect(await as.call(verdicts.settleAnomaly, { ...settling, state: 'dismissed' })).toMatchObject({ code: 3450 })
   await find(2)
   expect(await figures()).toEqual([1, 0])
+  // Whoever was shown one settles no second one unseen.
+  expect(await as.call(verdicts.settleAnomaly, { ...settling, state: 'dismissed', count: 1 })).toMatchObject({ code: 3450 })
+  await as.get(verdicts.settleAnomaly, { ...settling, state: 'confirmed', count: 2 })
   await as.get(verdicts.judge, { ...caseOf(attemptId), verdict: 'clean', reason: 'other.explained' })
   expect(await figures()).toEqual([0, 0])
   expect(await as.get(verdicts.get, caseOf(attemptId))).toMatchObject({
