@@ -13,12 +13,12 @@ export function QuestionnaireActions({
   row,
   isOnDetail = false,
 }: {
-  readonly row: Pick<QuestionnaireRow, 'id' | 'name' | 'status' | 'answeredCount'>
+  readonly row: Pick<QuestionnaireRow, 'id' | 'name' | 'status' | 'mayDelete'>
   /** There the way to itself and to the results stand apart. */
   readonly isOnDetail?: boolean
 }): ReactNode {
   const navigate = useNavigate()
-  const { id, name, status, answeredCount } = row
+  const { id, name, status, mayDelete } = row
   const isDraft = status === draft
   return (
     <RowActions
@@ -58,7 +58,7 @@ export function QuestionnaireActions({
             },
             successText: '问卷已结束',
           }),
-        answeredCount === 0 &&
+        mayDelete &&
           calling(questionnaire.remove, {
             label: '删除',
             isFolded: true,

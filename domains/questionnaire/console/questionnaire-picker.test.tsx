@@ -11,7 +11,15 @@ afterEach(() => screen.close())
 
 const row = {
   ...{ id: 'q1', questionnaireId: 'q1', name: '培训反馈', status: 5, isAnonymous: true, audienceMode: 0, questionCount: 6 },
-  ...{ admissionStartTime: null, admissionEndTime: null, answeredCount: 0, receivedCount: 0, creatorName: null, version: 1 },
+  ...{
+    admissionStartTime: null,
+    admissionEndTime: null,
+    answeredCount: 0,
+    receivedCount: 0,
+    mayDelete: true,
+    creatorName: null,
+    version: 1,
+  },
   ...{ createTime: '2026-11-22T00:00:00Z', updateTime: '2026-11-22T00:00:00Z' },
 }
 

@@ -102,7 +102,12 @@ export const questionnairePeople = {
     audit: { action: 'createLink', target: 'questionnaire' },
     input: z.object({ id, title: lineText(100, '链接名称').min(1, '请输入链接名称'), expiresAt: instantInput }),
     output: z.object({ id, url: z.string() }),
-    errors: [questionnaireErrors.wrongAudience, questionnaireErrors.linkExpiryPast, questionnaireErrors.linksFull],
+    errors: [
+      questionnaireErrors.wrongAudience,
+      questionnaireErrors.alreadyClosed,
+      questionnaireErrors.linkExpiryPast,
+      questionnaireErrors.linksFull,
+    ],
   }),
   revokeLink: endpoint({
     path: `${base}/links/revoke`,

@@ -41,6 +41,8 @@ const listed = z.object({
   answeredCount: z.int(),
   /** Sheets that have come; of a named one within the data scope too. */
   receivedCount: z.int(),
+  /** Nobody has answered, in whatever scope. */
+  mayDelete: z.boolean(),
   creatorName: z.string().nullable(),
   createTime: instant,
   updateTime: instant,
@@ -65,6 +67,8 @@ const detail = z.object({
   isOfScope: z.boolean(),
   answeredCount: z.int(),
   receivedCount: z.int(),
+  /** Nobody has answered, in whatever scope. */
+  mayDelete: z.boolean(),
   /** Of an anonymous one: handed in and not yet among the results; those that the server's secret does not open are apart. */
   waitingCount: z.int(),
   unopenedCount: z.int(),

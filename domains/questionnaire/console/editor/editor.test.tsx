@@ -38,6 +38,7 @@ const detailOf = (input: DefinitionInput, status: 0 | 1 = 0) => ({
     isOfScope: false,
     answeredCount: 0,
     receivedCount: 0,
+    mayDelete: true,
     waitingCount: 0,
     unopenedCount: 0,
     leavesSealed: false,

@@ -25,7 +25,15 @@ const detailOf = (isAnonymous: boolean): QuestionnaireDetail => ({
     instructorName: null,
   },
   definition: definition.parse(asked(single('a', 'ab'), { id: 'd', kind: 'date', title: '希望的日期' })),
-  ...{ quesQuestionCreateReqDTOS: [], pictureUrls: {}, quotaCounts: {}, answeredCount: 8, receivedCount: 8, waitingCount: 0 },
+  ...{
+    quesQuestionCreateReqDTOS: [],
+    pictureUrls: {},
+    quotaCounts: {},
+    answeredCount: 8,
+    receivedCount: 8,
+    mayDelete: false,
+    waitingCount: 0,
+  },
   ...{ unopenedCount: 0, leavesSealed: false, creatorName: null, createTime: '2026-11-22T00:00:00Z' },
   ...{ updateTime: '2026-11-22T00:00:00Z', publishTime: null, closeTime: null },
 })

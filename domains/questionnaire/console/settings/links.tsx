@@ -47,14 +47,16 @@ export function Links({ detail }: { readonly detail: QuestionnaireDetail }): Rea
     ),
   })
   const columns = useMemo(() => columnsFor(id), [id])
+  const isOver = status === questionnaireStatus.closed || status === questionnaireStatus.ended
   return (
     <section className="kp-card kp-qn-page" aria-label="问卷链接">
       <p className="kp-hint">
         获得链接的人不需要账号即可作答，每份答卷只能提交一次；发布后、结束前有效。链接可以转发，系统无法阻止同一个人提交多份。
         {status === questionnaireStatus.draft && '问卷还没有发布，链接在发布后才能打开。'}
+        {isOver && '问卷已经结束，不能再创建链接。'}
       </p>
       <div className="kp-qn-line kp-qn-link-tools">
-        {maker.button}
+        {!isOver && maker.button}
         {links.data && <span className="kp-hint">共 {links.data.length} 个链接</span>}
       </div>
       <Loaded of={links}>

@@ -405,8 +405,13 @@ test('chosen people are added, listed and taken off, and counts are, within the 
   expect(await names({})).toEqual(['近一'])
   expect([await names({ keyWords: '近' }), await names({ keyWords: '远' })]).toEqual([['近一'], []])
   expect([await names({ departmentId: here }), await names({ departmentId: randomUUID() })]).toEqual([['近一'], []])
-  for (const staffId of [near, far])
-    await (await whoIs(staffId)).get(learn.submit, { questionnaireId: id, answers: { a: choose('b') } })
+  const answer = async (staffId: string) =>
+    (await whoIs(staffId)).get(learn.submit, { questionnaireId: id, answers: { a: choose('b') } })
+  expect(await manager.get(questionnaire.get, { id })).toMatchObject({ mayDelete: true })
+  await answer(far)
+  // Somebody out of sight has answered: nothing is offered that would be refused.
+  expect(await manager.get(questionnaire.list, {})).toMatchObject({ dataList: [{ answeredCount: 0, mayDelete: false }] })
+  await answer(near)
   const counts = { answeredCount: 1, receivedCount: 1 }
   expect(await manager.get(results.statistics, { id })).toMatchObject({ ...counts, invitedCount: 1, sheetCount: 1 })
   expect(await manager.get(questionnaire.list, {})).toMatchObject({ dataList: [counts] })

@@ -28,6 +28,7 @@ import {
 /** What share tokens of questionnaires are for. */
 export const linkKind = 'questionnaire'
 const mostLinks = 500
+const noMoreLinks = '问卷已经结束，新的链接打不开；到时间结束的请先延后结束时间，已手动结束的请复制为新问卷'
 
 const handlers: Handlers<typeof questionnairePeople> = {
   staffList: async ({ id, pageIndex, pageSize, ...wish }, { actor, db, fail, scope }) => {
@@ -104,6 +105,7 @@ const handlers: Handlers<typeof questionnairePeople> = {
   createLink: async ({ id, title, expiresAt }, { actor, db, fail, now, record, services }) => {
     const found = await someQuestionnaire(db, id, fail)
     if (found.audienceMode !== audienceMode.link) return fail(questionnaireErrors.wrongAudience)
+    if (isOver(found, now)) return fail(questionnaireErrors.alreadyClosed, { text: noMoreLinks })
     if (expiresAt <= now) return fail(questionnaireErrors.linkExpiryPast)
     if ((await selectTokens(db, { kind: linkKind, subjectId: id })).length >= mostLinks)
       return fail(questionnaireErrors.linksFull)

@@ -131,7 +131,7 @@ const handlers: Handlers<typeof questionnaire> = {
     const before = await findQuestionnaire(db, id, 'update')
     if (!before) return fail(protocolErrors.notFound)
     const takenPart = await takenPartIn(db, [id], { kind: 'all' })
-    if (takenPart(id).answeredCount > 0) return fail(questionnaireErrors.hasAnswers)
+    if (!takenPart(id).mayDelete) return fail(questionnaireErrors.hasAnswers)
     await removeQuestionnaire(db, id, now)
     record({ targetId: id, targetName: before.name, before: { name: before.name } })
     return null

@@ -157,13 +157,13 @@ export function countQuestionnaires(db: Db, filter: QuestionnaireFilter): Promis
   return countOf(db)`select count(*)::int as count ${matching(db, filter)}`
 }
 
-const takenPartRow = z.object({ id, answeredCount: z.int(), receivedCount: z.int() })
+const takenPartRow = z.object({ id, answeredCount: z.int(), receivedCount: z.int(), mayDelete: z.boolean() })
 type TakenPart = Omit<z.input<typeof takenPartRow>, 'id'>
-const nobodyYet: TakenPart = { answeredCount: 0, receivedCount: 0 }
+const nobodyYet: TakenPart = { answeredCount: 0, receivedCount: 0, mayDelete: true }
 
 /**
  * Who takes part in each (people, and sheets that came by links) and how many sheets have come: they differ in anonymous ones alone. Of named ones the
- * people of the scope; of anonymous ones everybody, because nobody knows whose a sheet is.
+ * people of the scope; of anonymous ones everybody, because nobody knows whose a sheet is. One that nobody at all has answered may be deleted.
  */
 export async function takenPartIn(
   db: Db,
@@ -172,7 +172,13 @@ export async function takenPartIn(
 ): Promise<(questionnaireId: string) => TakenPart> {
   const seen = scope.kind === 'all' ? sql`` : sql`and (q.is_anonymous or p.staff_id in (${scopedStaff(db, scope)}))`
   const rows = await rowsOf(db, takenPartRow)`
-    select t.id, t.people as "answeredCount", coalesce(t.sheets, t.people) as "receivedCount"
+    select t.id, t.people as "answeredCount", coalesce(t.sheets, t.people) as "receivedCount",
+      not exists (
+        select from questionnaire.participation p where p.company_id = ${db.companyId} and p.questionnaire_id = t.id
+      ) and not exists (
+        select from questionnaire.response r
+        where r.company_id = ${db.companyId} and r.questionnaire_id = t.id and r.secret_hash is not null
+      ) as "mayDelete"
     from (
       select q.id,
         ((select count(*) from questionnaire.participation p where p.company_id = q.company_id and p.questionnaire_id = q.id ${seen})

@@ -159,6 +159,9 @@ test('chosen people must be there; links need their kind of questionnaire', asyn
     [admin.companyId, open],
   )
   expect(await as.call(people.createLink, { id: open, title: '又一个', expiresAt })).toMatchObject({ code: 3166 })
+  await as.get(questionnaire.close, { id: open })
+  const over = { code: 3155, message: expect.stringContaining('新的链接打不开') }
+  expect(await as.call(people.createLink, { id: open, title: '结束之后', expiresAt })).toMatchObject(over)
 })
 
 test('another company and somebody without the right get nothing', async () => {
