@@ -8,6 +8,7 @@ export const coursewareLogWords: LogWords = {
   author: '作者',
   teacher: '主讲',
   assistTeacher: '助教',
+  knowledgePoints: '知识点',
   isForBegun: '已开始的人使用新版本',
   usedIn: '用于',
   language: '语言',

@@ -10,6 +10,7 @@ import { askForConversion, cancelConversion } from './conversion/ask.ts'
 import {
   addFileVersion,
   coverToKeep,
+  loggedInput,
   requireCourseware,
   requireFiles,
   requireSeenPeople,
@@ -61,7 +62,8 @@ export const coursewareHandlers: Handlers<Calls> = {
       const id = await insertCourseware(db, { title, type, descript, coverFileId, createdBy: actor.staffId })
       const versionId = await addFileVersion(db, type, file, { coursewareId: id, isForBegun: false, createdBy: actor.staffId })
       await writeFacts(db, id, facts)
-      record({ targetId: id, targetName: title, after: { title, type, fileName: file.name, ...facts } })
+      const logged = { title, type: coursewareType.label(type), fileName: file.name, ...loggedInput(facts) }
+      record({ targetId: id, targetName: title, after: logged })
       dataList.push({ id, versionId, title })
     }
     return { dataList }

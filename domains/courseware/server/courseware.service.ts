@@ -84,6 +84,15 @@ export async function writeFacts(db: Db, coursewareId: string, facts: PartialFac
   await replacePoints(db, coursewareId, await knowledgeToWrite(db, { knowledgePointIds, newKnowledgePoints: [] }))
 }
 
+/** As the log of changes reads it: people and points by their ids, which it knows the names of, and names that were typed. */
+export function loggedInput({ knowledgePointIds, ...facts }: PartialFacts) {
+  const people = roles.flatMap(([key]) => {
+    const given = facts[key]
+    return given === undefined ? [] : [[key, given.map((one) => one.instructorId ?? one.staffId ?? one.name)]]
+  })
+  return { ...Object.fromEntries(people), ...(knowledgePointIds && { knowledgePointIds }) }
+}
+
 function creditsOf(facts: PartialFacts, before: readonly Credit[]): Credit[] {
   return roles.flatMap(([key, role]) => {
     const given = facts[key]

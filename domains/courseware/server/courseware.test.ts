@@ -5,6 +5,7 @@ import type { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
 import { coursewareErrors } from '../contract/errors.ts'
+import { coursewareLogWords } from '../contract/log-words.ts'
 import { lessonManage } from '../contract/menus.ts'
 import { addCoursewares, arrangeConverted, arrangeUpload, openCoursewareWorld } from './courseware-arrange.ts'
 import { coursewaresCrediting } from './credited.sql.ts'
@@ -244,4 +245,19 @@ test('a preview is what learners see, of this courseware’s versions alone', as
   expect(await as.get(courseware.preview, { id: film?.id ?? '' })).toMatchObject({ refusal: '课件正在转码，请稍后再试' })
   const mixed = { id: picture?.id ?? '', versionId: film?.versionId ?? '' }
   expect(await as.call(courseware.preview, mixed)).toMatchObject({ code: protocolErrors.notFound.code })
+})
+
+test('the log of changes tells a courseware in words: its type, its people, its points', async () => {
+  const admin = await world.actor()
+  const as = world.as(admin)
+  const fileId = await arrangeUpload(world, admin, '手册.pdf')
+  const contributor = [{ staffId: admin.staffId }, { name: '培训部' }]
+  await as.get(courseware.saveBatch, { coursewareList: [{ fileId, title: '手册', contributor }] })
+  const logged = await world.rows<{ after: object }>(
+    `select after from kit.operation_log where company_id = $1 and target = 'courseware' and action = 'create'`,
+    [admin.companyId],
+  )
+  expect(logged).toMatchObject([{ after: { title: '手册', type: '文档', contributor: [admin.staffId, '培训部'] } }])
+  // Its own fields that other rooms do not name.
+  expect(coursewareLogWords).toMatchObject({ contributor: '贡献人', knowledgePoints: '知识点' })
 })

@@ -3,7 +3,7 @@ import type { Handlers } from '@kaopei/server'
 import { coursewareType } from '../contract/codes.ts'
 import { coursewareErrors } from '../contract/errors.ts'
 import { type microCourse, type StoredMicroCourse, storedMicroCourse } from '../contract/micro-course.ts'
-import { coverToKeep, requireCourseware, requireSeenPeople, writeFacts } from './courseware.service.ts'
+import { coverToKeep, loggedInput, requireCourseware, requireSeenPeople, writeFacts } from './courseware.service.ts'
 import { findVersion, insertCourseware, insertVersion, updateCourseware } from './courseware.sql.ts'
 import { detailOf, knownPeople } from './detail.service.ts'
 import { contentToKeep, shownMicroCourseOf, wordsOf } from './micro-course.service.ts'
@@ -28,7 +28,11 @@ export const microCourseHandlers: Handlers<typeof microCourse> = {
     const written = { ...versionOf(content), coursewareId: id, isForBegun: false, createdBy: actor.staffId }
     const versionId = await insertVersion(db, written, { isUsable: true })
     await writeFacts(db, id, facts)
-    record({ targetId: id, targetName: given.title, after: { title: given.title, type, ...facts } })
+    record({
+      targetId: id,
+      targetName: given.title,
+      after: { title: given.title, type: coursewareType.label(type), ...loggedInput(facts) },
+    })
     return { id, versionId, version: 1 }
   },
 
@@ -51,7 +55,7 @@ export const microCourseHandlers: Handlers<typeof microCourse> = {
       targetId: id,
       targetName: given.title,
       before: { title: row.title },
-      after: { title: given.title, isForBegun, ...facts },
+      after: { title: given.title, isForBegun, ...loggedInput(facts) },
     })
     return { id, versionId, version: version + 1 }
   },
