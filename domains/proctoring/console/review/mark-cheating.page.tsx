@@ -24,6 +24,7 @@ import { casePath, casesPath, checksPath, replayPath } from '../verdicts/paths.t
 import { useExamName } from '../verdicts/use-exam-name.ts'
 import { DaysDrawer } from './days.drawer.tsx'
 import { listPath, peoplePath, recordPath } from './paths.ts'
+import './review.css'
 
 /** 防作弊审核: exams that were recorded, and of one of them its people. */
 export default function MarkCheatingPage(): ReactNode {
@@ -132,7 +133,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
       ),
     },
-    { title: '录像完整度', dataIndex: 'coverage', width: 170, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '录像完整度', dataIndex: 'coverage', width: 190, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
     { title: '照片', dataIndex: 'pictureCount', width: 70, align: 'right' },
     { title: '存疑片段', dataIndex: 'doubtfulCount', width: 86, align: 'right' },
     {
@@ -176,9 +177,13 @@ function People({ examId }: { readonly examId: string }): ReactNode {
 type Coverage = RowOf<typeof review.listAbnormal>['coverage']
 
 function Coverages({ coverage }: { readonly coverage: Coverage }): ReactNode {
-  const words = coverage.map(({ abnormalType: type, percent, holeCount }) => {
+  if (coverage.length === 0) return <Dash />
+  return coverage.map(({ abnormalType: type, percent, holeCount }) => {
     const holes = holeCount > 0 ? `（缺 ${holeCount} 段）` : ''
-    return `${abnormalType.label(type)} ${percent}%${holes}`
+    return (
+      <div key={type} className="kp-review-covered">
+        {`${abnormalType.label(type)} ${percent}%${holes}`}
+      </div>
+    )
   })
-  return <Dash>{words.join('，')}</Dash>
 }

@@ -70,7 +70,9 @@ const columns: TableColumnsType<Row> = [
     title: '申诉期限',
     dataIndex: 'appealUntil',
     width: 140,
-    render: (until: string | null, { state }) => <Dash>{state === 'confirmed' && until && formatInstant(until)}</Dash>,
+    render: (until: string | null, { state }) => (
+      <Dash>{state === 'confirmed' && until !== null ? formatInstant(until) : null}</Dash>
+    ),
   },
   {
     title: '操作',

@@ -179,10 +179,9 @@ export async function hasOpened(
 }
 
 const frameRow = z.object({ id, fileId: id, source: source.schema, at: z.date() })
-export type FrameRow = z.output<typeof frameRow>
 
 /** Frames that were cut from films, each at the moment of the exam that it shows; of before, when it was cut. */
-export async function selectFrames(db: Db, attemptId: string): Promise<FrameRow[]> {
+export async function selectFrames(db: Db, attemptId: string): Promise<z.output<typeof frameRow>[]> {
   return rowsOf(db, frameRow)`
     select id, file_id as "fileId", source, coalesce(shown_at, at) as at
     from proctoring.frame
