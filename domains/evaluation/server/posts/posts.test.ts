@@ -216,6 +216,14 @@ test('an export finds whom its list finds, by a phone too, and the list of downl
       部门: '总部',
     },
   })
+  // What is gone meanwhile was asked for all the same.
+  const gone = crypto.randomUUID()
+  const lost = await asAdmin().get(postResult.export, { departmentId: gone, postId: gone, assessmentId: gone })
+  const words = { 部门: '已删除的部门', 岗位: '已删除的岗位', 岗位测评: '已删除的岗位测评' }
+  expect(await conditionsOf(lost.jobId)).toEqual(words)
+  const lostScale = await asAdmin().get(evaluationResult.export, { departmentId: gone, scaleId: gone, appointmentId: gone })
+  const wordsOfScale = { 部门: '已删除的部门', 量表: '已删除的量表', 测评: '已删除的测评' }
+  expect(await conditionsOf(lostScale.jobId)).toEqual(wordsOfScale)
   const named = await asAdmin().get(evaluationResult.finished, { appointmentId })
   expect(named).toMatchObject({ totalCount: 1, dataList: [{ appointmentId }] })
 })

@@ -68,14 +68,14 @@ export const postResultEndpoints = implement(postResult, handlers)
 
 /** The filter as people read it in the download centre. */
 async function conditionsOf(db: Db, filter: PostResultFilter): Promise<Record<string, string>> {
-  const { keyWords, verdict, isComplete, contestState: contest, beginTime, endTime } = filter
+  const { keyWords, verdict, isComplete, contestState: contest, beginTime, endTime, departmentId, postId, assessmentId } = filter
   const { department, post, assessment } = await namesOfAsked(db, filter)
   return {
     ...(keyWords && { 关键字: keyWords }),
-    ...(post && { 岗位: post }),
-    ...(assessment && { 岗位测评: assessment }),
+    ...(postId && { 岗位: post ?? '已删除的岗位' }),
+    ...(assessmentId && { 岗位测评: assessment ?? '已删除的岗位测评' }),
     ...(isComplete !== undefined && { 完整: isComplete === 1 ? '各项齐全' : '有缺项' }),
-    ...(department && { 部门: department }),
+    ...(departmentId && { 部门: department ?? '已删除的部门' }),
     ...(verdict && { 结论: postVerdictWords[verdict].label }),
     ...(contest !== undefined && { 异议: contestState.label(contest) }),
     ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),

@@ -126,16 +126,16 @@ export async function seenResult({ actor, db, fail, scope }: Seeing, resultId: s
 
 /** The filter as people read it in the download centre. */
 async function conditionsOf(db: Db, filter: ResultFilter): Promise<Record<string, string>> {
-  const { keyWords, kind, state, contestState: contest, beginTime, endTime } = filter
+  const { keyWords, kind, state, contestState: contest, beginTime, endTime, departmentId, scaleId, appointmentId } = filter
   const { department, scale, appointment } = await namesOfAsked(db, filter)
   return {
     ...(keyWords && { 关键字: keyWords }),
     ...(kind !== undefined && { 类型: scaleKind.label(kind) }),
-    ...(appointment && { 测评: appointment }),
-    ...(scale && { 量表: scale }),
+    ...(appointmentId && { 测评: appointment ?? '已删除的测评' }),
+    ...(scaleId && { 量表: scale ?? '已删除的量表' }),
     ...(state !== undefined && { 状态: resultState.label(state) }),
     ...(contest !== undefined && { 异议: contestState.label(contest) }),
-    ...(department && { 部门: department }),
+    ...(departmentId && { 部门: department ?? '已删除的部门' }),
     ...((beginTime || endTime) && { 出具时间: `${beginTime ?? ''} 至 ${endTime ?? ''}` }),
   }
 }

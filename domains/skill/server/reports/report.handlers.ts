@@ -21,16 +21,16 @@ type Exporting = Pick<Context<typeof skillReport.exportHeat>, 'actor' | 'db' | '
 
 /** In words, and without ids: whoever reads the list of downloads is told what was asked, not by which key. */
 async function shownConditions(db: Db, asked: ReportAsked): Promise<Record<string, string>> {
-  const { beginTime, endTime, keyWords, departmentId, isDirect } = asked
+  const { beginTime, endTime, keyWords, departmentId, isDirect, postId, skillId, groupId } = asked
   const { department, post, skill, group } = await namesOfAsked(db, asked)
   return {
     ...(beginTime && { 开始日期: beginTime }),
     ...(endTime && { 结束日期: endTime }),
-    ...(department && { 部门: department }),
+    ...(departmentId && { 部门: department ?? '已删除的部门' }),
     ...(departmentId && { 部门范围: isDirect ? '仅直属' : '含下级' }),
-    ...(post && { 岗位: post }),
-    ...(skill && { 技能: skill }),
-    ...(group && { 技能分类: group }),
+    ...(postId && { 岗位: post ?? '已删除的岗位' }),
+    ...(skillId && { 技能: skill ?? '已删除的技能' }),
+    ...(groupId && { 技能分类: group ?? '已删除的技能分类' }),
     ...(keyWords && { 关键字: keyWords }),
   }
 }

@@ -392,6 +392,11 @@ test('more people than can be judged while somebody waits, more departments than
   expect(job?.conditions).toEqual({
     ...{ 开始日期: dayOf(1), 结束日期: dayOf(0), 部门: '总部', 部门范围: '仅直属', 岗位: '安全员', 技能: '动火作业' },
   })
+  const gone = crypto.randomUUID()
+  const lost = await as.get(skillReport.exportHeat, { departmentId: gone, postId: gone, groupId: gone })
+  expect(await world.rows('select conditions from jobs.background_job where id = $1', [lost.jobId])).toMatchObject([
+    { conditions: { 部门: '已删除的部门', 岗位: '已删除的岗位', 技能分类: '已删除的技能分类' } },
+  ])
 
   const heat = await as.get(skillReport.heat, { departmentId: departments.root })
   expect([heat.isCut, heat.rows.length]).toEqual([true, 300])
