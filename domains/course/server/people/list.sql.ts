@@ -18,6 +18,8 @@ export interface LearnerFilter {
   readonly state?: number | undefined
   readonly progress?: number | undefined
   readonly isOverdue?: boolean | undefined
+  /** Those behind this person in the order of ids, for whoever reads them all. */
+  readonly after?: string | null | undefined
   readonly now: Date
 }
 
@@ -32,7 +34,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 
 /** `from … where …` over `c`, enrolments. */
 export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
-  const { courseId, scope, search, departmentId, staffIds, state, isOverdue, now } = filter
+  const { courseId, scope, search, departmentId, staffIds, state, isOverdue, after, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
   conditions.push(state === undefined ? sql`c.state = ${lit(enrolmentState.learns)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
@@ -42,6 +44,7 @@ export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
   const progress = progressOf.get(filter.progress)
   if (progress) conditions.push(sql`${progress}`)
   if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
+  if (after) conditions.push(sql`c.staff_id > ${after}`)
   return sql`from course.enrolment c where ${sql.join(conditions, sql` and `)}`
 }
 

@@ -6,6 +6,7 @@ import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { learnerStanding } from '../../contract/person-progress.ts'
 import { type LearnerTotals, selectPeopleAfter } from './people.sql.ts'
+import { withShownAccounts } from './shown-accounts.ts'
 
 const payload = z.object({
   count: z.number().int(),
@@ -40,7 +41,7 @@ async function* rowsOf(db: Db, { count: _count, ...wish }: z.output<typeof paylo
   let page: LearnerTotals[]
   do {
     page = await selectPeopleAfter(db, filter, after, pageSize)
-    for (const row of page) {
+    for (const row of await withShownAccounts(db, wish.sight, page)) {
       number += 1
       yield columns.map(([, value]) => value(row, number))
     }

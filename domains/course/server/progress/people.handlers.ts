@@ -7,15 +7,16 @@ import { learnerStandingLabels, type personProgress } from '../../contract/perso
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { countCoursesOf, countPeople, selectCoursesOf, selectPeople, selectPeopleBy } from './people.sql.ts'
 import { exportPeopleJob } from './people-export.job.ts'
+import { withShownAccounts } from './shown-accounts.ts'
 
 export const peopleHandlers: Handlers<typeof personProgress> = {
   people: async ({ pageIndex, pageSize, sortField, sortOrder, ...wish }, { actor, db, now, scope }) => {
     const filter = { ...wish, scope, now, sight: contactSight(actor) }
     const place = { limit: pageSize, offset: (pageIndex - 1) * pageSize }
-    const dataList = sortField
+    const rows = sortField
       ? await selectPeopleBy(db, filter, { figure: sortField, isAscending: sortOrder === 'asc' }, place)
       : await selectPeople(db, filter, place)
-    return { dataList, totalCount: await countPeople(db, filter) }
+    return { dataList: await withShownAccounts(db, filter.sight, rows), totalCount: await countPeople(db, filter) }
   },
 
   courses: async ({ staffId, pageIndex, pageSize }, { db, fail, now, scope }) => {

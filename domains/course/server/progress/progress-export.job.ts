@@ -1,13 +1,14 @@
 /** The progress of a course's learners as a workbook, in pages of a thousand. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
-import { contactSightShape, searchesContacts } from '@kaopei/org/server'
+import { contactSightShape, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
-import { publishedOutline } from '../outline/outline.sql.ts'
+import { type Outline, publishedOutline } from '../outline/outline.sql.ts'
 import { type ListedLearner, selectLearners } from '../people/list.sql.ts'
 import { selectLearned } from './progress.sql.ts'
+import { taskStatesOf } from './task-states.ts'
 
 const payload = z.object({
   courseId: z.string(),
@@ -39,7 +40,7 @@ export const exportProgressJob = trackedJob({
           {
             name: '学习进度',
             columns: [...columns.map(([spec]) => spec), ...titles.map((title): ColumnSpec => ({ title, width: 12 }))],
-            rows: rowsOf(db, wish, outline?.versionId),
+            rows: rowsOf(db, wish, outline),
           },
         ],
       })
@@ -47,21 +48,29 @@ export const exportProgressJob = trackedJob({
   },
 })
 
-async function* rowsOf(db: Db, wish: Payload, versionId: string | undefined): AsyncGenerator<readonly CellInput[]> {
+async function* rowsOf(db: Db, wish: Payload, outline: Outline | undefined): AsyncGenerator<readonly CellInput[]> {
   const { keyWords, sight, ...rest } = wish
   const search = keyWords ? { keyWords, isSearched: searchesContacts(sight, rest.scope) } : undefined
-  const filter = { ...rest, search, now: databaseNow() }
-  for (let offset = 0; offset < wish.count; offset += pageSize) {
-    const rows = await selectLearners(db, { filter, sort: 'staff', isAscending: true, limit: pageSize, offset })
-    const ids = rows.map(({ staffId }) => staffId)
-    const learned = new Map((await selectLearned(db, wish.courseId, ids)).map((row) => [row.staffId, row]))
-    for (const [index, row] of rows.entries()) {
+  const now = databaseNow()
+  let number = 0
+  let after: string | null = null
+  let page: ListedLearner[]
+  do {
+    const filter = { ...rest, search, after, now }
+    page = await selectLearners(db, { filter, sort: 'staff', isAscending: true, limit: pageSize, offset: 0 })
+    const ids = page.map(({ staffId }) => staffId)
+    const found = await selectLearned(db, wish.courseId, ids)
+    const learned = new Map(found.map((row) => [row.staffId, row]))
+    const statesFor = await taskStatesOf(db, outline, found)
+    const isReadable = await readableContacts(db, sight, ids)
+    for (const row of page) {
+      number += 1
       const more = learned.get(row.staffId)
-      const states = more && more.statesOf === versionId ? more.taskStates : []
-      const full = { ...row, wallSeconds: more?.wallSeconds ?? 0 }
-      yield [...columns.map(([, value]) => value(full, offset + index + 1)), ...states.map((state) => taskProgress.label(state))]
+      const full = { ...row, ...shownContacts(row, isReadable(row.staffId)), wallSeconds: more?.wallSeconds ?? 0 }
+      yield [...columns.map(([, value]) => value(full, number)), ...statesFor(more).map((state) => taskProgress.label(state))]
     }
-  }
+    after = page.at(-1)?.staffId ?? null
+  } while (page.length === pageSize)
 }
 
 type Row = ListedLearner & { readonly wallSeconds: number }

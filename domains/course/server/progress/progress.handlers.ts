@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { searchFor } from '@kaopei/exam/server'
+import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { seenAmong } from '@kaopei/learning/server'
 import type { LeftOut } from '@kaopei/org/contract/left-out'
@@ -22,6 +22,7 @@ import { countForPages, countLearnersOf, selectLearners } from '../people/list.s
 import { countRemindersOf, selectRemindersOf } from '../reminders/reminder.sql.ts'
 import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
+import { taskStatesOf } from './task-states.ts'
 
 /** Below this many people a figure would tell of somebody. */
 export const fewest = 5
@@ -42,15 +43,18 @@ export const progressHandlers: Handlers<typeof progress> = {
     const outline = await publishedOutline(db, wish.courseId)
     if (!outline) return fail(protocolErrors.notFound)
     const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
-    const rows = await selectLearners(db, { filter, sort, isAscending, ...placeOf({ pageIndex, pageSize }) })
+    const page = { filter, sort, isAscending, ...placeOf({ pageIndex, pageSize }) }
+    const rows = await withShownContacts(db, actor, await selectLearners(db, page))
     const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
     const ids = rows.map(({ staffId }) => staffId)
-    const learned = new Map((await selectLearned(db, wish.courseId, ids)).map((row) => [row.staffId, row]))
+    const found = await selectLearned(db, wish.courseId, ids)
+    const learned = new Map(found.map((row) => [row.staffId, row]))
+    const statesFor = await taskStatesOf(db, outline, found)
     return {
       dataList: rows.map(
         ({ phone: _phone, email: _email, state: _state, isByHand, isJoined, isByAudience, isByProject, enrolledAt, ...row }) => {
           const more = learned.get(row.staffId)
-          const isDerived = more?.statesOf === outline.versionId
+          const states = statesFor(more)
           return {
             ...row,
             wallSeconds: more?.wallSeconds ?? 0,
@@ -58,7 +62,7 @@ export const progressHandlers: Handlers<typeof progress> = {
             tasks: tasks.map(({ id, title }, place) => ({
               taskId: id,
               title,
-              state: stateOf(isDerived ? more?.taskStates[place] : undefined),
+              state: states[place] ?? taskProgress.notBegun,
             })),
           }
         },
@@ -190,13 +194,6 @@ const placeOf = ({ pageIndex, pageSize }: { pageIndex: number; pageSize: number 
   offset: (pageIndex - 1) * pageSize,
   limit: pageSize,
 })
-
-const stateOf = (state: number | undefined) =>
-  state === taskProgress.complete
-    ? taskProgress.complete
-    : state === taskProgress.underWay
-      ? taskProgress.underWay
-      : taskProgress.notBegun
 
 type Seeing = Pick<Context<typeof progress.person>, 'db' | 'scope' | 'fail'>
 

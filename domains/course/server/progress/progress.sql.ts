@@ -57,14 +57,15 @@ const learnedRow = z.object({
   taskStates: z.array(z.int()),
   statesOf: id.nullable(),
 })
+export type LearnedRow = z.input<typeof learnedRow>
 
-/** What the list of learners does not have. */
+/** What the list of learners does not have; of those who learn the course. */
 export function selectLearned(db: Db, courseId: string, staffIds: readonly string[]) {
   return rowsOf(db, learnedRow)`
     select e.staff_id as "staffId", e.wall_seconds as "wallSeconds", e.last_task_id as "lastTaskId", e.task_states as "taskStates",
       e.states_of as "statesOf"
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any (${staffIds}::uuid[])`
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = any (${staffIds}::uuid[]) and e.state = ${learns}`
 }
 
 const funnelRow = z.object({ enrolled: z.int(), begun: z.int(), half: z.int(), complete: z.int() })
