@@ -6,6 +6,7 @@ import { bought, courseSale } from '../../contract/bought.ts'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
+import { learn } from '../../contract/learn.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
@@ -143,6 +144,27 @@ test('a seat that nobody used by its day goes back, and with it its person; a li
   expect((await as.get(bought.list)).dataList[0]).toMatchObject({ state: 'over', surplusCount: null })
   const learning = await world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId: one, now: new Date() }))
   expect(learning).toBe('licenceOver')
+})
+
+test('whoever has read an article has used their seat, which no day takes back any more', async () => {
+  const { as, companyId, courseId, people } = await buy({ startWithinDays: 7 })
+  await world.rows(`update course.version set unlock_order = 'free' where company_id = $1 and course_id = $2`, [companyId, courseId])
+  const [one = '', two = ''] = people
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one, two] })
+  const reader = world.as(await world.actor({ companyId, staffId: one, rights: [] }))
+  const { chapters } = await reader.get(learn.page, { course: courseId })
+  const task = chapters[0]?.tasks[1]?.id ?? ''
+  await reader.get(learn.openArticle, { course: courseId, task })
+  // Opened alone it is not read.
+  expect(await counts(as)).toEqual([1, 2, 0])
+  const opened = Date.now()
+  world.now = () => new Date(opened + 10_000)
+  await reader.get(learn.readArticle, { course: courseId, task })
+  world.now = () => new Date()
+  expect(await counts(as)).toEqual([1, 1, 1])
+  await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
+  expect((await as.get(courseStaff.getCourseStaff, { courseId })).dataList.map(({ staffId }) => staffId)).toEqual([one])
+  expect(await counts(as)).toEqual([2, 0, 1])
 })
 
 test('only a shelved course of one’s own without exams is sold, to another company', async () => {

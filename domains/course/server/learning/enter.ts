@@ -3,6 +3,7 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import type { Actor, Db, Fail } from '@kaopei/server'
 import { enrolmentState } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
+import { useSeat } from '../bought/seats.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findBegun, findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
 import { deriveEnrolment, type Learning, learningBy, learningOf } from './derive.ts'
@@ -88,7 +89,7 @@ export interface Completed {
   readonly percent: number
 }
 
-/** What opening or reading alone completes. */
+/** What opening or reading alone completes: it has no seconds that count, so a reserved seat is used by what is done. */
 export async function completeTask(
   { db, now }: Pick<Caller<Learnt>, 'db' | 'now'>,
   { learning, task }: Entered,
@@ -98,6 +99,7 @@ export async function completeTask(
   const courseId = learning.outline.courseId
   if (!learning.learner.tasks.get(task.id)?.done.isComplete) {
     await insertEvents(db, [{ courseId, staffId, taskId: task.id, kind: 'done', cause: { source }, at: now }])
+    await useSeat(db, { courseId, staffId, now })
     await deriveEnrolment(db, courseId, staffId, now)
   }
   return { isComplete: true, percent: 100 }

@@ -302,7 +302,7 @@ test('whoever is taken out of the course, and whose task is gone, is refused', a
   expect((await commit(learning, { session })).code).toBe(3052)
 })
 
-test('a licence that runs out while somebody learns ends the saving', async () => {
+test('without a seat nothing is saved, a part that is done uses it, and a licence that runs out while somebody learns ends the saving', async () => {
   const learning = await arrange()
   const { session } = await openPart(learning)
   const { companyId } = learning.learner
@@ -312,8 +312,18 @@ test('a licence that runs out while somebody learns ends the saving', async () =
     [companyId, randomUUID(), randomUUID(), learning.place.course],
   )
   expect((await commit(learning, { session })).code).toBe(3054)
+  await world.rows(
+    `insert into course.seat (company_id, licence_id, staff_id, state, reserved_at) select company_id, id, $2, 1, now() from course.licence where company_id = $1`,
+    [companyId, learning.learner.staffId],
+  )
+  const seat = () => world.rows('select state from course.seat where company_id = $1', [companyId])
+  expect((await commit(learning, { session })).code).toBe(0)
+  expect(await seat()).toEqual([{ state: 1 }])
+  // Its part is done before a second of it was reported.
+  expect((await commit(learning, { session, seq: 2, state: { status: 'completed' }, isFinished: true })).code).toBe(0)
+  expect(await seat()).toEqual([{ state: 2 }])
   later(7200)
-  expect((await commit(learning, { session })).code).toBe(3053)
+  expect((await commit(learning, { session, seq: 3 })).code).toBe(3053)
 })
 
 test('a part that only shows something is complete when it is opened, with the last one the task', async () => {
