@@ -7,9 +7,12 @@ import type { Standing, TaskStanding } from '@kaopei/learning/contract/unlock'
 import { taskProgress } from './codes.ts'
 import { noWork, taskDone } from './task-done.ts'
 
+export const learnerEventKinds = ['begun', 'done', 'undone', 'exempted', 'unexempted', 'opened', 'closed', 'reset'] as const
+export type LearnerEventKind = (typeof learnerEventKinds)[number]
+
 export interface LearnerEvent {
   readonly taskId: string
-  readonly kind: 'begun' | 'done' | 'undone' | 'exempted' | 'opened' | 'closed' | 'reset'
+  readonly kind: LearnerEventKind
   readonly scoreHundredths: number | null
   readonly isPassed: boolean | null
 }
@@ -88,6 +91,8 @@ function after(before: Happened, { kind, scoreHundredths, isPassed }: LearnerEve
       }
     case 'exempted':
       return { ...before, isExempted: true }
+    case 'unexempted':
+      return { ...before, isExempted: false, isUndone: before.isUndone || (before.isExempted && !before.isDone) }
     case 'opened':
     case 'closed':
       return { ...before, isOpened: kind === 'opened' }
@@ -111,7 +116,10 @@ export function learnerOf(
   const happened = happenedOf(events)
   const seen = new Map(media.map((one) => [one.taskId, one]))
   const openedByHand = new Set([...happened].flatMap(([id, { isOpened }]) => (isOpened ? [id] : [])))
-  const isTakenBack = tasks.some(({ id, isRequired }) => isRequired && happened.get(id)?.isUndone)
+  const isTakenBack = tasks.some(({ id, isRequired }) => {
+    const { isUndone, isExempted } = happened.get(id) ?? nothing
+    return isRequired && isUndone && !isExempted
+  })
   return {
     tasks: new Map(tasks.map((task) => [task.id, taskAt(task, happened.get(task.id) ?? nothing, seen.get(task.id))])),
     openedByHand,
@@ -133,11 +141,11 @@ function taskAt(task: CountedRow, at: Happened, seen: LearnerMedia | undefined):
 /** For the learning room's `unlockOf`. */
 export function standingOf({ tasks, openedByHand }: Learner, enrolledAt: Date): Standing {
   const all = new Map<string, TaskStanding>()
-  for (const [id, { done, isBegun, isPassed, scoreHundredths }] of tasks)
+  for (const [id, { done, isBegun, isExempted, isPassed, scoreHundredths }] of tasks)
     all.set(id, {
       isBegun,
       isComplete: done.isComplete,
-      isPassed: isPassed || (done.isComplete && scoreHundredths === null),
+      isPassed: isPassed || isExempted || (done.isComplete && scoreHundredths === null),
       scoreHundredths,
     })
   return { enrolledAt, tasks: all, openedByHand }

@@ -2,7 +2,7 @@ import { errors } from '@kaopei/contract'
 
 /** 3080 to 3089. */
 export const progressErrors = errors('courseProgress', {
-  noTask: { code: 3080, text: '课程中没有该任务，请刷新后重试' },
+  noTask: { code: 3080, text: '课程中没有该章节或任务，请刷新后重试' },
   nothingToExport: { code: 3081, text: '没有符合条件的学员，请调整筛选条件' },
   nobodyToRemind: { code: 3082, text: '没有需要催学的学员：所选学员已完成、今天已催学、已停用或没有联系方式' },
   noChannel: {

@@ -61,11 +61,18 @@ const personTask = taskState.extend({
   percent: z.int(),
   isExempted: z.boolean(),
   isOpen: z.boolean(),
+  isOpenedByHand: z.boolean(),
   /** Why it is locked, and what is missing: in words. */
   locks: z.array(z.string()),
   missing: z.array(z.string()),
   score: z.number().nullable(),
 })
+
+/** A chapter that is closed to somebody, or that was opened for them. */
+const personChapter = z.object({ id, title: z.string(), isOpenedByHand: z.boolean(), locks: z.array(z.string()) })
+
+const change = { courseId: id, taskId: id, staffIds: ids, reason: requiredText(200, '原因') }
+const changeErrors = [protocolErrors.notFound, progressErrors.noTask] as const
 
 export const progress = {
   list: endpoint({
@@ -87,7 +94,12 @@ export const progress = {
     access: rights.view,
     audit: 'read',
     input: z.object({ courseId: id }),
-    output: z.object({ courseName: z.string(), status: courseStatus.schema }),
+    output: z.object({
+      courseName: z.string(),
+      status: courseStatus.schema,
+      /** As learners see it: what can be exempted or opened. */
+      chapters: z.array(z.object({ id, title: z.string(), tasks: z.array(z.object({ id, title: z.string() })) })),
+    }),
     errors: [protocolErrors.notFound],
   }),
   learners: endpoint({
@@ -117,6 +129,7 @@ export const progress = {
       wallSeconds: z.int(),
       enrolledAt: instant,
       completedAt: instant.nullable(),
+      chapters: z.array(personChapter),
       tasks: z.array(personTask),
     }),
     errors: [protocolErrors.notFound],
@@ -158,25 +171,49 @@ export const progress = {
     }),
     errors: [protocolErrors.notFound],
   }),
+  /** Counts as done, and is shown apart. */
   exempt: endpoint({
     path: `${path}/exempt`,
     summary: '免修任务',
     access: rights.exempt,
     audit: { action: 'exempt', target: 'course' },
     scope: 'department',
-    input: z.object({ courseId: id, taskId: id, staffIds: ids, reason: requiredText(200, '原因') }),
+    input: z.object(change),
     output: z.object({ exemptedCount: z.int(), leftOut }),
-    errors: [protocolErrors.notFound, progressErrors.noTask],
+    errors: changeErrors,
   }),
+  /** The task stands again as what somebody did makes it. */
+  unexempt: endpoint({
+    path: `${path}/unexempt`,
+    summary: '取消免修',
+    access: rights.exempt,
+    audit: { action: 'unexempt', target: 'course' },
+    scope: 'department',
+    input: z.object(change),
+    output: z.object({ changedCount: z.int(), leftOut }),
+    errors: changeErrors,
+  }),
+  /** A task, or a chapter (its id as `taskId`) with all that waits for it. */
   openTask: endpoint({
     path: `${path}/openTask`,
     summary: '为学员开放任务',
     access: rights.exempt,
     audit: { action: 'openTask', target: 'course' },
     scope: 'department',
-    input: z.object({ courseId: id, taskId: id, staffIds: ids }),
+    input: z.object(change),
     output: z.object({ openedCount: z.int(), leftOut }),
-    errors: [protocolErrors.notFound, progressErrors.noTask],
+    errors: changeErrors,
+  }),
+  /** What was begun stays open. */
+  closeTask: endpoint({
+    path: `${path}/closeTask`,
+    summary: '取消为学员开放任务',
+    access: rights.exempt,
+    audit: { action: 'closeTask', target: 'course' },
+    scope: 'department',
+    input: z.object(change),
+    output: z.object({ changedCount: z.int(), leftOut }),
+    errors: changeErrors,
   }),
   export: endpoint({
     path: `${path}/export`,

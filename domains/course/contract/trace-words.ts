@@ -13,6 +13,7 @@ export interface Traced {
   readonly learned: number
   readonly cut: number
   readonly source: string | null
+  readonly reason: string | null
   readonly scoreHundredths: number | null
 }
 
@@ -33,6 +34,7 @@ const events: ReadonlyMap<string, string> = new Map([
   ['done', '完成'],
   ['undone', '未完成'],
   ['exempted', '免修'],
+  ['unexempted', '取消免修'],
   ['opened', '单独开放'],
   ['closed', '取消单独开放'],
   ['reset', '重新学习'],
@@ -52,8 +54,9 @@ function ofPing({ from, until, pages, learned, cut }: Traced): string {
   return `${counted === '' ? '没有计入内容' : `已计入 ${counted}`}（学习 ${learned} 秒${refused}）`
 }
 
-function ofEvent({ kind, source, scoreHundredths }: Traced): string {
+function ofEvent({ kind, source, reason, scoreHundredths }: Traced): string {
   const score = scoreHundredths === null ? '' : `，${scoreHundredths / 100} 分`
   const by = sources.get(source ?? '')
-  return `${events.get(kind) ?? kind}${by === undefined ? '' : `（${by}${score}）`}`
+  const why = reason ? `：${reason}` : ''
+  return `${events.get(kind) ?? kind}${by === undefined ? '' : `（${by}${score}${why}）`}`
 }

@@ -10,6 +10,7 @@ import {
   RightButton,
   RowActions,
   type RowOf,
+  type Selection,
   ToneTag,
   useCall,
   useMay,
@@ -24,6 +25,7 @@ import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
 import { RemindersView } from '../reminders/reminders-view.tsx'
 import { FunnelView } from './funnel-view.tsx'
 import { PersonDrawer } from './person.drawer.tsx'
+import { SettleBatch } from './settle-batch.tsx'
 import { TaskDots } from './task-dots.tsx'
 
 type Row = RowOf<typeof progress.learners>
@@ -55,6 +57,7 @@ export default function CourseProgressPage(): ReactNode {
   const [opened, setOpened] = useState<Row>()
   const [wish, setWish] = useState<RemindWish>()
   const mayRemind = useMay(reminders.send)
+  const maySettle = useMay(progress.exempt)
   return (
     <>
       <PageHeader
@@ -97,12 +100,17 @@ export default function CourseProgressPage(): ReactNode {
               />
             </>
           )}
-          {...(mayRemind && {
+          {...((mayRemind || maySettle) && {
             isSelectable: ({ progress: state }: Row) => state !== taskProgress.complete,
-            batchActions: ({ ids: staffIds }: { readonly ids: readonly string[] }) => (
-              <Button size="small" onClick={() => setWish({ courseId, staffIds: [...staffIds] })}>
-                催学
-              </Button>
+            batchActions: ({ ids: staffIds, rows, clear }: Selection<Row>) => (
+              <>
+                {mayRemind && (
+                  <Button size="small" onClick={() => setWish({ courseId, staffIds: [...staffIds] })}>
+                    催学
+                  </Button>
+                )}
+                {maySettle && <SettleBatch courseId={courseId} people={rows} onSaved={clear} />}
+              </>
             ),
           })}
         />

@@ -1,27 +1,25 @@
 import type { OutputOf } from '@kaopei/contract'
-import { doneExcept } from '@kaopei/org/contract/left-out'
 import {
   CodeTag,
-  calling,
+  Dash,
   ErrorState,
   FocusReturn,
   formatDuration,
   formatInstant,
-  formFor,
   ListPage,
   PageSkeleton,
   RowActions,
+  ToneTag,
   useCall,
 } from '@kaopei/web'
-import { Drawer, Input, Table, Tabs } from 'antd'
+import { Drawer, Table, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
+import { type SettleAct, SettleDialog, type Settled } from './settle.dialog.tsx'
 
 type Person = OutputOf<typeof progress.person>
 type PersonTask = Person['tasks'][number]
-
-const { Field, FormDialog } = formFor(progress.exempt)
 
 interface Whose {
   readonly courseId: string
@@ -39,7 +37,7 @@ export function PersonDrawer({
       <FocusReturn />
       <Tabs
         items={[
-          { key: 'tasks', label: '任务', children: <Tasks {...whose} /> },
+          { key: 'tasks', label: '任务', children: <Tasks {...whose} name={name} /> },
           { key: 'trace', label: '学习记录', children: <Trace {...whose} /> },
           { key: 'reminders', label: '催学', children: <Reminders {...whose} /> },
         ]}
@@ -48,9 +46,14 @@ export function PersonDrawer({
   )
 }
 
-function Tasks(whose: Whose): ReactNode {
+interface Settling {
+  readonly act: SettleAct
+  readonly task: Settled
+}
+
+function Tasks({ name, ...whose }: Whose & { readonly name: string }): ReactNode {
   const asked = useCall(progress.person, whose)
-  const [exempting, setExempting] = useState<PersonTask>()
+  const [settling, setSettling] = useState<Settling>()
   const { data } = asked
   if (!data) return asked.error ? <ErrorState error={asked.error} onRetry={asked.refetch} /> : <PageSkeleton />
   return (
@@ -59,6 +62,9 @@ function Tasks(whose: Whose): ReactNode {
         进度 {data.percent}%　学习时长 {formatDuration(data.learnedSeconds)}　在线时长 {formatDuration(data.wallSeconds)}　加入于{' '}
         {formatInstant(data.enrolledAt)}
       </p>
+      {data.chapters.map((chapter) => (
+        <ChapterLine key={chapter.id} chapter={chapter} settle={(act) => setSettling({ act, task: chapter })} />
+      ))}
       <Table<PersonTask>
         rowKey="taskId"
         size="small"
@@ -67,69 +73,82 @@ function Tasks(whose: Whose): ReactNode {
         columns={[
           { title: '任务', dataIndex: 'title', ellipsis: true, width: 150 },
           { title: '类型', dataIndex: 'kindLabel', width: 70 },
-          {
-            title: '状态',
-            dataIndex: 'state',
-            width: 90,
-            render: (state: number) => <CodeTag codes={taskProgress} value={state} />,
-          },
+          { title: '状态', dataIndex: 'state', width: 116, render: (_value, task) => <StateCell task={task} /> },
           { title: '进度', dataIndex: 'percent', width: 64, align: 'right', render: (percent: number) => `${percent}%` },
           {
             title: '还差什么',
             key: 'missing',
-            width: 240,
-            render: (_value, { isExempted, locks, missing }) => (isExempted ? '已免修' : [...locks, ...missing].join('；')),
+            width: 220,
+            render: (_value, { locks, missing }) => [...locks, ...missing].join('；') || <Dash />,
           },
           {
             title: '操作',
             key: 'actions',
-            width: 120,
-            render: (_value, task) => <TaskActions {...whose} task={task} onExempt={() => setExempting(task)} />,
+            width: 130,
+            render: (_value, task) => (
+              <TaskActions task={task} settle={(act) => setSettling({ act, task: { id: task.taskId, title: task.title } })} />
+            ),
           },
         ]}
       />
-      {exempting && (
-        <FormDialog
-          title={`免修“${exempting.title}”`}
-          endpoint={progress.exempt}
-          successText={doneExcept('已免修')}
-          initialValues={{ courseId: whose.courseId, taskId: exempting.taskId, staffIds: [whose.staffId] }}
+      {settling && (
+        <SettleDialog
+          {...settling}
+          courseId={whose.courseId}
+          people={[{ staffId: whose.staffId, name }]}
           onSaved={asked.refetch}
-          onClose={() => setExempting(undefined)}
-        >
-          <Field name="reason" label="原因">
-            <Input.TextArea rows={3} maxLength={200} />
-          </Field>
-        </FormDialog>
+          onClose={() => setSettling(undefined)}
+        />
       )}
     </>
   )
 }
 
-function TaskActions({
-  courseId,
-  staffId,
-  task,
-  onExempt,
-}: Whose & { readonly task: PersonTask; readonly onExempt: () => void }): ReactNode {
-  const { taskId, title, state, isOpen } = task
+interface ChapterLineProps {
+  readonly chapter: Person['chapters'][number]
+  readonly settle: (act: SettleAct) => void
+}
+
+/** A chapter that is closed to the learner, or was opened for them. */
+function ChapterLine({ chapter: { title, isOpenedByHand, locks }, settle }: ChapterLineProps): ReactNode {
+  return (
+    <p>
+      章节“{title}”{isOpenedByHand ? <ToneTag tone="neutral">已单独开放</ToneTag> : `：${locks.join('；')}`}{' '}
+      <RowActions
+        actions={[
+          isOpenedByHand
+            ? { label: '取消开放', name: `取消开放章节 ${title}`, right: progress.closeTask, run: () => settle('closeTask') }
+            : { label: '开放', name: `开放章节 ${title}`, right: progress.openTask, run: () => settle('openTask') },
+        ]}
+      />
+    </p>
+  )
+}
+
+function StateCell({ task: { state, isExempted, isOpenedByHand } }: { readonly task: PersonTask }): ReactNode {
+  return (
+    <>
+      {isExempted ? <ToneTag tone="info">已免修</ToneTag> : <CodeTag codes={taskProgress} value={state} />}
+      {isOpenedByHand && <ToneTag tone="neutral">已单独开放</ToneTag>}
+    </>
+  )
+}
+
+function TaskActions({ task, settle }: { readonly task: PersonTask; readonly settle: (act: SettleAct) => void }): ReactNode {
+  const { title, state, isExempted, isOpen, isOpenedByHand } = task
+  const action = (act: SettleAct, label: string) => ({
+    ...{ label, name: `${label} ${title}` },
+    right: progress[act],
+    run: () => settle(act),
+  })
+  if (isExempted) return <RowActions actions={[action('unexempt', '取消免修')]} />
   if (state === taskProgress.complete) return null
   return (
     <RowActions
       actions={[
-        { label: '免修', name: `免修 ${title}`, right: progress.exempt, run: onExempt },
-        ...(isOpen
-          ? []
-          : [
-              calling(progress.openTask, {
-                label: '开放',
-                name: `开放 ${title}`,
-                input: { courseId, taskId, staffIds: [staffId] },
-                confirm: `确定为该学员开放“${title}”吗？`,
-                successText: doneExcept('已开放'),
-                refreshes: [progress.person],
-              }),
-            ]),
+        action('exempt', '免修'),
+        !isOpen && action('openTask', '开放'),
+        isOpenedByHand && state === taskProgress.notBegun && action('closeTask', '取消开放'),
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { limitType, seatState } from '../../contract/codes.ts'
+import type { LearnerEventKind } from '../../contract/learner.ts'
 
 const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validUntil: z.date().nullable() })
 
@@ -21,7 +22,7 @@ export interface NewEvent {
   readonly staffId: string
   /** A task, or a chapter that is opened by hand. */
   readonly taskId: string
-  readonly kind: 'begun' | 'done' | 'undone' | 'exempted' | 'opened' | 'closed' | 'reset'
+  readonly kind: LearnerEventKind
   readonly scoreHundredths?: number | null
   readonly isPassed?: boolean | null
   readonly cause: object

@@ -16,7 +16,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, locksOf, nextTaskOf, zoneFor } from './shown.ts'
+import { cardsOf, chaptersShown, locksOf, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -144,8 +144,7 @@ export const learnHandlers: Handlers<typeof learn> = {
   trace: async ({ course, task, ...query }, context) => {
     const { actor, db } = context
     const filter = { courseId: course, staffId: actor.staffId, taskId: task ?? null }
-    const { tasks } = await ownLearning(context, course)
-    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    const titles = titlesIn(await ownLearning(context, course))
     const rows = await selectTrace(db, filter, placeOf(query))
     return {
       dataList: rows.map((row) => ({

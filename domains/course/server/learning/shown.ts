@@ -37,6 +37,10 @@ export function shownAt(at: Date, zone: string): string {
   return new Date(wallClockMs(at, zone)).toISOString().slice(0, 16).replace('T', ' ')
 }
 
+/** Names for what happened: of tasks, and of chapters that were opened by hand. */
+export const titlesIn = ({ outline }: Learning): ReadonlyMap<string, string> =>
+  new Map(outline.chapters.flatMap((chapter) => [chapter, ...chapter.tasks]).map(({ id, title }) => [id, title]))
+
 const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
 
 /** The company's clocks, which are asked for only where a lock says a time. */

@@ -3,6 +3,7 @@ import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Db, lit, rowsOfNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { learnerEventKinds } from '../../contract/learner.ts'
 
 /** Everything that changes what somebody has learnt waits here, in this order: the clock, then everything else. */
 export async function lockLearner(db: Db, staffId: string): Promise<void> {
@@ -17,12 +18,7 @@ export async function lockLearner(db: Db, staffId: string): Promise<void> {
 }
 
 /** What happened, oldest first: [task, kind, score, isPassed]; of a task, or of a chapter that was opened by hand. */
-const event = z.tuple([
-  id,
-  z.enum(['begun', 'done', 'undone', 'exempted', 'opened', 'closed', 'reset']),
-  z.int().nullable(),
-  z.boolean().nullable(),
-])
+const event = z.tuple([id, z.enum(learnerEventKinds), z.int().nullable(), z.boolean().nullable()])
 
 const media = z.object({
   taskId: id,

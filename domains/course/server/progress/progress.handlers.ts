@@ -2,9 +2,8 @@ import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { seenAmong } from '@kaopei/learning/server'
-import type { LeftOut } from '@kaopei/org/contract/left-out'
-import { contactSight, departmentCondition, leftOutOf } from '@kaopei/org/server'
-import type { Context, DataScope, Db, Fail, Handlers } from '@kaopei/server'
+import { contactSight, departmentCondition } from '@kaopei/org/server'
+import type { Context, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
 import type { progress } from '../../contract/progress.ts'
@@ -12,16 +11,15 @@ import { progressErrors } from '../../contract/progress-errors.ts'
 import { wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
-import { insertEvents, type NewEvent } from '../learning/course-facts.sql.ts'
-import { derivedOf, deriveEnrolment, type Learning, learningOf } from '../learning/derive.ts'
-import { cardsOf, chaptersShown, locksOf, zoneFor } from '../learning/shown.ts'
-import { lockLearner } from '../learning/standing.sql.ts'
+import { derivedOf, type Learning, learningOf } from '../learning/derive.ts'
+import { cardsOf, chaptersShown, locksOf, titlesIn, zoneFor } from '../learning/shown.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
 import { countRemindersOf, selectRemindersOf } from '../reminders/reminder.sql.ts'
 import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
+import { settle } from './settle.ts'
 import { taskStatesOf } from './task-states.ts'
 
 /** Below this many people a figure would tell of somebody. */
@@ -36,7 +34,15 @@ export const progressHandlers: Handlers<typeof progress> = {
   course: async ({ courseId }, { db, fail }) => {
     const course = await findCourse(db, courseId)
     if (!course || course.courseStatus === courseStatus.draft) return fail(protocolErrors.notFound)
-    return { courseName: course.courseName, status: course.courseStatus }
+    const { chapters } = (await publishedOutline(db, courseId)) ?? { chapters: [] }
+    return {
+      courseName: course.courseName,
+      status: course.courseStatus,
+      chapters: chapters.map(({ id, title, tasks }) => ({
+        ...{ id, title },
+        tasks: tasks.map((task) => ({ id: task.id, title: task.title })),
+      })),
+    }
   },
 
   learners: async ({ sort, isAscending, keyWords, pageIndex, pageSize, ...wish }, { actor, db, fail, now, scope }) => {
@@ -78,11 +84,18 @@ export const progressHandlers: Handlers<typeof progress> = {
     const locksNow = locksOf(learning, now)
     const showing = { locks: locksNow, zone: await zoneFor(db, locksNow), cards: await cardsOf(db, learning.tasks) }
     const { learnedSeconds, wallSeconds, enrolledAt } = learning.enrolment
-    const tasks = chaptersShown(learning, showing).flatMap((chapter) => chapter.tasks)
+    const shown = chaptersShown(learning, showing)
+    const tasks = shown.flatMap((chapter) => chapter.tasks)
+    const { openedByHand } = learning.learner
+    const chapters = shown.flatMap(({ id, title, isOpen, locks }) => {
+      const isOpenedByHand = openedByHand.has(id)
+      return isOpen && !isOpenedByHand ? [] : [{ id, title, isOpenedByHand, locks: locks.map(({ words }) => words) }]
+    })
     return {
-      ...{ percent, completedAt, learnedSeconds, wallSeconds, enrolledAt },
+      ...{ percent, completedAt, learnedSeconds, wallSeconds, enrolledAt, chapters },
       tasks: tasks.map(({ id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, locks, score }) => ({
         ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, score },
+        isOpenedByHand: openedByHand.has(id),
         locks: locks.map(({ words }) => words),
         missing: missingOf(learning, id),
       })),
@@ -106,8 +119,7 @@ export const progressHandlers: Handlers<typeof progress> = {
 
   trace: async ({ courseId, staffId, ...query }, context) => {
     const { db } = context
-    const { tasks } = await learningOfSeen(context, courseId, staffId)
-    const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+    const titles = titlesIn(await learningOfSeen(context, courseId, staffId))
     const filter = { courseId, staffId, taskId: null }
     const place = placeOf(query)
     const rows = await selectTrace(db, filter, place)
@@ -145,23 +157,16 @@ export const progressHandlers: Handlers<typeof progress> = {
     }
   },
 
-  exempt: async ({ courseId, taskId, staffIds, reason }, context) => {
-    const { db, actor, now, record, scope } = context
-    const cause = { source: 'person', actorId: actor.staffId, reason }
-    const change = { courseId, taskId, staffIds, scope, kind: 'exempted', cause, at: now } as const
-    const { courseName, learned, left } = await changeTask(db, change, context.fail)
-    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: learned }, reason })
-    return { exemptedCount: learned.length, leftOut: left }
+  exempt: async (wish, context) => {
+    const { changedCount, leftOut } = await settle('exempted', wish, context)
+    return { exemptedCount: changedCount, leftOut }
   },
-
-  openTask: async ({ courseId, taskId, staffIds }, context) => {
-    const { db, actor, now, record, scope } = context
-    const cause = { source: 'person', actorId: actor.staffId }
-    const change = { courseId, taskId, staffIds, scope, kind: 'opened', cause, at: now } as const
-    const { courseName, learned, left } = await changeTask(db, change, context.fail)
-    record({ targetId: courseId, targetName: courseName, after: { taskId, staffIds: learned } })
-    return { openedCount: learned.length, leftOut: left }
+  unexempt: (wish, context) => settle('unexempted', wish, context),
+  openTask: async (wish, context) => {
+    const { changedCount, leftOut } = await settle('opened', wish, context)
+    return { openedCount: changedCount, leftOut }
   },
+  closeTask: (wish, context) => settle('closed', wish, context),
 
   export: async ({ keyWords, ...wish }, { actor, db, fail, now, record, scope }) => {
     const course = await findCourse(db, wish.courseId)
@@ -206,31 +211,4 @@ async function learningOfSeen({ db, scope, fail }: Seeing, courseId: string, sta
 function missingOf({ learner }: Learning, taskId: string): string[] {
   const done = learner.tasks.get(taskId)?.done
   return done && !done.isComplete ? wordsOfDone(done) : []
-}
-
-interface Change extends Pick<NewEvent, 'courseId' | 'taskId' | 'kind' | 'cause' | 'at'> {
-  readonly staffIds: readonly string[]
-  readonly scope: DataScope
-}
-
-/** An event for each of these people whom the caller sees and who learn the course. */
-async function changeTask(
-  db: Db,
-  { staffIds, scope, ...event }: Change,
-  fail: Fail<typeof protocolErrors.notFound | typeof progressErrors.noTask>,
-): Promise<{ courseName: string; learned: string[]; left: LeftOut }> {
-  const course = await findCourse(db, event.courseId)
-  const outline = course && (await publishedOutline(db, event.courseId))
-  if (!outline) return fail(protocolErrors.notFound)
-  if (!outline.chapters.some(({ tasks }) => tasks.some(({ id }) => id === event.taskId))) return fail(progressErrors.noTask)
-  const seen = [...(await seenAmong(db, [...new Set(staffIds)], scope))]
-  const learned = (await selectLearned(db, event.courseId, seen)).map(({ staffId }) => staffId).sort()
-  for (const staffId of learned) await lockLearner(db, staffId)
-  await insertEvents(
-    db,
-    learned.map((staffId) => ({ ...event, staffId })),
-  )
-  for (const staffId of learned) await deriveEnrolment(db, event.courseId, staffId, event.at)
-  const left = await leftOutOf(db, { asked: staffIds, seen, done: learned, why: () => '不在课程中' })
-  return { courseName: course.courseName, learned, left }
 }

@@ -58,14 +58,14 @@ test('an exemption completes the task, is logged with its reason, and opens what
   ])
   expect(logged).toEqual({ reason: '已持证' })
   expect((await as.call(progress.exempt, { courseId, taskId: courseId, staffIds, reason: '误' })).code).toBe(3080)
-  expect((await as.get(progress.trace, { courseId, staffId })).dataList[0]?.words).toBe('“甲” 免修（管理员）')
+  expect((await as.get(progress.trace, { courseId, staffId })).dataList[0]?.words).toBe('“甲” 免修（管理员：已持证）')
   expect(second).not.toBe('')
 })
 
 test('a locked task is opened for one person alone', async () => {
   const { admin, staffIds, courseId, taskIds } = await arrange(2)
   const [one = '', other = ''] = staffIds
-  await world.as(admin).get(progress.openTask, { courseId, taskId: taskIds[1] ?? '', staffIds: [one] })
+  await world.as(admin).get(progress.openTask, { courseId, taskId: taskIds[1] ?? '', staffIds: [one], reason: '补课' })
   const isOpen = async (staffId: string) => (await world.as(admin).get(progress.person, { courseId, staffId })).tasks[1]?.isOpen
   expect([await isOpen(one), await isOpen(other)]).toEqual([true, false])
 })
