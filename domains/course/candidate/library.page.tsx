@@ -94,7 +94,7 @@ interface CourseProps {
 }
 
 function Course({ course, go, reload }: CourseProps): ReactNode {
-  const { courseId, name, coverUrl, categoryName, taskCount, state, placesLeft, isJoinApproved } = course
+  const { courseId, name, coverUrl, categoryName, taskCount, state, placesLeft, isJoinApproved, isTakenOut } = course
   const places = placesLeft === null ? '' : ` · 余 ${placesLeft} 个名额`
   return (
     <li className="learn-card">
@@ -104,7 +104,7 @@ function Course({ course, go, reload }: CourseProps): ReactNode {
         <span className="note">
           {categoryName ?? '未分类'} · {taskCount} 个任务{places}
         </span>
-        {state === null && isJoinApproved && <span className="note">报名后需审核</span>}
+        {(state === null || state === enrolmentState.takenOut) && !isTakenOut && isJoinApproved && <span className="note">报名后需审核</span>}
         {state === enrolmentState.learns ? (
           <button type="button" className="primary" aria-label={`进入学习：${name}`} onClick={() => go(`/learn/${courseId}`)}>
             进入学习
@@ -117,7 +117,7 @@ function Course({ course, go, reload }: CourseProps): ReactNode {
   )
 }
 
-function Joining({ course: { courseId, name, state, refusedReason, placesLeft }, go, reload }: CourseProps): ReactNode {
+function Joining({ course: { courseId, name, state, refusedReason, isTakenOut, placesLeft }, go, reload }: CourseProps): ReactNode {
   const [isJoining, setJoining] = useState(false)
   if (state === enrolmentState.asked || state === enrolmentState.refused)
     return (
@@ -126,6 +126,7 @@ function Joining({ course: { courseId, name, state, refusedReason, placesLeft },
         {refusedReason !== null && `：${refusedReason}`}
       </span>
     )
+  if (isTakenOut) return <span className="note">已移出，请联系课程管理员</span>
   const join = () => {
     setJoining(true)
     call(courseStaff.join, { courseId })

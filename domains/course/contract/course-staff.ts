@@ -168,6 +168,7 @@ export const courseStaff = {
       courseStaffErrors.notOpen,
       courseStaffErrors.placesFull,
       courseStaffErrors.joinRefused,
+      courseStaffErrors.takenOut,
       courseStaffErrors.notEligible,
       ...joining,
     ],

@@ -101,6 +101,8 @@ const libraryCourse = z.object({
   state: enrolmentState.schema.nullable(),
   /** Why they were not taken in, where whoever refused said so. */
   refusedReason: z.string().nullable(),
+  /** Somebody took them out by hand: only an administrator brings them back. */
+  isTakenOut: z.boolean(),
   isJoinApproved: z.boolean(),
   /** Left of them; null: no limit. */
   placesLeft: z.int().nullable(),

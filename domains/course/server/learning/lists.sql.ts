@@ -113,6 +113,7 @@ const libraryRow = z.object({
   taskCount: z.int(),
   state: enrolmentState.schema.nullable(),
   refusedReason: z.string().nullable(),
+  isTakenOut: z.boolean(),
   isJoinApproved: z.boolean(),
   placesLeft: z.int().nullable(),
 })
@@ -145,7 +146,8 @@ export function selectLibrary(db: Db, filter: LibraryFilter, { offset, limit }: 
         from course.task t
         where t.company_id = c.company_id and t.version_id = c.published_id
       ) as "taskCount",
-      e.state, case when e.state = ${lit(enrolmentState.refused)} then e.refused_reason end as "refusedReason", c.is_join_approved as "isJoinApproved",
+      e.state, case when e.state = ${lit(enrolmentState.refused)} then e.refused_reason end as "refusedReason",
+      coalesce(e.is_taken_out, false) as "isTakenOut", c.is_join_approved as "isJoinApproved",
       case
         when c.places is not null then greatest(0, c.places - (
           select count(*)::integer

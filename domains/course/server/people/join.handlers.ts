@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
-import { peopleNamed, seenAmong } from '@kaopei/learning/server'
+import { eligibleOf, peopleNamed, seenAmong } from '@kaopei/learning/server'
 import { leftOutOf } from '@kaopei/org/server'
-import type { Db, Fail, Handlers } from '@kaopei/server'
+import { type Db, type Fail, type Handlers, idsOf } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
 import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
@@ -16,10 +16,11 @@ export const joinHandlers: Handlers<Calls> = {
     const course = await findOpenCourse(db, courseId)
     if (!course || course.status === courseStatus.draft) return fail(protocolErrors.notFound)
     const { staffId } = actor
-    const state = await findState(db, courseId, staffId)
+    const { state, isTakenOut } = (await findState(db, courseId, staffId)) ?? { state: undefined, isTakenOut: false }
     if (state === enrolmentState.learns || state === enrolmentState.asked) return { state }
     if (course.type !== courseType.open || course.status !== courseStatus.shelved) return fail(courseStaffErrors.notOpen)
     if (state === enrolmentState.refused) return fail(courseStaffErrors.joinRefused)
+    if (isTakenOut) return fail(courseStaffErrors.takenOut)
     await refuseWithoutPlaces(db, course, { more: 1, fail })
     if (course.isJoinApproved) {
       await insertAsked(db, courseId, { staffId, now })
@@ -36,13 +37,15 @@ export const joinHandlers: Handlers<Calls> = {
     const seen = await seenAmong(db, staffIds, scope)
     const asked = await selectAsked(db, courseId, seen)
     if (asked.length === 0) return fail(courseStaffErrors.notAsked)
-    await refuseWithoutPlaces(db, course, { more: asked.length, fail })
+    const people = eligibleOf(db, peopleNamed(asked))
+    const eligible = await idsOf(db)`${people}`
+    await refuseWithoutPlaces(db, course, { more: eligible.length, fail })
     const dueAt = dueOf(course, now, undefined)
-    const people = peopleNamed(asked)
     const { added } = await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: actor.staffId, fail })
-    record({ targetId: courseId, targetName: course.name, after: { staffIds: asked } })
-    const left = await leftOutOf(db, { asked: staffIds, seen, done: asked, why: notAsked })
-    return { approvedCount: added, leftOut: left }
+    record({ targetId: courseId, targetName: course.name, after: { staffIds: eligible } })
+    const waits = new Set(asked)
+    const why = (staffId: string) => (waits.has(staffId) ? '的账号已停用' : notAsked())
+    return { approvedCount: added, leftOut: await leftOutOf(db, { asked: staffIds, seen, done: eligible, why }) }
   },
 
   refuseJoin: async ({ courseId, staffIds, reason }, { db, fail, record, scope }) => {

@@ -35,13 +35,16 @@ export function countJoined(db: Db, courseId: string): Promise<number> {
     where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${lit(enrolmentState.learns)} and e.is_joined`
 }
 
-const stateRow = z.object({ state: enrolmentState.schema })
+const stateRow = z.object({
+  state: enrolmentState.schema,
+  /** By hand: they do not come back by themselves. */
+  isTakenOut: z.boolean(),
+})
 
-export async function findState(db: Db, courseId: string, staffId: string): Promise<number | undefined> {
-  const row = await findOne(db, stateRow)`
-    select e.state from course.enrolment e
+export function findState(db: Db, courseId: string, staffId: string): Promise<z.input<typeof stateRow> | undefined> {
+  return findOne(db, stateRow)`
+    select e.state, e.is_taken_out as "isTakenOut" from course.enrolment e
     where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId}`
-  return row?.state
 }
 
 export async function insertAsked(db: Db, courseId: string, { staffId, now }: { staffId: string; now: Date }): Promise<void> {

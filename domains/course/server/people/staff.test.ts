@@ -195,6 +195,34 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
   expect(await world.as(outsider).call(courseStaff.join, { courseId })).toMatchObject({ code: 1008 })
 })
 
+test('whoever was taken out by hand does not come back by themselves, and is told so; an administrator brings them back', async () => {
+  const { as, companyId, courseId, far } = await arrange({ type: 2 })
+  const [staffId = ''] = far
+  const person = world.as(await world.actor({ companyId, staffId, rights: [] }))
+  await person.get(courseStaff.join, { courseId })
+  await as.get(courseStaff.courseStaffDelete, { courseId, staffIds: [staffId] })
+  expect(await person.call(courseStaff.join, { courseId })).toMatchObject({ code: 3035 })
+  expect((await person.get(learn.library, {})).dataList[0]).toMatchObject({ courseId, state: 3, isTakenOut: true })
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [staffId] })
+  expect((await person.get(learn.library, {})).dataList[0]).toMatchObject({ state: 2, isTakenOut: false })
+})
+
+test('whoever asked to join and was disabled meanwhile is named and takes no place', async () => {
+  const { as, companyId, courseId, near } = await arrange({ type: 2 })
+  const [one = '', two = ''] = near
+  await world.rows('update course.course set places = 1, is_join_approved = true where id = $1', [courseId])
+  for (const staffId of [one, two]) {
+    const person = world.as(await world.actor({ companyId, staffId, rights: [] }))
+    expect(await person.get(courseStaff.join, { courseId })).toEqual({ state: 1 })
+  }
+  await world.rows(`update org.person set is_enabled = false, name = '停用的人' where company_id = $1 and id = $2`, [companyId, two])
+  expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: [one, two] })).toEqual({
+    approvedCount: 1,
+    leftOut: { count: 1, isAll: false, text: '有 1 人未处理：停用的人的账号已停用' },
+  })
+  expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: [two] })).toMatchObject({ approvedCount: 0, leftOut: { isAll: true } })
+})
+
 test('whoever comes again goes on where they were, with a new date from the course’s days', async () => {
   const { as, companyId, courseId, near } = await arrange()
   const staffIds = near.slice(0, 1)
