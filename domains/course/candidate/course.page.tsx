@@ -29,13 +29,22 @@ export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactN
               </button>
             </div>
             <KeptLine />
+            {page.closed !== null && (
+              <p className="panel" role="status">
+                {page.closed}
+              </p>
+            )}
             <Summary page={page} go={go} />
             {page.descript !== '' && (
               <section className="panel learn-descript" aria-label="课程介绍">
                 <RichText html={page.descript} />
               </section>
             )}
-            <OutlineList chapters={page.chapters} onOpen={(taskId) => go(`/learn/${courseId}/${taskId}`)} />
+            <OutlineList
+              chapters={page.chapters}
+              isClosed={page.closed !== null}
+              onOpen={(taskId) => go(`/learn/${courseId}/${taskId}`)}
+            />
           </>
         )}
       </Show>

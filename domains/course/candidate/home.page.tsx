@@ -97,7 +97,7 @@ function GoOn({ course, go }: { course: MyCourse; go: (path: string) => void }):
 }
 
 function CourseCard({ course, go }: { course: MyCourse; go: (path: string) => void }): ReactNode {
-  const { courseId, name, percent, taskCount, dueAt, isOverdue, completedAt, isJoined } = course
+  const { courseId, name, percent, taskCount, dueAt, isOverdue, completedAt, isJoined, isClosed } = course
   return (
     <li>
       <button type="button" className="learn-card" onClick={() => go(`/learn/${courseId}`)}>
@@ -107,6 +107,7 @@ function CourseCard({ course, go }: { course: MyCourse; go: (path: string) => vo
           <span className="note">
             {taskCount} 个任务 · {isJoined ? '自主报名' : '安排给我'}
           </span>
+          {isClosed && <span className="tag bad">不在使用期内</span>}
           {completedAt ? (
             <span className="tag good">已完成</span>
           ) : (

@@ -45,7 +45,7 @@ const locked: TaskShown = {
 const coursePage: CoursePage = {
   ...{ courseId: 'c', name: '安全培训', descript: '', coverUrl: null, hasWatermark: false },
   ...{ learner: { name: '李工', account: 'ligong' }, enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false },
-  ...{ completedAt: null, percent: 30, learnedSeconds: 3725, lastTaskId: 'film', nextTaskId: 'film' },
+  ...{ completedAt: null, percent: 30, learnedSeconds: 3725, lastTaskId: 'film', nextTaskId: 'film', closed: null },
   chapters: [{ id: 'ch', title: '第一章', descript: '', isOpen: true, locks: [], tasks: [task, locked] }],
 }
 const missing = {
@@ -80,6 +80,22 @@ test('whoever comes to a locked task by its address is told what is missing, and
   expect(visited).toEqual(['/learn/c/film'])
 })
 
+test('a bought course whose time is over says so and offers nothing that would be refused', async () => {
+  const closed = '课程的使用期已于 2026-11-01 00:00 结束，学习记录已保留，请联系课程管理员'
+  screen = await openScreen(<CourseLearnPage {...page} id="c" second="" />, '/', [
+    [learn.page, { ...coursePage, closed, nextTaskId: null }],
+  ])
+  await screen.sees(closed)
+  expect(screen.text()).not.toContain('继续学习')
+  expect(document.querySelector<HTMLButtonElement>('[aria-label="学习：消防演练"]')?.disabled).toBe(true)
+  screen.close()
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, { ...coursePage, closed, nextTaskId: null }],
+  ])
+  await screen.sees(closed)
+  expect(screen.sent.map(({ path }) => path)).toEqual([learn.page.facts.path])
+})
+
 test('categories of the library are told apart by what they stand below', async () => {
   const categories = [
     { id: 'safety', name: '安全', parentId: null },
@@ -103,7 +119,7 @@ test('categories of the library are told apart by what they stand below', async 
 test('whoever was not taken into a course is told why', async () => {
   const course = {
     ...{ courseId: 'c', name: '安全培训', coverUrl: null, categoryName: null, type: 1, taskCount: 2, placesLeft: 3 },
-    ...{ state: 4, refusedReason: '请先完成基础课程', isJoinApproved: true },
+    ...{ state: 4, refusedReason: '请先完成基础课程', isTakenOut: false, isJoinApproved: true },
   }
   screen = await openScreen(<LibraryPage {...page} id="" second="" />, '/', [
     [learn.library, { dataList: [course], totalCount: 1, categories: [] }],
@@ -114,7 +130,7 @@ test('whoever was not taken into a course is told why', async () => {
 const mine: MyCourse = {
   ...{ courseId: 'c', name: '安全培训', coverUrl: null, source: 1, percent: 30, taskCount: 2, isJoined: false },
   ...{ enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false, completedAt: null, lastAt: null },
-  ...{ lastTaskId: 'film', lastTaskTitle: '消防演练', learnedSeconds: 10 },
+  ...{ lastTaskId: 'film', lastTaskTitle: '消防演练', learnedSeconds: 10, isClosed: false },
 }
 
 test('home goes on where somebody was, and says so only where nothing is searched for', async () => {

@@ -9,9 +9,12 @@ import './learn.css'
 /** Chapters and tasks. What is locked is shown with its reasons and the way to what is missing. */
 export function OutlineList({
   chapters,
+  isClosed,
   onOpen,
 }: {
   chapters: readonly ChapterShown[]
+  /** Nothing of the course can be opened now: the page says why. */
+  isClosed: boolean
   onOpen: (taskId: string) => void
 }): ReactNode {
   return (
@@ -23,7 +26,7 @@ export function OutlineList({
           {!chapter.isOpen && <Locks locks={chapter.locks} onOpen={onOpen} />}
           <ol>
             {chapter.tasks.map((task) => (
-              <TaskLine key={task.id} task={task} onOpen={onOpen} />
+              <TaskLine key={task.id} task={task} isClosed={isClosed} onOpen={onOpen} />
             ))}
           </ol>
         </section>
@@ -32,7 +35,13 @@ export function OutlineList({
   )
 }
 
-function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) => void }): ReactNode {
+interface TaskLineProps {
+  readonly task: TaskShown
+  readonly isClosed: boolean
+  readonly onOpen: (taskId: string) => void
+}
+
+function TaskLine({ task, isClosed, onOpen }: TaskLineProps): ReactNode {
   const { title, state, percent, isOpen, isRequired, isExempted } = task
   return (
     <li className={`learn-task state-${state}`}>
@@ -51,7 +60,12 @@ function TaskLine({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) 
       <span className="learn-state">
         {state === taskProgress.underWay ? `${percent}%` : isOpen ? stateWords(state) : '未开放'}
       </span>
-      <button type="button" disabled={!isOpen} aria-label={`${verbOf(task)}：${title}`} onClick={() => onOpen(task.id)}>
+      <button
+        type="button"
+        disabled={!isOpen || isClosed}
+        aria-label={`${verbOf(task)}：${title}`}
+        onClick={() => onOpen(task.id)}
+      >
         {verbOf(task)}
       </button>
     </li>

@@ -37,7 +37,13 @@ export default function TaskPage({ id: courseId, second: taskId, go }: PageProps
                   返回课程
                 </button>
               </div>
+              {page.closed !== null && (
+                <p className="panel" role="status">
+                  {page.closed}
+                </p>
+              )}
               {task &&
+                page.closed === null &&
                 (task.isOpen ? (
                   <Task page={page} task={task} go={go} reload={loaded.reload} />
                 ) : (

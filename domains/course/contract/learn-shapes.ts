@@ -61,6 +61,8 @@ export const coursePage = z.object({
   percent: z.int(),
   learnedSeconds: z.int(),
   lastTaskId: id.nullable(),
+  /** Why nothing of a bought course can be opened now, in words: its time, or no seat. */
+  closed: z.string().nullable(),
   /** Where to go on: the last task, else the first open one that is not complete. */
   nextTaskId: id.nullable(),
   chapters: z.array(chapterShown),
@@ -83,6 +85,8 @@ const myCourse = z.object({
   lastTaskId: id.nullable(),
   lastTaskTitle: z.string().nullable(),
   learnedSeconds: z.int(),
+  /** Bought, and its time has not begun or is over. */
+  isClosed: z.boolean(),
 })
 export type MyCourse = z.output<typeof myCourse>
 export const myCoursesPage = pageOf(myCourse).extend({

@@ -51,7 +51,7 @@ export const reminders = {
     scope: 'department',
     input: chosen,
     output: reminderCounts.extend({ ...channels.shape, outsideCount: z.int() }),
-    errors: [protocolErrors.notFound],
+    errors: [protocolErrors.notFound, courseStaffErrors.licenceOver],
   }),
   send: endpoint({
     path: `${path}/send`,

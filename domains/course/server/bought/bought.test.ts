@@ -8,15 +8,16 @@ import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { learn } from '../../contract/learn.ts'
 import { publishing } from '../../contract/publishing.ts'
+import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
-import { courseModule, coursePublished, learningModule, publishedOutline, useSeat } from '../index.ts'
+import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule, useSeat } from '../index.ts'
 import { expireSeats } from './seats.ts'
 
 let world: World
 let seller: TestActor
 beforeAll(async () => {
-  world = await World.open([courseModule, learningModule])
+  world = await World.open([courseModule, learningModule, reminderModule])
   seller = await world.actor({ isPlatform: true })
   await world.rows('update platform.company set is_platform = true where id = $1', [seller.companyId])
 })
@@ -148,7 +149,10 @@ test('a seat that nobody used by its day goes back, and with it its person; a li
 
 test('whoever has read an article has used their seat, which no day takes back any more', async () => {
   const { as, companyId, courseId, people } = await buy({ startWithinDays: 7 })
-  await world.rows(`update course.version set unlock_order = 'free' where company_id = $1 and course_id = $2`, [companyId, courseId])
+  await world.rows(`update course.version set unlock_order = 'free' where company_id = $1 and course_id = $2`, [
+    companyId,
+    courseId,
+  ])
   const [one = '', two = ''] = people
   await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one, two] })
   const reader = world.as(await world.actor({ companyId, staffId: one, rights: [] }))
@@ -165,6 +169,23 @@ test('whoever has read an article has used their seat, which no day takes back a
   await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
   expect((await as.get(courseStaff.getCourseStaff, { courseId })).dataList.map(({ staffId }) => staffId)).toEqual([one])
   expect(await counts(as)).toEqual([2, 0, 1])
+})
+
+test('a licence that has not begun says when it does, to whoever adds people, reminds or learns', async () => {
+  const { as, companyId, courseId, licenceId, people } = await buy()
+  const [one = '', two = ''] = people
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one] })
+  const validFrom = '2099-06-01T00:00:00.000Z'
+  await world.as(seller).get(courseSale.modify, { id: licenceId, limitType: 2, validFrom })
+  const begins = '课程的使用期从 2099-06-01 08:00 开始'
+  expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [two] })).toMatchObject({
+    code: 3032,
+    message: `${begins}，现在不能添加学员`,
+  })
+  for (const call of [reminders.touch, reminders.send])
+    expect(await as.call(call, { courseId })).toMatchObject({ code: 3032, message: `${begins}，学员现在不能学习，不能催学` })
+  const learner = world.as(await world.actor({ companyId, staffId: one, rights: [] }))
+  expect(await learner.get(learn.page, { course: courseId })).toMatchObject({ closed: `${begins}，请到时再来学习` })
 })
 
 test('only a shelved course of one’s own without exams is sold, to another company', async () => {

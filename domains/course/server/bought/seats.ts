@@ -4,6 +4,7 @@ import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type 
 import { limitType } from '../../contract/codes.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { takeOut } from '../people/enrol.sql.ts'
+import { whyNotNow } from './licence-words.ts'
 import {
   companiesWithDueSeats,
   findLicence,
@@ -40,7 +41,8 @@ export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
 
 /** How many of them have no seat yet and may have one; fails where there are not so many. */
 async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Reserving): Promise<number> {
-  if (!isValid(licence, now)) return fail(courseStaffErrors.licenceOver)
+  const why = await whyNotNow(db, licence, now)
+  if (why !== undefined) return fail(courseStaffErrors.licenceOver, { text: `${why}，现在不能添加学员` })
   const { lacking, held } = await standingOf(db, { licenceId: licence.id, people })
   const left = licence.limitType === limitType.limited ? Math.max(0, (licence.limitCount ?? 0) - held) : lacking
   if (lacking <= left) return lacking
@@ -48,8 +50,7 @@ async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Res
   return fail(courseStaffErrors.seatsMissing, { text, data: { left, needed: lacking, missing: lacking - left } })
 }
 
-export const isValid = ({ validFrom, validUntil }: Licence, now: Date) =>
-  validFrom <= now && (validUntil === null || now < validUntil)
+const isValid = ({ validFrom, validUntil }: Licence, now: Date) => validFrom <= now && (validUntil === null || now < validUntil)
 
 /** Of people who were taken out, as far as they have not begun. */
 export async function releaseSeats(

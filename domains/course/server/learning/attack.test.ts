@@ -133,9 +133,14 @@ test('a licence that runs out while somebody plays refuses the next report and e
     await as.call(learnPing.ping, { ...report, seq: 3, ranges: [[10, 20]], late: { spanMs: 10_000 } }),
     ...(await tried(learner, arranged)),
   ]
-  expect(refused.map(({ code, message }) => [code, message])).toEqual(
-    refused.map(() => [learnErrors.licenceOver.code, learnErrors.licenceOver.text]),
-  )
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set([learnErrors.licenceOver.code]))
+  // A report is answered in a statement that knows no clock of the company.
+  const [told, kept, ...opened] = refused.map(({ message }) => message)
+  expect([told, kept]).toEqual([learnErrors.licenceOver.text, learnErrors.licenceOver.text])
+  for (const words of opened) expect(words).toMatch(/^课程的使用期已于 [\d-]+ [\d:]+ 结束，学习记录已保留，请联系课程管理员$/)
+  const page = await as.get(learn.page, { course })
+  expect(page).toMatchObject({ closed: opened[0], nextTaskId: null })
+  expect(await as.get(learn.myCourses, {})).toMatchObject({ goOn: null, dataList: [{ isClosed: true }] })
   const [{ watched } = { watched: '' }] = await world.rows<{ watched: string }>(
     'select watched::text from course.media_progress where company_id = $1 and task_id = $2',
     [learner.companyId, task],
@@ -149,6 +154,9 @@ test('a seat that was taken back ends the playing too', async () => {
   await world.rows('update course.seat set state = 3 where company_id = $1', [learner.companyId])
   const report = { course, task, session, seq: 1, ranges: [[0, 1]] as [number, number][] }
   expect((await world.as(learner).call(learnPing.ping, report)).code).toBe(learnErrors.noSeat.code)
+  expect(await world.as(learner).get(learn.page, { course })).toMatchObject({
+    closed: expect.stringContaining('没有为您保留账号'),
+  })
 })
 
 test('whoever is in another company, or not in the course, gets nothing by ids that they know', async () => {

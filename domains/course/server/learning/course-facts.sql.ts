@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { limitType, seatState } from '../../contract/codes.ts'
 import type { LearnerEventKind } from '../../contract/learner.ts'
 
-const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validUntil: z.date().nullable() })
+const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validFrom: z.date(), validUntil: z.date().nullable() })
 
 /** Undefined: the course was not bought. */
 export function findLicence(db: Db, courseId: string, staffId: string, now: Date) {
   return findOne(db, licenceRow)`
     select l.valid_from <= ${now} and coalesce(l.valid_until > ${now}, true) as "isValid",
       l.limit_type <> ${lit(limitType.limited)} or coalesce(s.state in ${lit(seatState.reserved, seatState.used)}, false) as "hasSeat",
-      l.valid_until as "validUntil"
+      l.valid_from as "validFrom", l.valid_until as "validUntil"
     from course.licence l
     left join course.seat s on s.company_id = l.company_id and s.licence_id = l.id and s.staff_id = ${staffId}
     where l.company_id = ${db.companyId} and l.course_id = ${courseId}`

@@ -3,6 +3,7 @@ import { timeZoneOf } from '@kaopei/platform/server'
 import type { Actor, Db, Fail } from '@kaopei/server'
 import { enrolmentState } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
+import { whyNotLearnt } from '../bought/licence-words.ts'
 import { useSeat } from '../bought/seats.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findBegun, findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
@@ -61,8 +62,8 @@ export async function enterTask(
   if (!task) return fail(learnErrors.gone)
   if (task.kind !== kind) return fail(learnErrors.notThisKind)
   const licence = await findLicence(db, course, actor.staffId, now)
-  if (licence && !licence.isValid) return fail(learnErrors.licenceOver)
-  if (licence && !licence.hasSeat) return fail(learnErrors.noSeat)
+  const closed = licence && (await whyNotLearnt(db, licence, now))
+  if (closed) return fail(learnErrors[closed.refusal], { text: closed.text })
   const lock = locksOf(learning, now).get(taskId)
   if (lock && !lock.isOpen) {
     const reasons = wordsOf(lock, await timeZoneOf(db))

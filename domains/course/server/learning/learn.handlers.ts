@@ -4,11 +4,14 @@ import { admitToPractice } from '@kaopei/practice/server'
 import { admitToQuestionnaire } from '@kaopei/questionnaire/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
 import { z } from 'zod'
+import { courseSource } from '../../contract/codes.ts'
 import type { learn } from '../../contract/learn.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import { wordsOfDone } from '../../contract/learner.ts'
 import { articleRule } from '../../contract/outline.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
+import { whyNotLearnt } from '../bought/licence-words.ts'
+import { findLicence } from './course-facts.sql.ts'
 import { derivedOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
@@ -45,19 +48,22 @@ export const learnHandlers: Handlers<typeof learn> = {
   },
 
   page: async ({ course }, context) => {
-    const { db, now, services } = context
+    const { actor, db, now, services } = context
     const { learning, page } = await ownPage(context, course)
     const locks = locksOf(learning, now)
     const chapters = chaptersShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
     const { percent, completedAt } = derivedOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
+    const licence = page.source === courseSource.bought ? await findLicence(db, course, actor.staffId, now) : undefined
+    const closed = licence && (await whyNotLearnt(db, licence, now))
     return {
       ...{ courseId: course, name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId, completedAt, percent, chapters },
       descript: showPictures(services, { companyId: db.companyId }, page.descript),
       coverUrl: coverOf(services, db, page.coverFileId),
       learner: { name: page.personName, account: page.account },
       isOverdue: completedAt === null && dueAt !== null && dueAt < now,
-      nextTaskId: nextTaskOf(chapters, lastTaskId),
+      closed: closed?.text ?? null,
+      nextTaskId: closed ? null : nextTaskOf(chapters, lastTaskId),
     }
   },
 

@@ -27,6 +27,7 @@ const mineRow = z.object({
   lastTaskId: id.nullable(),
   lastTaskTitle: z.string().nullable(),
   learnedSeconds: z.int(),
+  isClosed: z.boolean(),
 })
 export type MineRow = z.output<typeof mineRow>
 
@@ -49,6 +50,12 @@ function mineWhere(db: Db, { staffId, keyword, only, now }: MineFilter) {
       and ${states[only]}`
 }
 
+const isClosed = (now: Date) => sql`
+  (c.source = ${lit(courseSource.bought)} and exists (
+    select from course.licence l
+    where l.company_id = c.company_id and l.course_id = c.id and (l.valid_from > ${now} or l.valid_until <= ${now})
+  ))`
+
 const mineColumns = (now: Date) => sql`
     c.id as "courseId", c.name, c.cover_file_id as "coverFileId", c.source, e.percent,
       (
@@ -64,7 +71,7 @@ const mineColumns = (now: Date) => sql`
         from course.task t
         where t.company_id = c.company_id and t.version_id = c.published_id and t.id = e.last_task_id
       ) as "lastTaskTitle",
-      e.learned_seconds as "learnedSeconds"`
+      e.learned_seconds as "learnedSeconds", ${isClosed(now)} as "isClosed"`
 
 /** What has a date first comes first, then what was learnt last. */
 export function selectMine(db: Db, filter: MineFilter, { offset, limit }: { offset: number; limit: number }): Promise<MineRow[]> {
@@ -86,13 +93,13 @@ export function countMine(db: Db, filter: MineFilter): Promise<number> {
     where ${mineWhere(db, filter)}`
 }
 
-/** What was learnt last and is not complete. */
+/** What was learnt last, is not complete and can be learnt now. */
 export async function findGoOn(db: Db, staffId: string, now: Date): Promise<MineRow | undefined> {
   const [row] = await rowsOf(db, mineRow)`
     select ${mineColumns(now)}
     from course.enrolment e
     join course.course c on c.company_id = e.company_id and c.id = e.course_id
-    where ${mineWhere(db, { staffId, keyword: '', only: 'underWay', now })} and e.last_at is not null
+    where ${mineWhere(db, { staffId, keyword: '', only: 'underWay', now })} and e.last_at is not null and not ${isClosed(now)}
     order by e.last_at desc
     limit 1`
   return row

@@ -3,6 +3,7 @@ import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Db, lit, rowsOfNamed } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { courseSource } from '../../contract/codes.ts'
 import { learnerEventKinds } from '../../contract/learner.ts'
 
 /** Everything that changes what somebody has learnt waits here, in this order: the clock, then everything else. */
@@ -112,6 +113,7 @@ const pageRow = standingRow.extend({
   descript: z.string(),
   coverFileId: id.nullable(),
   hasWatermark: z.boolean(),
+  source: courseSource.schema,
   personName: z.string(),
   account: z.string(),
 })
@@ -121,7 +123,7 @@ export type PageRow = z.output<typeof pageRow>
 export async function findPage(db: Db, courseId: string, staffId: string): Promise<PageRow | undefined> {
   const [row] = await rowsOfNamed(db, 'course_page', pageRow)`
     select ${standingColumns},
-      c.name, c.descript, c.cover_file_id as "coverFileId", c.has_watermark as "hasWatermark",
+      c.name, c.descript, c.cover_file_id as "coverFileId", c.has_watermark as "hasWatermark", c.source,
       p.name as "personName", p.login_account as account
     from course.course c
     join org.person p on p.company_id = c.company_id and p.id = ${staffId}

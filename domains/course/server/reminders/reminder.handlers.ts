@@ -7,8 +7,8 @@ import { courseStaffErrors } from '../../contract/errors.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { keyOfDay, ladderOf, rulesOf, wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { reminders } from '../../contract/reminders.ts'
+import { whyNotNow } from '../bought/licence-words.ts'
 import { findLicence } from '../bought/seats.sql.ts'
-import { isValid } from '../bought/seats.ts'
 import { type Course, findCourse } from '../courses/course.sql.ts'
 import { remindJob } from './remind.job.ts'
 import { countJudged } from './reminder.sql.ts'
@@ -29,8 +29,6 @@ const handlers: Handlers<typeof reminders> = {
   send: async (wish, context) => {
     const { actor, db, fail, now, record, scope } = context
     const { course, reach, counts, rule } = await judgedBy(wish, context)
-    const licence = await findLicence(db, course.id)
-    if (licence && !isValid(licence, now)) return fail(courseStaffErrors.licenceOver)
     if (!reach.mail && !reach.sms) return fail(progressErrors.noChannel)
     if (counts.writtenCount === 0) return fail(progressErrors.nobodyToRemind)
     const runId = await insertRun(db, { courseId: course.id, rule, askedBy: actor.staffId, now })
@@ -84,6 +82,9 @@ interface JudgedByHand {
 async function judgedBy({ keyWords, ...wish }: Wish, { actor, db, fail, now, scope, services }: Asking): Promise<JudgedByHand> {
   const course = await findCourse(db, wish.courseId)
   if (!course) return fail(protocolErrors.notFound)
+  const licence = await findLicence(db, course.id)
+  const why = licence && (await whyNotNow(db, licence, now))
+  if (why !== undefined) return fail(courseStaffErrors.licenceOver, { text: `${why}，学员现在不能学习，不能催学` })
   const rule = keyOfDay(dayIn(now, await timeZoneOf(db)))
   const reach = await reachOf(db, services)
   const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
