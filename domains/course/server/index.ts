@@ -19,7 +19,6 @@ import { staffEndpoints } from './people/staff.handlers.ts'
 import { coursePublished } from './publishing/events.ts'
 import { publishingEndpoints } from './publishing/publish.handlers.ts'
 
-export { type SeatUse, useSeat } from './bought/seats.ts'
 export { coursesOfPoints } from './courses-of-points.sql.ts'
 export { courseCompleted, courseReopened, taskCompleted } from './events.ts'
 export { keptHtml } from './kept-html.ts'

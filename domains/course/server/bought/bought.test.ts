@@ -11,8 +11,8 @@ import { publishing } from '../../contract/publishing.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
-import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule, useSeat } from '../index.ts'
-import { expireSeats } from './seats.ts'
+import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule } from '../index.ts'
+import { expireSeats, spendSeat } from './seats.ts'
 
 let world: World
 let seller: TestActor
@@ -86,7 +86,7 @@ test('seats are given to all or to nobody, used by learning, taken back unused; 
   expect(await assign(people.slice(0, 2))).toMatchObject({ code: 0, data: { addedCount: 2 } })
   expect(await assign(people.slice(0, 2))).toMatchObject({ code: 0, data: { addedCount: 0 } })
   const [one = '', two = '', three = ''] = people
-  const use = (staffId: string) => world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId, now: new Date() }))
+  const use = (staffId: string) => world.inCompany(companyId, (db) => spendSeat(db, { courseId, staffId, now: new Date() }))
   expect([await use(one), await use(one), await use(three)]).toEqual(['used', 'used', 'noSeat'])
   expect(await counts(as)).toEqual([1, 1, 1])
   await as.get(courseStaff.courseStaffDelete, { courseId, staffIds: [one, two] })
@@ -132,7 +132,7 @@ test('a seat that nobody used by its day goes back, and with it its person; a li
   const { as, companyId, courseId, licenceId, people } = await buy({ startWithinDays: 7 })
   const [one = '', two = ''] = people
   await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one, two] })
-  await world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId: one, now: new Date() }))
+  await world.inCompany(companyId, (db) => spendSeat(db, { courseId, staffId: one, now: new Date() }))
   await expireSeats(world.services, new Date(Date.now() + 6 * 86_400_000))
   expect(await counts(as)).toEqual([1, 1, 1])
   await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
@@ -143,7 +143,7 @@ test('a seat that nobody used by its day goes back, and with it its person; a li
   await world.as(seller).get(courseSale.modify, terms)
   expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [two] })).toMatchObject({ code: 3032 })
   expect((await as.get(bought.list)).dataList[0]).toMatchObject({ state: 'over', surplusCount: null })
-  const learning = await world.inCompany(companyId, (db) => useSeat(db, { courseId, staffId: one, now: new Date() }))
+  const learning = await world.inCompany(companyId, (db) => spendSeat(db, { courseId, staffId: one, now: new Date() }))
   expect(learning).toBe('licenceOver')
 })
 

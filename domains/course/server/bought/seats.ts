@@ -70,10 +70,10 @@ export async function releaseSeatsOfFormer(db: Db, courseId: string, now: Date):
 }
 
 /** `notNeeded`: a course of one's own. Anything but that and `used` means that this person may not learn it now. */
-export type SeatUse = 'notNeeded' | 'used' | 'noSeat' | 'licenceOver'
+type SeatUse = 'notNeeded' | 'used' | 'noSeat' | 'licenceOver'
 
 /** Somebody learns: a reserved seat is used from now on. */
-export async function useSeat(
+export async function spendSeat(
   db: Db,
   { courseId, staffId, now }: { courseId: string; staffId: string; now: Date },
 ): Promise<SeatUse> {

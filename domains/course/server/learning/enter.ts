@@ -4,7 +4,7 @@ import type { Actor, Db, Fail } from '@kaopei/server'
 import { enrolmentState } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
-import { useSeat } from '../bought/seats.ts'
+import { spendSeat } from '../bought/seats.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findBegun, findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
 import { deriveEnrolment, type Learning, learningBy, learningOf } from './derive.ts'
@@ -100,7 +100,7 @@ export async function completeTask(
   const courseId = learning.outline.courseId
   if (!learning.learner.tasks.get(task.id)?.done.isComplete) {
     await insertEvents(db, [{ courseId, staffId, taskId: task.id, kind: 'done', cause: { source }, at: now }])
-    await useSeat(db, { courseId, staffId, now })
+    await spendSeat(db, { courseId, staffId, now })
     await deriveEnrolment(db, courseId, staffId, now)
   }
   return { isComplete: true, percent: 100 }

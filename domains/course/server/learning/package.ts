@@ -5,7 +5,7 @@ import { enrolmentState } from '../../contract/codes.ts'
 import type { CommitInput, PackageStanding } from '../../contract/package.ts'
 import { isPartDone, judgedState } from '../../contract/package-standing.ts'
 import { taskDone } from '../../contract/task-done.ts'
-import { useSeat } from '../bought/seats.ts'
+import { spendSeat } from '../bought/seats.ts'
 import { inCompanyOf } from '../in-company.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
 import { findLicence, insertEvents, touchEnrolment } from './course-facts.sql.ts'
@@ -88,6 +88,6 @@ async function countPart(
     await insertEvents(db, [{ courseId, staffId, taskId, kind: 'done', cause, at: now }])
   }
   // A part may be done before the first report of time comes.
-  await useSeat(db, { courseId, staffId, now })
+  await spendSeat(db, { courseId, staffId, now })
   await deriveEnrolment(db, courseId, staffId, now)
 }
