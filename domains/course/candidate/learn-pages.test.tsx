@@ -163,11 +163,11 @@ const opened: OpenedCourseware = {
 const sums = { cutSeconds: 0, coveredSeconds: 20, percent: 20, coursePercent: 10, learnedSeconds: 20 }
 const credited = { credited: [], ...sums }
 
-async function openFilm(answer: OpenedCourseware): Promise<HTMLVideoElement> {
+async function openFilm(answer: OpenedCourseware, told: object = {}): Promise<HTMLVideoElement> {
   screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
     [learn.page, coursePage],
     [learn.open, answer],
-    [learnPing.ping, { ...credited, isComplete: answer.isComplete }],
+    [learnPing.ping, { ...credited, ...told, isComplete: answer.isComplete }],
   ])
   await screen.sees('倍速')
   const video = document.querySelector('video')
@@ -345,4 +345,16 @@ test('what was played before the page goes away is told in a call that outlives 
   }
   await act(async () => void window.dispatchEvent(new Event('pagehide')))
   expect(sent.map(({ keepalive, body }) => [keepalive, JSON.parse(String(body)).ranges])).toEqual([[true, [[10, 12]]]])
+})
+
+test('what is said to be recorded ends where the server stopped counting', async () => {
+  const told = { credited: [[0, 11]], cutSeconds: 9, coveredSeconds: 11, percent: 11 }
+  const video = await openFilm({ ...opened, watched: [], position: 0, rule: { ...opened.rule, noSkip: false } }, told)
+  playing(video, true)
+  for (let second = 0; second <= 20; second++) {
+    video.currentTime = second
+    await happens(video, 'timeupdate')
+  }
+  await happens(video, 'ended')
+  await screen?.sees('已记录到 0:11')
 })

@@ -17,7 +17,7 @@ export function WhyDialog({ courseId, taskId, onClose }: Asked): ReactNode {
       <Show loaded={useLoad(load)}>
         {({ tasks }) =>
           tasks.length === 0 ? (
-            <p>必修任务都已完成。</p>
+            <p>没有未完成的任务。</p>
           ) : (
             <ul className="learn-why">
               {tasks.map(({ taskId: id, title, percent, words }) => (

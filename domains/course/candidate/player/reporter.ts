@@ -156,12 +156,11 @@ export class Reporter {
   ): void {
     const before = this.recorded.get()
     const credited = answer.credited.map(([from, until]): Range => [from, until])
-    const last = report.ranges?.at(-1)
     const pageSeconds = [...before.pageSeconds]
     for (const [page, seconds] of report.pages ?? []) pageSeconds[page] = (pageSeconds[page] ?? 0) + seconds
     this.#change({
       ...{ watched: unionOf(before.watched, credited), pageSeconds, percent: answer.percent, isComplete: answer.isComplete },
-      until: credited.length > 0 && last ? Math.min(Math.ceil(last[1]), this.#opened.lengthSeconds) : before.until,
+      until: countedUntil(report.ranges ?? [], credited) ?? before.until,
     })
     const said = rangesOf(
       (report.ranges ?? []).map(([from, until]): Range => [from, until]),
@@ -174,4 +173,13 @@ export class Reporter {
   #change(changed: Partial<Recorded>): void {
     this.recorded.set({ ...this.recorded.get(), ...changed })
   }
+}
+
+/** Where the latest of what was played stops to count: the server cuts what the clock does not allow. */
+function countedUntil(played: readonly (readonly [number, number])[], credited: Ranges): number | undefined {
+  for (const [from, until] of played.toReversed()) {
+    const counted = credited.findLast(([begins, ends]) => begins < until && ends > from)
+    if (counted) return Math.min(counted[1], Math.ceil(until))
+  }
+  return undefined
 }

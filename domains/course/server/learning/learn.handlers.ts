@@ -137,9 +137,11 @@ export const learnHandlers: Handlers<typeof learn> = {
   missing: async ({ course, task }, context) => {
     const learning = await ownLearning(context, course)
     const { percent, completedAt } = derivedOf(learning, context.now)
+    // Where nothing is required, everything counts.
+    const hasRequired = learning.tasks.some(({ isRequired }) => isRequired)
     const tasks = learning.tasks.flatMap(({ id, title, isRequired }) => {
       const done = learning.learner.tasks.get(id)?.done
-      const isAsked = task ? id === task : isRequired
+      const isAsked = task ? id === task : isRequired || !hasRequired
       return !done || done.isComplete || !isAsked
         ? []
         : [{ taskId: id, title, percent: done.percent, isRequired, words: wordsOfDone(done) }]

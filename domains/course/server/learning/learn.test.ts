@@ -118,6 +118,16 @@ test('my courses come by their dates, go on where one was, and are filtered', as
   expect(await namesOf('complete')).toEqual([])
 })
 
+test('where nothing is required each task is named that is not complete', async () => {
+  const optional = [
+    { title: '选修一', isRequired: false },
+    { title: '选修二', isRequired: false },
+  ]
+  const { learner, courseId } = await learnerOf({ chapters: [optional] })
+  const { isComplete, tasks } = await world.as(learner).get(learn.missing, { course: courseId })
+  expect([isComplete, tasks.map(({ title }) => title)]).toEqual([false, ['选修一', '选修二']])
+})
+
 test('the library has open courses on the shelf, with the state of whoever looks', async () => {
   const { learner, courseId } = await learnerOf({ name: '公开课', type: 2, chapters: [[link]] })
   await arrangeCourse(world, learner.companyId, { name: '指派课', chapters: [[link]] })
