@@ -117,8 +117,8 @@ export const course = {
       /** Asked for is who the caller sees. */
       waiting: z.coerce.number().pipe(courseWaiting.schema).optional(),
       creatorName: text(50, '创建人').optional(),
-      sort: courseSort.default('createTime'),
-      isAscending: z.boolean().default(false),
+      sortField: courseSort.optional(),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: pageOf(courseRow),
   }),

@@ -38,7 +38,7 @@ export const courseStaffErrors = errors('courseStaff', {
   /** The text says how many are missing; nobody was assigned. */
   seatsMissing: { code: 3031, text: '课程的剩余账号数不足' },
   licenceOver: { code: 3032, text: '课程的使用期已结束，不能再添加学员' },
-  liveSeats: { code: 3033, text: '账号数有限的外采课程不能实时跟随部门或用户组，请改为快照方式' },
+  liveSeats: { code: 3033, text: '外采课程不能实时跟随部门或用户组，请改为快照方式' },
   joinRefused: { code: 3034, text: '您的报名未通过，请联系课程管理员' },
   takenOut: { code: 3035, text: '您已被移出这门课程，请联系课程管理员' },
   notEligible: { code: 3036, text: '您的账号已停用或已移除，没有报名成功，请联系管理员恢复后重试' },

@@ -188,6 +188,24 @@ test('a licence that has not begun says when it does, to whoever adds people, re
   expect(await learner.get(learn.page, { course: courseId })).toMatchObject({ closed: `${begins}，请到时再来学习` })
 })
 
+test('what was sold is taken off the shelf, not deleted', async () => {
+  const { offered } = await buy()
+  expect(await world.as(seller).call(course.courseDelete, { id: offered.courseId })).toMatchObject({
+    code: 3013,
+    message: '课程已授权给 1 家企业，不能删除，请改为下架',
+  })
+})
+
+test('seats whose day has passed all go back in one round, however many there are', async () => {
+  const { as, companyId, courseId } = await buy({ limitCount: 3000, startWithinDays: 7 })
+  const crowd = Array.from({ length: 2100 }, () => ({}))
+  const staffIds = await arrangePeople(world, companyId, crowd)
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds })
+  expect(await counts(as)).toEqual([900, 2100, 0])
+  await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
+  expect(await counts(as)).toEqual([3000, 0, 0])
+})
+
 test('only a shelved course of one’s own without exams is sold, to another company', async () => {
   const { given } = await buy()
   const sell = (wish: object) => world.as(seller).call(courseSale.create, { ...given, ...wish })

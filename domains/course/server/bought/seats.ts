@@ -91,13 +91,22 @@ export async function expireSeats(services: Pick<RawServices, 'pool' | 'log'>, n
   for (const companyId of await inTransaction(services.pool, undefined, (db) => companiesWithDueSeats(db, now))) {
     const licences = await inTransaction(services.pool, companyId, (db) => licencesWithDueSeats(db, now))
     const subjects = licences.map((id) => ({ companyId, id }))
-    await troubles.each(services, subjects, async (db, { id: licenceId }) => {
-      const seats = await selectDueSeats(db, licenceId, now, mostAtOnce)
-      const staffIds = seats.map(({ staffId }) => staffId)
-      await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
-      await takeOut(db, seats[0]?.courseId ?? '', staffIds)
-    })
+    let done: number
+    // So many at a time, until none is left.
+    do done = await troubles.each(services, subjects, (db, { id }) => expireSome(db, id, now))
+    while (done > 0)
   }
+}
+
+/** Answers whether there were any. */
+async function expireSome(db: Db, licenceId: string, now: Date): Promise<boolean> {
+  const seats = await selectDueSeats(db, licenceId, now, mostAtOnce)
+  const [first] = seats
+  if (!first) return false
+  const staffIds = seats.map(({ staffId }) => staffId)
+  await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
+  await takeOut(db, first.courseId, staffIds)
+  return true
 }
 
 const troubles = new Troubles('course-seats')

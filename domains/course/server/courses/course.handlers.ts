@@ -4,6 +4,7 @@ import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
 import { course, courseFields } from '../../contract/course.ts'
 import { courseErrors } from '../../contract/errors.ts'
+import { selectSalesOf } from '../bought/sale.sql.ts'
 import { courseAudiences } from '../people/audience.sql.ts'
 import { publish, refuseFaults, selectOutline } from '../publishing/publish.service.ts'
 import { replaceRules, selectRules } from '../reminders/rule.sql.ts'
@@ -23,10 +24,11 @@ import { keptFields } from './kept-fields.ts'
 import { shownCourse } from './shown-course.ts'
 
 const handlers: Handlers<typeof course> = {
-  courseList: async ({ pageIndex, pageSize, sort, isAscending, waiting: forWhat, ...query }, { db, scope }) => {
+  courseList: async ({ pageIndex, pageSize, sortField, sortOrder, waiting: forWhat, ...query }, { db, scope }) => {
     const waiting = forWhat === undefined ? undefined : { forWhat, scope }
     const filter = { ...(await filterOf(db, query)), waiting }
-    const rows = await selectCoursePage(db, { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const order = { sort: sortField ?? 'createTime', isAscending: sortOrder === 'asc' } as const
+    const rows = await selectCoursePage(db, { filter, ...order, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const figures = await figuresOf(db, { courseIds: rows.map(({ id }) => id), scope })
     const none = { learnerCount: 0, completedCount: 0, askedCount: 0, percent: null }
     return {
@@ -76,6 +78,9 @@ const handlers: Handlers<typeof course> = {
       const text = `已有 ${begunCount} 名学员开始学习，课程不能删除，请改为下架`
       return fail(courseErrors.inUse, { text, data: { learnerCount, begunCount } })
     }
+    const soldCount = (await selectSalesOf(db, id)).length
+    if (soldCount > 0)
+      return fail(courseErrors.inUse, { text: `课程已授权给 ${soldCount} 家企业，不能删除，请改为下架`, data: { soldCount } })
     await removeCourse(db, id, now)
     record({ targetId: id, targetName: before.courseName, before: logged(before) })
     return null
