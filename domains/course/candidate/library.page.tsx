@@ -104,7 +104,9 @@ function Course({ course, go, reload }: CourseProps): ReactNode {
         <span className="note">
           {categoryName ?? '未分类'} · {taskCount} 个任务{places}
         </span>
-        {(state === null || state === enrolmentState.takenOut) && !isTakenOut && isJoinApproved && <span className="note">报名后需审核</span>}
+        {(state === null || state === enrolmentState.takenOut) && !isTakenOut && isJoinApproved && (
+          <span className="note">报名后需审核</span>
+        )}
         {state === enrolmentState.learns ? (
           <button type="button" className="primary" aria-label={`进入学习：${name}`} onClick={() => go(`/learn/${courseId}`)}>
             进入学习
@@ -117,7 +119,11 @@ function Course({ course, go, reload }: CourseProps): ReactNode {
   )
 }
 
-function Joining({ course: { courseId, name, state, refusedReason, isTakenOut, placesLeft }, go, reload }: CourseProps): ReactNode {
+function Joining({
+  course: { courseId, name, state, refusedReason, isTakenOut, placesLeft },
+  go,
+  reload,
+}: CourseProps): ReactNode {
   const [isJoining, setJoining] = useState(false)
   if (state === enrolmentState.asked || state === enrolmentState.refused)
     return (

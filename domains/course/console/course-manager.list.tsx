@@ -74,6 +74,7 @@ function columnsOf({ onPublish, onHistory, onAct }: Opening): TableColumnsType<C
     {
       title: '课程名称',
       dataIndex: 'courseName',
+      sorter: true,
       width: 220,
       ellipsis: true,
       render: (name: string, { id }) => <Link to={stepPath(1, id)}>{name}</Link>,
@@ -145,7 +146,7 @@ function columnsOf({ onPublish, onHistory, onAct }: Opening): TableColumnsType<C
       ellipsis: true,
       render: (name: string | null) => <Dash>{name}</Dash>,
     },
-    { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
+    { title: '更新时间', dataIndex: 'updateTime', width: 150, sorter: true, render: (time: string) => formatInstant(time) },
     {
       title: '操作',
       key: 'actions',

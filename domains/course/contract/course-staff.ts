@@ -36,7 +36,10 @@ export const staffRow = z.object({
 })
 export type CourseStaffRow = z.input<typeof staffRow>
 
-export const courseStaffSort = z.enum(['staff', 'percent', 'lastAt'])
+export const courseStaffSort = z.enum(['percent', 'lastAt'])
+
+/** The newest first unless a figure is given. */
+export const courseStaffOrder = { sortField: courseStaffSort.optional(), sortOrder: z.enum(['asc', 'desc']).default('desc') }
 
 const added = z.object({
   addedCount: z.int(),
@@ -69,8 +72,7 @@ export const courseStaff = {
       /** 0 not begun, 1 under way, 2 complete. */
       progress: z.coerce.number().pipe(taskProgress.schema).optional(),
       isOverdue: z.boolean().optional(),
-      sort: courseStaffSort.default('staff'),
-      isAscending: z.boolean().default(false),
+      ...courseStaffOrder,
     }),
     output: pageOf(staffRow),
   }),

@@ -3,7 +3,7 @@ import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, required
 import { leftOut } from '@kaopei/org/contract/left-out'
 import { z } from 'zod'
 import { courseStatus, taskProgress } from './codes.ts'
-import { courseStaffSort } from './course-staff.ts'
+import { courseStaffOrder } from './course-staff.ts'
 import { progressMenu } from './menus.ts'
 import { progressErrors } from './progress-errors.ts'
 
@@ -110,8 +110,7 @@ export const progress = {
     scope: 'department',
     input: pageQuery.extend({
       ...learnerFilters,
-      sort: courseStaffSort.default('staff'),
-      isAscending: z.boolean().default(false),
+      ...courseStaffOrder,
     }),
     output: pageOf(learnerRow),
     errors: [protocolErrors.notFound],

@@ -16,7 +16,8 @@ export const staffColumns: TableColumnsType<Row> = [
   {
     title: '进度',
     dataIndex: 'percent',
-    width: 70,
+    sorter: true,
+    width: 84,
     align: 'right',
     className: 'kp-number',
     render: (percent: number) => `${percent}%`,
@@ -31,7 +32,13 @@ export const staffColumns: TableColumnsType<Row> = [
   },
   { title: '加入时间', dataIndex: 'enrolledAt', width: 146, render: (at: string) => formatInstant(at) },
   { title: '完成期限', key: 'due', width: 160, render: (_, row) => <DueCell {...row} /> },
-  { title: '最近学习', dataIndex: 'lastAt', width: 150, render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash> },
+  {
+    title: '最近学习',
+    dataIndex: 'lastAt',
+    sorter: true,
+    width: 150,
+    render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+  },
 ]
 
 function reasonOf({ isByHand, isJoined, isByAudience, isByProject }: Row): string {

@@ -1,5 +1,5 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
-import { DepartmentPicker, StaffPicker } from '@kaopei/org/parts'
+import { DepartmentPicker, departmentFilter, StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, calling, ListPage, RightButton, RowActions, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import type { AudienceProps } from './audience.drawer.tsx'
 import { DueDialog } from './due.dialog.tsx'
+import { useLateOnly } from './late-only.tsx'
 import { RefuseDialog } from './refuse.dialog.tsx'
 import { staffColumns } from './staff-columns.tsx'
 
@@ -28,6 +29,7 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
   const [dated, setDated] = useState<readonly Row[]>()
   const [refused, setRefused] = useState<Refused>()
   const add = useAction(courseStaff.updateCourseStaff, { successText: '', onDone: tellAdded })
+  const late = useLateOnly('s.')
   const close = () => setOpened(undefined)
   const adding = { disabled: !isShelved, ...(!isShelved && { title: '课程没有上架，不能添加学员' }) }
   return (
@@ -36,12 +38,13 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
         endpoint={courseStaff.getCourseStaff}
         rowKey="staffId"
         prefix="s."
-        extraInput={{ courseId }}
+        extraInput={{ courseId, ...late.input }}
         emptyText={(isFiltered) => nobodyText(isFiltered, isShelved)}
         filters={[
           { name: 'keyWords', label: '关键字', kind: 'text', placeholder: '姓名、账号、工号' },
           { name: 'state', label: '状态', kind: 'select', options: enrolmentState.options, placeholder: '学习中' },
           { name: 'progress', label: '进度', kind: 'select', options: progressOptions },
+          departmentFilter,
         ]}
         isSelectable={({ state }) => state === enrolmentState.learns || state === enrolmentState.asked}
         toolbar={
@@ -55,6 +58,7 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
             <RightButton right={courseStaff.updateCourseStaffGroup} onClick={() => setOpened('audience')}>
               关联部门和用户组
             </RightButton>
+            {late.control}
           </>
         }
         batchActions={({ rows, clear }) => (

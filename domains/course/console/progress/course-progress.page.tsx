@@ -1,4 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
+import { departmentFilter } from '@kaopei/org/parts'
 import {
   CodeTag,
   Dash,
@@ -21,6 +22,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { progress } from '../../contract/progress.ts'
 import { reminders } from '../../contract/reminders.ts'
+import { useLateOnly } from '../people/late-only.tsx'
 import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
 import { RemindersView } from '../reminders/reminders-view.tsx'
 import { FunnelView } from './funnel-view.tsx'
@@ -38,13 +40,20 @@ const filters = filtersOf(progress.learners, [
     kind: 'select',
     options: taskProgress.options.filter(({ value }) => value !== taskProgress.unassigned),
   },
+  departmentFilter,
 ])
 
 type View = 'people' | 'funnel' | 'reminders'
 
 /** The conditions of the list that is shown. */
-function wishOf(courseId: string, { keyWords, progress: state }: Readonly<Record<string, unknown>>) {
-  return { courseId, ...(typeof keyWords === 'string' && { keyWords }), ...(typeof state === 'number' && { progress: state }) }
+function wishOf(courseId: string, { keyWords, progress: state, departmentId, isOverdue }: Readonly<Record<string, unknown>>) {
+  return {
+    courseId,
+    ...(typeof keyWords === 'string' && { keyWords }),
+    ...(typeof state === 'number' && { progress: state }),
+    ...(typeof departmentId === 'string' && { departmentId }),
+    ...(typeof isOverdue === 'boolean' && { isOverdue }),
+  }
 }
 
 /** One course: its learners with the state of each task, or how many came how far. */
@@ -58,6 +67,7 @@ export default function CourseProgressPage(): ReactNode {
   const [wish, setWish] = useState<RemindWish>()
   const mayRemind = useMay(reminders.send)
   const maySettle = useMay(progress.exempt)
+  const late = useLateOnly()
   return (
     <>
       <PageHeader
@@ -81,7 +91,7 @@ export default function CourseProgressPage(): ReactNode {
       {view === 'people' && (
         <ListPage
           endpoint={progress.learners}
-          extraInput={{ courseId }}
+          extraInput={{ courseId, ...late.input }}
           filters={filters}
           columns={columnsOf(setOpened)}
           rowKey="staffId"
@@ -90,14 +100,19 @@ export default function CourseProgressPage(): ReactNode {
           }
           toolbar={({ input, totalCount }) => (
             <>
-              <RightButton right={reminders.send} disabled={totalCount === 0} onClick={() => setWish(wishOf(courseId, input))}>
+              <RightButton
+                right={reminders.send}
+                disabled={totalCount === 0}
+                onClick={() => setWish(wishOf(courseId, { ...input, ...late.input }))}
+              >
                 催学
               </RightButton>
               <ExportButton
                 right={progress.export}
                 title="导出进度"
-                ask={(run) => run(progress.export, wishOf(courseId, input), { successText: '' })}
+                ask={(run) => run(progress.export, wishOf(courseId, { ...input, ...late.input }), { successText: '' })}
               />
+              {late.control}
             </>
           )}
           {...((mayRemind || maySettle) && {
@@ -142,6 +157,7 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '进度',
       dataIndex: 'percent',
+      sorter: true,
       width: 120,
       render: (percent: number) => <Progress percent={percent} size="small" aria-label="进度" />,
     },
@@ -167,7 +183,7 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
       ellipsis: true,
       render: (title: string | null) => title ?? <Dash />,
     },
-    { title: '最近学习', dataIndex: 'lastAt', width: 148, render: (at: string | null) => formatInstant(at) },
+    { title: '最近学习', dataIndex: 'lastAt', width: 148, sorter: true, render: (at: string | null) => formatInstant(at) },
     { title: '截止时间', dataIndex: 'dueAt', width: 148, render: (at: string | null) => formatInstant(at) },
     {
       title: '操作',

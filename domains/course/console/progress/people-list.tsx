@@ -1,4 +1,5 @@
 import { ExportButton } from '@kaopei/jobs/parts'
+import { departmentFilter } from '@kaopei/org/parts'
 import {
   CodeTag,
   FocusReturn,
@@ -27,6 +28,7 @@ const filters = filtersOf(personProgress.people, [
     kind: 'select',
     options: learnerStanding.options.map((value) => ({ value, label: learnerStandingLabels[value] })),
   },
+  departmentFilter,
 ])
 
 /** People with what they learn over all courses. */
@@ -61,9 +63,13 @@ export function PeopleList(): ReactNode {
   )
 }
 
-function wishOf({ keyWords, standing }: Readonly<Record<string, unknown>>) {
+function wishOf({ keyWords, standing, departmentId }: Readonly<Record<string, unknown>>) {
   const known = learnerStanding.safeParse(standing)
-  return { ...(typeof keyWords === 'string' && { keyWords }), ...(known.success && { standing: known.data }) }
+  return {
+    ...(typeof keyWords === 'string' && { keyWords }),
+    ...(typeof departmentId === 'string' && { departmentId }),
+    ...(known.success && { standing: known.data }),
+  }
 }
 
 function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {

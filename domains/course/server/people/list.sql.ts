@@ -48,7 +48,7 @@ export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
   return sql`from course.enrolment c where ${sql.join(conditions, sql` and `)}`
 }
 
-type Sort = z.output<typeof courseStaffSort>
+type Sort = z.output<typeof courseStaffSort> | 'staff'
 interface LearnerPage {
   readonly filter: LearnerFilter
   readonly sort: Sort

@@ -17,10 +17,11 @@ const handlers: Handlers<typeof courseStaff> = {
   ...groupHandlers,
   ...joinHandlers,
 
-  getCourseStaff: async ({ pageIndex, pageSize, sort, isAscending, keyWords, ...wish }, { actor, db, fail, now, scope }) => {
+  getCourseStaff: async ({ pageIndex, pageSize, sortField, sortOrder, keyWords, ...wish }, { actor, db, fail, now, scope }) => {
     if (!(await findCourse(db, wish.courseId))) return fail(protocolErrors.notFound)
     const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
-    const page = { filter, sort, isAscending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const order = { sort: sortField ?? 'staff', isAscending: sortOrder === 'asc' } as const
+    const page = { filter, ...order, limit: pageSize, offset: (pageIndex - 1) * pageSize }
     return {
       dataList: await withShownContacts(db, actor, await selectLearners(db, page)),
       totalCount: await countLearnersOf(db, filter),

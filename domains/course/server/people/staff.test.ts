@@ -215,12 +215,18 @@ test('whoever asked to join and was disabled meanwhile is named and takes no pla
     const person = world.as(await world.actor({ companyId, staffId, rights: [] }))
     expect(await person.get(courseStaff.join, { courseId })).toEqual({ state: 1 })
   }
-  await world.rows(`update org.person set is_enabled = false, name = '停用的人' where company_id = $1 and id = $2`, [companyId, two])
+  await world.rows(`update org.person set is_enabled = false, name = '停用的人' where company_id = $1 and id = $2`, [
+    companyId,
+    two,
+  ])
   expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: [one, two] })).toEqual({
     approvedCount: 1,
     leftOut: { count: 1, isAll: false, text: '有 1 人未处理：停用的人的账号已停用' },
   })
-  expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: [two] })).toMatchObject({ approvedCount: 0, leftOut: { isAll: true } })
+  expect(await as.get(courseStaff.approveJoin, { courseId, staffIds: [two] })).toMatchObject({
+    approvedCount: 0,
+    leftOut: { isAll: true },
+  })
 })
 
 test('whoever comes again goes on where they were, with a new date from the course’s days', async () => {

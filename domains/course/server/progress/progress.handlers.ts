@@ -45,11 +45,12 @@ export const progressHandlers: Handlers<typeof progress> = {
     }
   },
 
-  learners: async ({ sort, isAscending, keyWords, pageIndex, pageSize, ...wish }, { actor, db, fail, now, scope }) => {
+  learners: async ({ sortField, sortOrder, keyWords, pageIndex, pageSize, ...wish }, { actor, db, fail, now, scope }) => {
     const outline = await publishedOutline(db, wish.courseId)
     if (!outline) return fail(protocolErrors.notFound)
     const filter = { ...wish, scope, now, search: searchFor(actor, scope, keyWords) }
-    const page = { filter, sort, isAscending, ...placeOf({ pageIndex, pageSize }) }
+    const order = { sort: sortField ?? 'staff', isAscending: sortOrder === 'asc' } as const
+    const page = { filter, ...order, ...placeOf({ pageIndex, pageSize }) }
     const rows = await withShownContacts(db, actor, await selectLearners(db, page))
     const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
     const ids = rows.map(({ staffId }) => staffId)
