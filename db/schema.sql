@@ -919,7 +919,7 @@ create table course.task_event (
   cause jsonb default '{}'::jsonb not null,
   at timestamp with time zone default now() not null,
   constraint task_event_pkey PRIMARY KEY (company_id, id),
-  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'opened'::text, 'closed'::text, 'reset'::text])))
+  constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'unexempted'::text, 'opened'::text, 'closed'::text, 'reset'::text])))
 );
 CREATE INDEX task_event_latest ON course.task_event USING btree (at);
 CREATE INDEX task_event_of_person ON course.task_event USING btree (company_id, course_id, staff_id, task_id, id);
