@@ -41,20 +41,27 @@ export function cpuOfTree(pid: number): number {
 
 /**
  * Processor milliseconds of a process and of everything below it that runs just now, one by one: programs in a sandbox are waited for by nobody who would
- * count them, so whoever asks looks again and again while they run.
+ * count them, so whoever asks looks again and again while they run. It asks for children alone: to look at every process of the machine costs more than
+ * what is measured.
  */
 export function cpuBelow(pid: number): ReadonlyMap<number, number> {
-  const all = readdirSync('/proc').flatMap((name) => {
-    const times = /^\d+$/.test(name) ? timesOf(Number(name)) : undefined
-    return times ? [{ id: Number(name), ...times }] : []
-  })
   const below = new Map<number, number>()
-  const add = (id: number, own: number) => {
-    below.set(id, own * millisecondsPerTick)
-    for (const child of all) if (child.parent === id) add(child.id, child.own)
+  const add = (id: number) => {
+    below.set(id, cpuOf(id))
+    for (const child of childrenOf(id)) add(child)
   }
-  add(pid, timesOf(pid)?.own ?? 0)
+  add(pid)
   return below
+}
+
+/** Each thread has those that it started. */
+function childrenOf(pid: number): number[] {
+  try {
+    const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'))
+    return lists.join(' ').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return [] // it ended while we looked
+  }
 }
 
 /** The most memory a process has held, in MiB. */
