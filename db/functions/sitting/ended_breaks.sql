@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Attempts of every company that stand still although nothing stops them any more: breaks that are used up.
 create or replace function sitting.ended_breaks(given_now timestamp with time zone, most integer)
 returns table(company_id uuid, id uuid)
@@ -11,7 +11,7 @@ as $$
   where a.state = 'paused'
     and exists (
       select from sitting.attempt_pause p
-      where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'break' and p.until_at > given_now - interval '1 hour'
+      where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'break'
     )
     and not exists (
       select from sitting.attempt_pause p
