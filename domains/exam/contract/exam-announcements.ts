@@ -148,7 +148,8 @@ export const examAnnouncements = {
         path: ['staffIds'],
         error: '请选择考生',
       }),
-    output: z.object({ announcementId: id, sentCount: z.int(), queuedCount: z.int() }),
+    /** `leftOut`: chosen people who have handed in already. */
+    output: z.object({ announcementId: id, sentCount: z.int(), queuedCount: z.int(), leftOut: z.array(z.string()) }),
     errors: [protocolErrors.notFound, examErrors.notPublished, examErrors.ended, examErrors.nobodyToTell],
   }),
   /** To whom it was not delivered; whoever no longer sits cannot be told. */

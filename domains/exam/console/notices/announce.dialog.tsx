@@ -26,7 +26,7 @@ export function AnnounceDialog({ examId, rooms, onClose, onSaved }: Props): Reac
         ...(audience === 'room' && { roomId }),
         ...(audience === 'people' && { staffIds }),
       })}
-      successText="公告已发布"
+      successText={({ leftOut }) => (leftOut.length === 0 ? '公告已发布' : `公告已发布；${leftOut.join('、')} 已交卷，不再通知`)}
       onClose={onClose}
       onSaved={onSaved}
       intro={<p>正在考试的考生会立即看到，并须点击确认；还没有开考的考生在进入考试后看到。发布后不能修改或撤回。</p>}
@@ -57,22 +57,34 @@ function Audience({ examId, rooms }: Pick<Props, 'examId' | 'rooms'>): ReactNode
   return audience === 'people' ? <People examId={examId} /> : null
 }
 
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Whoever is chosen keeps their name, whatever is looked for next. */
 function People({ examId }: { readonly examId: string }): ReactNode {
   const [keyWords, setKeyWords] = useState('')
+  const [chosen, setChosen] = useState<readonly Option[]>([])
+  const staffIds = useValue('staffIds')
   const wish = { examinationId: examId, pageIndex: 1, pageSize: 50 }
   const asked = useCall(examRooms.list, { ...wish, ...(keyWords && { keyWords }) })
-  const options = (asked.data?.dataList ?? []).map(({ staffId, name, department }) => ({
-    value: staffId,
-    label: department ? `${name}（${department}）` : name,
-  }))
+  const found = (asked.data?.dataList ?? []).map(
+    ({ staffId, name, department }): Option => ({
+      value: staffId,
+      label: department ? `${name}（${department}）` : name,
+    }),
+  )
+  const kept = chosen.filter(({ value }) => staffIds?.includes(value) && !found.some((one) => one.value === value))
   return (
     <Field name="staffIds" label="考生">
       <Select
         mode="multiple"
         placeholder="输入姓名、工号查找"
         filterOption={false}
-        options={options}
+        options={[...found, ...kept]}
         loading={asked.isPending}
+        onSelect={(_value: unknown, option: Option) => setChosen((before) => [...before, option])}
         onSearch={(text) => setKeyWords(text.trim().slice(0, 50))}
       />
     </Field>

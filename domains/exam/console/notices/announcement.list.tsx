@@ -46,6 +46,11 @@ export function AnnouncementList({ examId, rooms }: Props): ReactNode {
   )
 }
 
+function resentText({ sentCount, leftCount }: { sentCount: number; leftCount: number }): string {
+  const left = leftCount > 0 ? `${leftCount} 名考生不在考试中，不能送达` : ''
+  return sentCount === 0 ? left : [`已向 ${sentCount} 名考生重发`, left].filter(Boolean).join('；')
+}
+
 function columnsOf(show: (row: AnnouncementRow) => void): TableColumnsType<AnnouncementRow> {
   return [
     { title: '公告内容', dataIndex: 'text', width: 320, ellipsis: true },
@@ -79,7 +84,7 @@ function columnsOf(show: (row: AnnouncementRow) => void): TableColumnsType<Annou
                     name: `向未送达的考生重发：${row.text}`,
                     input: { announcementId: row.id },
                     refreshes: [examAnnouncements.list, examAnnouncements.people],
-                    successText: '已向仍在考试的未送达考生重发',
+                    successText: resentText,
                   }),
                 ]
               : []),

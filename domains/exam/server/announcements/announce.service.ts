@@ -3,18 +3,14 @@ import { tellAttempts } from '@kaopei/sitting/server'
 import type { Audience } from '../../contract/exam-announcements.ts'
 import type { Reach } from '../rooms/reach.ts'
 import {
-  type Beginner,
-  deleteFormer,
-  insertAnnounced,
   insertAnnouncement,
-  lockWaitingSitters,
   selectFailed,
   selectHasNews,
   selectHolding,
   updateSent,
   updateSentAgain,
-  type WaitingSitter,
 } from './announcement.sql.ts'
+import { deleteFormer, insertAnnounced, lockWaitingSitters, selectLeftOut, type WaitingSitter } from './audience.sql.ts'
 import { holdOf } from './hold.ts'
 
 export interface AnnounceWish {
@@ -30,13 +26,14 @@ export interface AnnounceWish {
 
 /** Undefined: there is nobody whom it could be told. */
 export async function announce(db: Db, wish: AnnounceWish) {
-  const { examId, audience, staffIds, now } = wish
+  const { examId, audience, reach, staffIds, now } = wish
   const hold = await holdOf(db, wish)
   const announcementId = await insertAnnouncement(db, { ...wish, holdsFor: audience === 'people' ? null : hold })
-  const count = await insertAnnounced(db, announcementId, { examId, hold, staffIds })
+  const count = await insertAnnounced(db, [announcementId], { examId, hold, staffIds })
   if (count === 0) return undefined
   const sentCount = (await tellWaiting(db, { examId, now })).get(announcementId)?.length ?? 0
-  return { announcementId, sentCount, queuedCount: count - sentCount }
+  const leftOut = staffIds ? await selectLeftOut(db, { announcementId, examId, reach, staffIds }) : []
+  return { announcementId, sentCount, queuedCount: count - sentCount, leftOut }
 }
 
 interface Said {
@@ -91,13 +88,14 @@ export async function announceAgain(
 
 interface Follow {
   readonly examId: string
-  readonly beginner?: Beginner
+  /** Nobody else is asked about. */
+  readonly staffId?: string
   readonly now: Date
 }
 
 /** What was announced before somebody began, when they begin. */
-export async function announceTo(db: Db, one: Follow & { readonly beginner: Beginner }): Promise<void> {
-  const { isWaiting, isHolding } = await selectHasNews(db, one.examId, one.beginner.staffId)
+export async function announceTo(db: Db, one: Follow & { readonly staffId: string }): Promise<void> {
+  const { isWaiting, isHolding } = await selectHasNews(db, one.examId, one.staffId)
   if (isHolding) await admit(db, one)
   if (isWaiting || isHolding) await tellWaiting(db, one)
 }
@@ -108,12 +106,15 @@ export async function followAnnouncements(db: Db, all: Follow): Promise<void> {
   await tellWaiting(db, all)
 }
 
-/** Whoever has come since waits for what holds for them, and whoever has gone does no more. */
-async function admit(db: Db, { examId, beginner }: Follow): Promise<void> {
-  const staffIds = beginner && [beginner.staffId]
-  for (const { id, holdsFor: hold } of await selectHolding(db, examId)) {
-    const wish = { examId, hold, staffIds, beginner }
-    await deleteFormer(db, id, wish)
-    await insertAnnounced(db, id, wish)
+/** Whoever has come since waits for what holds for them, and whoever has gone does no more. What holds for the same people is one. */
+async function admit(db: Db, { examId, staffId }: Follow): Promise<void> {
+  const staffIds = staffId === undefined ? undefined : [staffId]
+  for (const alike of Map.groupBy(await selectHolding(db, examId), ({ holdsFor }) => JSON.stringify(holdsFor)).values()) {
+    const [first] = alike
+    if (!first) continue
+    const ids = alike.map(({ id }) => id)
+    const wish = { examId, hold: first.holdsFor, staffIds }
+    await deleteFormer(db, ids, wish)
+    await insertAnnounced(db, ids, wish)
   }
 }

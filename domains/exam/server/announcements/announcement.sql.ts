@@ -1,12 +1,12 @@
 import { id } from '@kaopei/contract'
-import { changesOf, countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
 import { usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Audience, audiences, deliveryState } from '../../contract/exam-announcements.ts'
 import { inReach, type Reach } from '../rooms/reach.ts'
 import { examKind } from '../times/terms.ts'
-import { type Hold, holdShape, isHeldFor } from './hold.ts'
+import { type Hold, holdShape } from './hold.ts'
 
 interface Page {
   readonly limit: number
@@ -149,91 +149,6 @@ export function countTold(db: Db, wish: ToldWish): Promise<number> {
   return countOf(db)`select count(*)::int as count ${toldOf(db, wish)}`
 }
 
-/** To whom it goes: whoever sits, and whoever has not begun. */
-export interface AudienceWish {
-  readonly examId: string
-  readonly hold: Hold
-  readonly staffIds: readonly string[] | undefined
-  readonly beginner?: Beginner | undefined
-}
-
-/** Somebody who has just begun: nobody else is asked about. */
-export interface Beginner {
-  readonly staffId: string
-  readonly attemptId: string
-}
-
-const sittersOf = (db: Db, examId: string, beginner: Beginner | undefined): RawBuilder<unknown> =>
-  beginner === undefined
-    ? sql`sitting.watch_list(${db.companyId}, ${examId})`
-    : sql`(select ${beginner.staffId}::uuid as staff_id, ${beginner.attemptId}::uuid as attempt_id, 'in_progress' as state)`
-
-const isSitting = sql`w.state in ('in_progress', 'paused', 'submitting')`
-
-/** They wait for it; who does so already is left as they are. Answers how many came. */
-export function insertAnnounced(db: Db, announcementId: string, wish: AudienceWish): Promise<number> {
-  const { examId, hold, staffIds, beginner } = wish
-  return changesOf(db)`
-    insert into exam.announced (company_id, announcement_id, staff_id, exam_id)
-    select c.company_id, ${announcementId}, c.staff_id, c.exam_id
-    from exam.candidate c
-    left join ${sittersOf(db, examId, beginner)} w on w.staff_id = c.staff_id
-    where c.company_id = ${db.companyId}
-      and c.exam_id = ${examId}
-      and ${isHeldFor(db, hold, candidate)}
-      and ${isOneOf(staffIds, sql`c.staff_id`)}
-      and (w.attempt_id is null or ${isSitting})
-      and not exists (
-        select from exam.announced d
-        where d.company_id = c.company_id and d.announcement_id = ${announcementId} and d.staff_id = c.staff_id
-      )
-    order by c.staff_id
-    on conflict do nothing`
-}
-
-const candidate = { examId: sql`c.exam_id`, staffId: sql`c.staff_id` }
-
-function isOneOf(staffIds: readonly string[] | undefined, staffId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return staffIds === undefined ? sql`true` : sql`${staffId} = any(${[...staffIds]}::uuid[])`
-}
-
-/** Who waited for it and belongs to it no more: taken off the list, or moved to another room. */
-export async function deleteFormer(db: Db, announcementId: string, { examId, hold, staffIds }: AudienceWish): Promise<void> {
-  await sql`
-    delete from exam.announced d
-    where d.company_id = ${db.companyId}
-      and d.announcement_id = ${announcementId}
-      and d.telling_id is null
-      and ${isOneOf(staffIds, sql`d.staff_id`)}
-      and not exists (
-        select from exam.candidate c
-        where c.company_id = d.company_id
-          and c.exam_id = ${examId}
-          and c.staff_id = d.staff_id
-          and ${isHeldFor(db, hold, candidate)}
-      )`.execute(db)
-}
-
-const waitingSitterRow = z.object({ announcementId: id, text: z.string(), byId: id, staffId: id, attemptId: id })
-export type WaitingSitter = z.output<typeof waitingSitterRow>
-
-/** Who sits and has not been told: held, and whoever tells them at this moment is left to it. */
-export function lockWaitingSitters(
-  db: Db,
-  { examId, beginner }: { examId: string; beginner?: Beginner | undefined },
-): Promise<WaitingSitter[]> {
-  return rowsOf(db, waitingSitterRow)`
-    select a.id as "announcementId", a.text, a.by_id as "byId", d.staff_id as "staffId", w.attempt_id as "attemptId"
-    from exam.announced d
-    join exam.announcement a on a.company_id = d.company_id and a.id = d.announcement_id
-    join ${sittersOf(db, examId, beginner)} w on w.staff_id = d.staff_id and ${isSitting}
-    where d.company_id = ${db.companyId}
-      and d.exam_id = ${examId}
-      and d.telling_id is null
-    order by a.id, d.staff_id
-    for update of d skip locked`
-}
-
 const holdingRow = z.object({ id, holdsFor: holdShape })
 
 /** Announcements of an exam that hold for whoever comes later, the oldest first. */
@@ -263,9 +178,10 @@ export function selectHasNews(db: Db, examId: string, staffId: string) {
 
 const examRow = z.object({ companyId: id, examId: id })
 
-/** Of every company. */
-export function findAnnouncing(db: Db, now: Date, most: number) {
-  return rowsOf(db, examRow)`select company_id as "companyId", exam_id as "examId" from exam.announcing(${now}, ${most})`
+/** Of every company, those behind `after` in the order of their ids. */
+export function findAnnouncing(db: Db, { now, after, most }: { now: Date; after: string | null; most: number }) {
+  return rowsOf(db, examRow)`
+    select company_id as "companyId", exam_id as "examId" from exam.announcing_after(${now}, ${after}::uuid, ${most})`
 }
 
 const madeRow = z.object({ id })

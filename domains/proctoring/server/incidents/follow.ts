@@ -17,8 +17,17 @@ import { selectReached } from './scope.sql.ts'
 
 const most = 500
 
-export async function followIncidents({ pool, log }: Pick<RawServices, 'pool' | 'log'>, now: Date): Promise<void> {
-  const open = await inTransaction(pool, undefined, (db) => findOpenIncidents(db, most))
+/** All of them, so many at a time: one that nobody ends is among them for ever. */
+export async function followIncidents(services: Pick<RawServices, 'pool' | 'log'>, now: Date): Promise<void> {
+  for (let after: string | null | undefined = null; after !== undefined; ) after = await followSome(services, { now, after })
+}
+
+/** Answers behind which there may be more. */
+async function followSome(
+  { pool, log }: Pick<RawServices, 'pool' | 'log'>,
+  { now, after }: { now: Date; after: string | null },
+): Promise<string | undefined> {
+  const open = await inTransaction(pool, undefined, (db) => findOpenIncidents(db, { after, most }))
   for (const { companyId, id } of open) {
     try {
       await inTransaction(pool, companyId, (db) => followIncident(db, id, now))
@@ -26,6 +35,7 @@ export async function followIncidents({ pool, log }: Pick<RawServices, 'pool' | 
       log.error({ err: error, companyId, incidentId: id }, 'incident could not be followed')
     }
   }
+  return open.length < most ? undefined : open.at(-1)?.id
 }
 
 export const followIncidentsSweep: Sweep = {

@@ -283,8 +283,11 @@ export async function updateDraft(
   `.execute(db)
 }
 
-/** Of every company. */
-export function findOpenIncidents(db: Db, most: number): Promise<{ companyId: string; id: string }[]> {
+/** Of every company, those behind `after` in the order of their ids. */
+export function findOpenIncidents(
+  db: Db,
+  { after, most }: { after: string | null; most: number },
+): Promise<{ companyId: string; id: string }[]> {
   return rowsOf(db, z.object({ companyId: id, id }))`
-    select company_id as "companyId", id from proctoring.open_incidents(${most})`
+    select company_id as "companyId", id from proctoring.open_incidents_after(${after}::uuid, ${most})`
 }
