@@ -3,7 +3,7 @@
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { placeState, roomStatus } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
-import { checkInInput, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
+import { checkInInput, checkInStep, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
 import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
@@ -32,6 +32,10 @@ const shownPlan = plan.extend({
   presentCount: z.int(),
   /** Nobody who sees their seat already is moved by a distribution. */
   isTold: z.boolean(),
+  /** Of a cancelled exam nothing is changed any more. */
+  mayChange: z.boolean(),
+  /** Rooms and the distribution are for everybody: only who sees everybody lays them out. */
+  mayLayOut: z.boolean(),
 })
 export type ExamPlan = z.output<typeof shownPlan>
 
@@ -116,7 +120,6 @@ export const examRooms = {
       planErrors.forEverybody,
       planErrors.shortfall,
       planErrors.noRooms,
-      planErrors.roomClosed,
       planErrors.told,
     ],
   }),
@@ -148,6 +151,7 @@ export const examRooms = {
       examErrors.cancelled,
       examErrors.unknownStaff,
       planErrors.noRooms,
+      planErrors.roomClosed,
       planErrors.noSuchSeat,
       planErrors.seatTaken,
     ],
@@ -176,6 +180,17 @@ export const examRooms = {
     }),
     errors: [protocolErrors.notFound],
   }),
+  /** Every step of somebody's signing in, the newest first. */
+  checkIns: endpoint({
+    path: `${base}/checkIns`,
+    summary: '签到记录',
+    access: [view, checkIn, atTheDoor],
+    scope: 'department',
+    audit: 'read',
+    input: ofExam.extend({ staffId: id }),
+    output: z.object({ dataList: z.array(checkInStep), totalCount: z.int() }),
+    errors: [protocolErrors.notFound],
+  }),
   /** By list, or by what the QR of a ticket says. */
   checkIn: endpoint({
     path: `${base}/checkIn`,
@@ -192,6 +207,7 @@ export const examRooms = {
     output: seatedRow,
     errors: [
       protocolErrors.notFound,
+      examErrors.cancelled,
       planErrors.needsSeat,
       planErrors.noSuchSeat,
       planErrors.seatTaken,

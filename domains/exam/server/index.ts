@@ -17,6 +17,7 @@ export { agreedCaptureKinds, consentsOf as askedConsents } from './people/consen
 export { examsOf } from './people/own-exams.sql.ts'
 export { isFound, type PeopleSearch } from './people/search.sql.ts'
 export { searchFor, withShownContacts } from './people/shown-contacts.ts'
+export { effectiveFor } from './policies/effective.ts'
 export {
   addToPurposed,
   changePurposed,
@@ -25,6 +26,7 @@ export {
   takeFromPurposed,
 } from './purposed.service.ts'
 export { type StoredDays, saveRecordingDays, selectRecordingDays } from './recording-days.sql.ts'
+export { freeFormerSeats } from './rooms/former-seats.sql.ts'
 export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } from './rooms/reach.ts'
 export { extendedClose } from './rules/effective-times.ts'
 export { examStatusAt } from './rules/exam-status-at.ts'

@@ -56,6 +56,19 @@ export const roomPlan = z.object({
 
 export const checkInActs = ['arrived', 'verified', 'seated', 'refused', 'undone'] as const
 export type CheckInAct = (typeof checkInActs)[number]
+export const checkInWays = ['list', 'qr'] as const
+export type CheckInWay = (typeof checkInWays)[number]
+
+/** One step of somebody's signing in. */
+export const checkInStep = z.object({
+  id,
+  act: z.enum(checkInActs),
+  way: z.enum(checkInWays),
+  reason: z.string(),
+  seat: z.string().nullable(),
+  byName: z.string().nullable(),
+  time: instant,
+})
 export const checkInInput = {
   act: z.enum(checkInActs, '签到操作不正确'),
   /** Needed for refusing and for taking back. */

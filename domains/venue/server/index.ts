@@ -3,10 +3,10 @@ import { roomEndpoints } from './rooms/room.handlers.ts'
 import { logNames } from './rooms/room.sql.ts'
 
 export { checkIn } from './plans/check-in.service.ts'
-export { findByCode } from './plans/check-in.sql.ts'
+export { findByCode, selectCheckIns } from './plans/check-in.sql.ts'
 export { neighboursOf, type RoomNeighbours } from './plans/neighbours.ts'
-export { ownPlaces, placesOf, seatsOfKind, usesOf } from './plans/place.sql.ts'
-export { distributePlan, readPlan, roomPlanOf, savePlan, seatByHand, setNeeds } from './plans/plan.service.ts'
+export { freePlaces, ownPlaces, placesOf, seatsOfKind, usesOf } from './plans/place.sql.ts'
+export { accessibleSeats, distributePlan, readPlan, roomPlanOf, savePlan, seatByHand, setNeeds } from './plans/plan.service.ts'
 export { countRooms, roomsToChoose } from './rooms/room.sql.ts'
 
 export const venueModule: Module = { logNames, endpoints: roomEndpoints }

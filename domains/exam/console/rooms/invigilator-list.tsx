@@ -16,7 +16,10 @@ type Row = RowOf<typeof examInvigilators.list>
 export function InvigilatorList({ examId, plan }: Props): ReactNode {
   const [roomId, setRoomId] = useState<string>()
   const [isPicking, setPicking] = useState(false)
-  const add = useAction(examInvigilators.add, { successText: '监考人员已添加', refreshes: [examInvigilators.list] })
+  const add = useAction(examInvigilators.add, {
+    successText: ({ addedCount }) => (addedCount === 0 ? '所选人员已经是监考人员' : `已添加 ${addedCount} 名监考人员`),
+    refreshes: [examInvigilators.list],
+  })
   return (
     <section aria-label="监考人员">
       <ListPage
@@ -37,23 +40,27 @@ export function InvigilatorList({ examId, plan }: Props): ReactNode {
             )}
             <div className="exam-rooms-line">
               <strong>监考人员</strong>
-              <Select
-                aria-label="监考的考场"
-                placeholder="全部考场"
-                allowClear
-                style={{ width: 200 }}
-                options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
-                value={roomId}
-                onChange={(value: string | undefined) => setRoomId(value)}
-              />
-              <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
-                添加监考人员
-              </RightButton>
+              {plan.mayChange && (
+                <>
+                  <Select
+                    aria-label="监考的考场"
+                    placeholder="全部考场"
+                    allowClear
+                    style={{ width: 200 }}
+                    options={plan.rooms.map((room) => ({ value: room.roomId, label: room.roomName }))}
+                    value={roomId}
+                    onChange={(value: string | undefined) => setRoomId(value)}
+                  />
+                  <RightButton right={examInvigilators.add} loading={add.isRunning} onClick={() => setPicking(true)}>
+                    添加监考人员
+                  </RightButton>
+                </>
+              )}
               <span className="kp-hint">没有“考试管理”权限的监考人员，只能查看、签到和监考所分配的考场</span>
             </div>
           </div>
         )}
-        columns={columnsOf(examId)}
+        columns={columnsOf(examId, plan.mayChange)}
       />
       <StaffPicker
         open={isPicking}
@@ -68,7 +75,7 @@ export function InvigilatorList({ examId, plan }: Props): ReactNode {
   )
 }
 
-function columnsOf(examId: string): TableColumnsType<Row> {
+function columnsOf(examId: string, mayChange: boolean): TableColumnsType<Row> {
   return [
     { title: '姓名', dataIndex: 'name', width: 140, ellipsis: true },
     { title: '部门', dataIndex: 'department', width: 200, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
@@ -96,15 +103,16 @@ function columnsOf(examId: string): TableColumnsType<Row> {
       render: (_, { id, name }) => (
         <RowActions
           actions={[
-            calling(examInvigilators.remove, {
-              label: '移除',
-              name: `移除监考人员${name}`,
-              isDangerous: true,
-              input: { examinationId: examId, ids: [id] },
-              confirm: { title: '移除监考人员', content: `确定移除“${name}”吗？移除后不能再签到和监考。`, isDangerous: true },
-              refreshes: [examInvigilators.list],
-              successText: '移除成功',
-            }),
+            mayChange &&
+              calling(examInvigilators.remove, {
+                label: '移除',
+                name: `移除监考人员${name}`,
+                isDangerous: true,
+                input: { examinationId: examId, ids: [id] },
+                confirm: { title: '移除监考人员', content: `确定移除“${name}”吗？移除后不能再签到和监考。`, isDangerous: true },
+                refreshes: [examInvigilators.list],
+                successText: '移除成功',
+              }),
           ]}
         />
       ),

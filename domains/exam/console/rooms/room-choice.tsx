@@ -1,12 +1,26 @@
+import { roomStatus } from '@kaopei/venue/contract/codes'
 import { RoomTab } from '@kaopei/venue/parts'
-import { ActionButton, FilterDrawer, listOf, type Picked, type PickTab, RightButton, type RowOf, useAction } from '@kaopei/web'
+import {
+  ActionButton,
+  FilterDrawer,
+  listOf,
+  type Picked,
+  type PickTab,
+  RightButton,
+  type RowOf,
+  ToneTag,
+  useAction,
+} from '@kaopei/web'
 import { Alert, Button, Select, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms } from '../../contract/exam-rooms.ts'
 import { RoomMap } from './room-map.tsx'
 
 type Option = RowOf<typeof examRooms.options>
-type Chosen = Pick<ExamPlan['rooms'][number], 'roomId' | 'roomName' | 'layoutName' | 'layoutNames' | 'seatedCount'> & {
+type Chosen = Pick<
+  ExamPlan['rooms'][number],
+  'roomId' | 'roomName' | 'roomStatus' | 'layoutName' | 'layoutNames' | 'seatedCount'
+> & {
   readonly capacity: number | null
 }
 
@@ -39,11 +53,14 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
         rowKey="roomId"
         pagination={false}
         dataSource={[...rooms]}
-        columns={columns(rooms, setRooms, setShown)}
+        columns={columns(rooms, plan.mayLayOut ? setRooms : undefined, setShown)}
         locale={{ emptyText: '还没有选择考场' }}
         scroll={{ x: 640 }}
       />
-      <div className="exam-rooms-line">
+      {plan.mayChange && !plan.mayLayOut && (
+        <p className="kp-hint">考场和座位分配对全部考生生效，由数据范围为全部的管理员设置；您可以为自己管理的考生换座位。</p>
+      )}
+      <div className="exam-rooms-line" hidden={!plan.mayLayOut}>
         <RightButton right={examRooms.save} onClick={() => setPicking(true)}>
           选择考场
         </RightButton>
@@ -84,8 +101,8 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
   )
 }
 
-const chosenOf = ({ id, roomName, capacity, layoutNames }: Option): Chosen => ({
-  ...{ roomId: id, roomName, layoutNames, capacity, layoutName: layoutNames[0] ?? '', seatedCount: 0 },
+const chosenOf = ({ id, roomName, roomStatus: status, capacity, layoutNames }: Option): Chosen => ({
+  ...{ roomId: id, roomName, roomStatus: status, layoutNames, capacity, layoutName: layoutNames[0] ?? '', seatedCount: 0 },
 })
 
 /** What the last distribution came to. */
@@ -105,17 +122,28 @@ function Found({ plan }: { readonly plan: ExamPlan }): ReactNode {
 
 function columns(
   rooms: readonly Chosen[],
-  setRooms: (rooms: readonly Chosen[]) => void,
+  /** Absent: to look at. */
+  setRooms: ((rooms: readonly Chosen[]) => void) | undefined,
   show: (roomId: string) => void,
 ): TableColumnsType<Chosen> {
   const choose = (roomId: string, layoutName: string) =>
-    setRooms(rooms.map((room) => (room.roomId === roomId ? { ...room, layoutName, capacity: null } : room)))
+    setRooms?.(rooms.map((room) => (room.roomId === roomId ? { ...room, layoutName, capacity: null } : room)))
   const raise = (index: number) => {
     const [above, room] = [rooms[index - 1], rooms[index]]
-    if (above && room) setRooms([...rooms.slice(0, index - 1), room, above, ...rooms.slice(index + 1)])
+    if (above && room) setRooms?.([...rooms.slice(0, index - 1), room, above, ...rooms.slice(index + 1)])
   }
   return [
-    { title: '考场', dataIndex: 'roomName', width: 180, ellipsis: true },
+    {
+      title: '考场',
+      dataIndex: 'roomName',
+      width: 180,
+      ellipsis: true,
+      render: (name: string, { roomStatus: status }) => (
+        <>
+          {name} {status === roomStatus.closed && <ToneTag tone="warning">已停用，不再安排考生</ToneTag>}
+        </>
+      ),
+    },
     {
       title: '排法',
       dataIndex: 'layoutName',
@@ -125,6 +153,7 @@ function columns(
           aria-label={`${roomName}的排法`}
           value={name}
           style={{ width: 150 }}
+          disabled={!setRooms}
           options={layoutNames.map((value) => ({ value, label: value }))}
           onChange={(value) => choose(roomId, value)}
         />
@@ -153,18 +182,22 @@ function columns(
           >
             座位图
           </Button>
-          <Button type="link" size="small" aria-label={`上移${roomName}`} disabled={index === 0} onClick={() => raise(index)}>
-            上移
-          </Button>
-          <Button
-            type="link"
-            size="small"
-            aria-label={`移除${roomName}`}
-            disabled={seatedCount > 0}
-            onClick={() => setRooms(rooms.filter((room) => room.roomId !== roomId))}
-          >
-            移除
-          </Button>
+          {setRooms && (
+            <>
+              <Button type="link" size="small" aria-label={`上移${roomName}`} disabled={index === 0} onClick={() => raise(index)}>
+                上移
+              </Button>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`移除${roomName}`}
+                disabled={seatedCount > 0}
+                onClick={() => setRooms(rooms.filter((room) => room.roomId !== roomId))}
+              >
+                移除
+              </Button>
+            </>
+          )}
         </>
       ),
     },

@@ -18,7 +18,7 @@ const room = {
 const second = { ...room, roomId: idOf(3), roomName: '第 2 考场', seatedCount: 0 }
 const plan = {
   ...{ version: 2, isEven: false, conflictCount: 2, distributedTime: '2026-11-20T08:00:00.000Z', rooms: [room, second] },
-  ...{ candidateCount: 2, seatedCount: 1, presentCount: 0, isTold: true },
+  ...{ candidateCount: 2, seatedCount: 1, presentCount: 0, isTold: true, mayChange: true, mayLayOut: true },
 }
 const person = {
   ...{ staffId: idOf(4), name: '学员一', loginAccount: 'one', jobNumber: 'A1', department: '研发部', hasAttempt: false },
@@ -84,6 +84,27 @@ test('rooms are ordered and saved; one with people in it is not left out', async
       { roomId: room.roomId, layoutName: '隔位' },
     ],
   })
+})
+
+test('whoever does not see everybody is offered no rooms, and of a cancelled exam nothing; without rooms there is no seat', async () => {
+  const shown = (more: object) =>
+    openScreen(<RoomsTab examId={examId} />, '/x', [
+      ...answers.filter(([to]) => to !== examRooms.get),
+      [examRooms.get, { ...plan, ...more }],
+    ])
+  screen = await shown({ mayLayOut: false })
+  await screen.sees('由数据范围为全部的管理员设置')
+  await vi.waitFor(() => expect(control('换座位学员一')).not.toBeNull())
+  expect([control('移除第 2 考场'), control('上移第 2 考场')]).toEqual([null, null])
+  screen.close()
+  screen = await shown({ mayChange: false, mayLayOut: false })
+  await screen.sees('00100001')
+  expect([control('核验证件学员一'), control('换座位学员一')]).toEqual([null, null])
+  expect(screen.text()).not.toContain('添加监考人员')
+  screen.close()
+  screen = await shown({ rooms: [] })
+  await screen.sees('00100001')
+  expect(control('安排座位学员二')).toBeNull()
 })
 
 test('a room is seen from above with who sits where', async () => {

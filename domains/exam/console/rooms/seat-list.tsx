@@ -6,6 +6,7 @@ import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms, type SeatedRow } from '../../contract/exam-rooms.ts'
 import { examTickets } from '../../contract/exam-tickets.ts'
+import { CheckInSteps } from './check-in-steps.tsx'
 import { PrintBar } from './print-bar.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { SeatDialog } from './seat.dialog.tsx'
@@ -16,7 +17,7 @@ interface Props {
   readonly onChange: () => void
 }
 
-type Opened = { readonly row: SeatedRow; readonly what: 'seat' | 'refused' | 'undone' }
+type Opened = { readonly row: SeatedRow; readonly what: 'seat' | 'refused' | 'undone' | 'steps' }
 
 /** Everybody with their seat, and their signing in by eye. */
 export function SeatList({ examId, plan, onChange }: Props): ReactNode {
@@ -57,13 +58,17 @@ export function SeatList({ examId, plan, onChange }: Props): ReactNode {
             width: 210,
             fixed: 'right',
             render: (_, row) => (
-              <RowActions actions={actionsOf(examId, row, (what) => setOpened({ row, what }))} moreName={`更多 ${row.name}`} />
+              <RowActions
+                actions={actionsOf({ examId, plan, open: (what) => setOpened({ row, what }) }, row)}
+                moreName={`更多 ${row.name}`}
+              />
             ),
           },
         ]}
       />
       {opened?.what === 'seat' && <SeatDialog examId={examId} plan={plan} row={opened.row} onClose={close} onSaved={onChange} />}
-      {opened && opened.what !== 'seat' && (
+      {opened?.what === 'steps' && <CheckInSteps examId={examId} row={opened.row} onClose={close} />}
+      {(opened?.what === 'refused' || opened?.what === 'undone') && (
         <ReasonDialog examId={examId} row={opened.row} act={opened.what} onClose={close} onSaved={onChange} />
       )}
     </>
@@ -79,12 +84,19 @@ const next: Readonly<Record<number, { readonly act: CheckInAct; readonly label: 
   [verified]: { act: 'seated', label: '入座' },
 }
 
-function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) => void): RowAction[] {
+interface Acts {
+  readonly examId: string
+  readonly plan: ExamPlan
+  readonly open: (what: Opened['what']) => void
+}
+
+/** Of a cancelled exam nothing is changed, and without rooms there is no seat. */
+function actionsOf({ examId, plan: { mayChange, rooms }, open }: Acts, row: SeatedRow): RowAction[] {
   const { staffId, name, state, seat, needsAccessible } = row
   const step = next[state]
   const has = seat !== null
   return [
-    ...(has && step
+    ...(mayChange && has && step
       ? [
           calling(examRooms.checkIn, {
             label: step.label,
@@ -94,19 +106,49 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
           }),
         ]
       : []),
-    {
-      label: has ? '换座位' : '安排座位',
-      name: `${has ? '换座位' : '安排座位'}${name}`,
-      right: examRooms.seat,
-      run: () => open('seat'),
-    },
-    calling(examRooms.setNeeds, {
-      label: needsAccessible ? '不需无障碍座位' : '需要无障碍座位',
-      isFolded: true,
-      name: `${needsAccessible ? '不需' : '需要'}无障碍座位${name}`,
-      input: { examinationId: examId, staffIds: [staffId], needsAccessible: !needsAccessible },
-      refreshes: [examRooms.list],
-    }),
+    ...(mayChange && rooms.length > 0
+      ? [
+          {
+            label: has ? '换座位' : '安排座位',
+            name: `${has ? '换座位' : '安排座位'}${name}`,
+            right: examRooms.seat,
+            run: () => open('seat'),
+          },
+        ]
+      : []),
+    ...(mayChange
+      ? [
+          calling(examRooms.setNeeds, {
+            label: needsAccessible ? '不需无障碍座位' : '需要无障碍座位',
+            isFolded: true,
+            name: `${needsAccessible ? '不需' : '需要'}无障碍座位${name}`,
+            input: { examinationId: examId, staffIds: [staffId], needsAccessible: !needsAccessible },
+            refreshes: [examRooms.list],
+          }),
+        ]
+      : []),
+    ...(mayChange && has && state === expected
+      ? [
+          calling(examRooms.checkIn, {
+            label: '登记到场',
+            isFolded: true,
+            name: `登记${name}到场`,
+            input: { examinationId: examId, staffId, act: 'arrived' },
+            refreshes: [examRooms.get, examRooms.list],
+          }),
+        ]
+      : []),
+    ...(has
+      ? [
+          {
+            label: '签到记录',
+            name: `${name}的签到记录`,
+            right: examRooms.checkIns,
+            isFolded: true,
+            run: () => open('steps'),
+          },
+        ]
+      : []),
     ...(has
       ? [
           {
@@ -117,7 +159,7 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
           },
         ]
       : []),
-    ...(has && state !== refused && step
+    ...(mayChange && has && state !== refused && step
       ? [
           {
             label: '拒绝入场',
@@ -129,7 +171,7 @@ function actionsOf(examId: string, row: SeatedRow, open: (what: Opened['what']) 
           },
         ]
       : []),
-    ...(state !== expected
+    ...(mayChange && state !== expected
       ? [{ label: '撤销签到', name: `撤销签到${name}`, right: examRooms.checkIn, isFolded: true, run: () => open('undone') }]
       : []),
   ]
@@ -148,7 +190,7 @@ const columns: TableColumnsType<SeatedRow> = [
     render: (seat: string | null, { realSeat, isFixed, needsAccessible }) => (
       <>
         <Dash>{realSeat ? `${realSeat}（应坐 ${seat}）` : seat}</Dash> {isFixed && <ToneTag tone="info">手工</ToneTag>}
-        {needsAccessible && <ToneTag tone="active">无障碍</ToneTag>}
+        {needsAccessible && <ToneTag tone="active">需无障碍</ToneTag>}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { placeState } from '@kaopei/venue/contract/codes'
 import type { CheckInAct } from '@kaopei/venue/contract/place'
-import { CodeTag, formatInstant, toast, useAction, useCall, useListRefresh, useRunner } from '@kaopei/web'
+import { CodeTag, EmptyState, ErrorState, formatInstant, toast, useAction, useCall, useListRefresh, useRunner } from '@kaopei/web'
 import { Alert, Button, Input, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { examRooms, type SeatedRow } from '../../contract/exam-rooms.ts'
@@ -14,14 +14,21 @@ interface Props {
 
 type Way = 'scan' | 'list'
 
+interface Found {
+  readonly row: SeatedRow
+  /** Of the ticket that was scanned. */
+  readonly code?: string
+}
+
 /** One room: scan or type a ticket, or find somebody by eye; then look at the documents and let them sit down. */
 export function DoorDesk({ door, onLeave }: Props): ReactNode {
   const [way, setWay] = useState<Way>('scan')
-  const [person, setPerson] = useState<SeatedRow>()
+  const [person, setPerson] = useState<Found>()
   const { run, isRunning } = useRunner()
-  const find = async (ticket: string) => {
-    const found = await run(signIn.find, { examinationId: door.examinationId, ticket: ticket.trim() }, { successText: '' })
-    if (found.ok) setPerson(found.data)
+  const find = async (typed: string, isScanned: boolean) => {
+    const ticket = typed.trim()
+    const found = await run(signIn.find, { examinationId: door.examinationId, ticket }, { successText: '' })
+    if (found.ok) setPerson({ row: found.data, ...(isScanned && ticket !== found.data.ticketNumber && { code: ticket }) })
   }
   return (
     <section className="exam-sign-in">
@@ -32,7 +39,7 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
           <p>
             {door.examName}
             <br />
-            {formatInstant(door.openTime)} 开考
+            {door.openTime === null ? '发布后即可开考' : `${formatInstant(door.openTime)} 开考`}
           </p>
         </div>
         <strong title="已到人数">
@@ -40,7 +47,12 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
         </strong>
       </header>
       {person ? (
-        <PersonCard door={door} person={person} onChange={setPerson} onDone={() => setPerson(undefined)} />
+        <PersonCard
+          door={door}
+          found={person}
+          onChange={(row) => setPerson({ ...person, row })}
+          onDone={() => setPerson(undefined)}
+        />
       ) : (
         <>
           <Segmented
@@ -54,7 +66,7 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
           />
           {way === 'scan' ? (
             <>
-              <Scanner onRead={(text) => void find(text)} />
+              <Scanner onRead={(text) => void find(text, true)} />
               <Input.Search
                 aria-label="准考证号"
                 placeholder="或输入准考证号"
@@ -62,11 +74,11 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
                 inputMode="numeric"
                 maxLength={100}
                 loading={isRunning}
-                onSearch={(text) => text.trim() !== '' && void find(text)}
+                onSearch={(text) => text.trim() !== '' && void find(text, false)}
               />
             </>
           ) : (
-            <People door={door} onChoose={setPerson} />
+            <People door={door} onChoose={(row) => setPerson({ row })} />
           )}
         </>
       )}
@@ -93,6 +105,8 @@ function People({ door, onChoose }: { readonly door: DoorRow; readonly onChoose:
           setPage(1)
         }}
       />
+      {asked.error && <ErrorState error={asked.error} onRetry={asked.refetch} />}
+      {asked.data?.dataList.length === 0 && <EmptyState text="没有符合条件的考生" />}
       <ul className="exam-sign-in-people">
         {asked.data?.dataList.map((row) => (
           <li key={row.staffId}>
@@ -120,7 +134,7 @@ function People({ door, onChoose }: { readonly door: DoorRow; readonly onChoose:
 
 interface PersonProps {
   readonly door: DoorRow
-  readonly person: SeatedRow
+  readonly found: Found
   readonly onChange: (row: SeatedRow) => void
   readonly onDone: () => void
 }
@@ -128,13 +142,14 @@ interface PersonProps {
 const { expected, arrived, verified, seated, refused } = placeState
 
 /** Documents before sitting down; another seat than the planned one, and why somebody is not let in. */
-function PersonCard({ door, person, onChange, onDone }: PersonProps): ReactNode {
+function PersonCard({ door, found: { row: person, code }, onChange, onDone }: PersonProps): ReactNode {
   const [seat, setSeat] = useState('')
   const [reason, setReason] = useState('')
   const check = useAction(examRooms.checkIn, { successText: '' })
   const refresh = useListRefresh()
   const act = async (what: CheckInAct) => {
-    const input = { examinationId: door.examinationId, staffId: person.staffId, act: what, reason: reason.trim() }
+    const whom = code === undefined ? { staffId: person.staffId } : { code }
+    const input = { examinationId: door.examinationId, ...whom, act: what, reason: reason.trim() }
     const done = await check.run({ ...input, ...(what === 'seated' && seat.trim() !== '' && { seat: seat.trim() }) })
     if (!done.ok) return
     refresh(signIn.rooms, examRooms.list)
@@ -177,6 +192,7 @@ function PersonCard({ door, person, onChange, onDone }: PersonProps): ReactNode 
       {!isElsewhere && (
         <div className="exam-sign-in-acts">
           {(state === expected || state === arrived) && button('verified', '证件相符', true)}
+          {state === expected && button('arrived', '已到，稍后核验')}
           {(state === verified || state === seated) && (
             <>
               <Input

@@ -27,7 +27,7 @@ interface Asked {
   readonly roomId?: string | undefined
 }
 
-/** Exams that are over stay a day, so that what was forgotten can be entered. */
+/** Exams that are over for everybody stay a day, so that what was forgotten can be entered. */
 const doors = (db: Db, { reach, now, examinationId, roomId }: Asked): RawBuilder<unknown> => sql`
   from (${usesOf(db, examKind)}) u
   join exam.exam e on e.company_id = ${db.companyId} and e.id = u."ownerId"
@@ -40,7 +40,10 @@ const doors = (db: Db, { reach, now, examinationId, roomId }: Asked): RawBuilder
       and ${inReach(db, reach, { examId: sql`e.id`, staffId: sql`c.staff_id` })}
   ) n
   where e.status = ${examStatus.published}
-    and (e.admission_end_at is null or e.admission_end_at > ${now}::timestamptz - interval '1 day')
+    and (
+      coalesce(e.admission_end_at, 'infinity') > ${now}::timestamptz - interval '1 day'
+      or exam.last_close(e.company_id, e.id) > ${now}::timestamptz - interval '1 day'
+    )
     and ${examinationId === undefined ? sql`true` : sql`e.id = ${examinationId}`}
     and ${roomId === undefined ? sql`true` : sql`u."roomId" = ${roomId}`}
     and n."expectedCount" > 0`

@@ -11,6 +11,7 @@ import {
   roomsToChoose,
   savePlan,
   seatByHand,
+  selectCheckIns,
   setNeeds,
 } from '@kaopei/venue/server'
 import { examStatus } from '../../contract/exam-codes.ts'
@@ -20,6 +21,7 @@ import { type ExamRow, findExam } from '../exam.sql.ts'
 import { searchFor } from '../people/shown-contacts.ts'
 import { examStatusAt } from '../rules/exam-status-at.ts'
 import { examOwner } from '../times/terms.ts'
+import { freeFormerSeats } from './former-seats.sql.ts'
 import { openExam } from './open-exam.ts'
 import { reachOf, searchScope } from './reach.ts'
 import { countRelations, selectRelations } from './relations.sql.ts'
@@ -51,6 +53,7 @@ const handlers: Handlers<typeof examRooms> = {
     if (scope.kind !== 'all') return fail(planErrors.forEverybody)
     const before = await readPlan(db, examOwner(exam.id))
     const isEven = wanted ?? before.isEven
+    await freeFormerSeats(db, exam.id)
     await savePlan(db, examOwner(exam.id), { isEven, rooms }, fail)
     const after = await shownPlan(db, exam, scope)
     const wordsOf = (plan: Pick<typeof before, 'rooms'>) =>
@@ -81,10 +84,11 @@ const handlers: Handlers<typeof examRooms> = {
     return { dataList: await shownRows(db, actor, rows), totalCount: await countSeated(db, filter) }
   },
 
-  seat: async ({ examinationId, ...wish }, { db, now, scope, fail, record }) => {
+  seat: async ({ examinationId, ...wish }, { actor, db, now, scope, fail, record }) => {
     const exam = await openExam(db, { id: examinationId, now }, fail)
     await guardCandidates(db, { examId: exam.id, scope, staffIds: [wish.staffId] }, fail)
-    const { before, roomName } = await seatByHand(db, examOwner(exam.id), wish, fail)
+    await freeFormerSeats(db, exam.id)
+    const { before, roomName } = await seatByHand(db, examOwner(exam.id), { ...wish, by: actor.staffId }, fail)
     const after = { staffIds: [wish.staffId], roomName, seat: wish.seat }
     record({ targetId: exam.id, targetName: exam.name, before: { seat: before?.seat ?? null }, after })
     return null
@@ -107,8 +111,17 @@ const handlers: Handlers<typeof examRooms> = {
     return { ...room, people: await selectSitters(db, { examId: exam.id, scope: reach, roomId }) }
   },
 
+  checkIns: async ({ examinationId, staffId }, { actor, db, scope, fail }) => {
+    const exam = await selectExam(db, examinationId, fail)
+    const filter = { examId: exam.id, scope: reachOf(actor, scope), staffIds: [staffId] }
+    if ((await countSeated(db, filter)) === 0) return fail(protocolErrors.notFound)
+    const dataList = await selectCheckIns(db, examOwner(exam.id), staffId)
+    return { dataList, totalCount: dataList.length }
+  },
+
   checkIn: async ({ examinationId, staffId: chosen, code, ...wish }, { actor, db, scope, fail, record }) => {
     const exam = await selectExam(db, examinationId, fail)
+    if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const owner = examOwner(exam.id)
     const staffId = code === undefined ? chosen : await findByCode(db, owner, code)
     const reach = reachOf(actor, scope)
@@ -140,7 +153,12 @@ async function selectExam(db: Db, examId: string, fail: Fail<typeof protocolErro
 }
 
 async function shownPlan(db: Db, exam: Pick<ExamRow, 'id' | 'status'>, scope: DataScope) {
-  return { ...(await readPlan(db, examOwner(exam.id))), ...(await countsOf(db, exam.id, scope)), isTold: isTold(exam) }
+  const mayChange = exam.status !== examStatus.cancelled
+  return {
+    ...(await readPlan(db, examOwner(exam.id))),
+    ...(await countsOf(db, exam.id, scope)),
+    ...{ isTold: isTold(exam), mayChange, mayLayOut: mayChange && scope.kind === 'all' },
+  }
 }
 
 interface Wanted {

@@ -6,6 +6,7 @@ import {
   askedConsents,
   type EntryRow,
   type ExamRow,
+  effectiveFor,
   examStatusAt,
   extendedClose,
   findEntry,
@@ -47,9 +48,11 @@ export async function askedOf(
 /** Whoever is exempted from a kind need not try it. */
 async function wantedOf(
   db: Db,
-  { examId, name, safeKeys }: EntryRow,
+  entry: EntryRow,
   { settings, staffId }: { settings: ExamSettings; staffId: string },
 ): Promise<Omit<Asked, 'openAt' | 'flags' | 'safeKeys'>> {
+  const { examId, name, safeKeys } = entry
+  const { rules } = await effectiveFor(db, entry, staffId)
   const consents = await askedConsents(db, settings, { examId, staffId })
   const kinds = consents.flatMap(({ kind, state }) => (state === consentState.exempted ? [] : [kind]))
   return {
@@ -57,7 +60,7 @@ async function wantedOf(
     wantsScreen: kinds.includes(captureKind.screen),
     wantsCamera: kinds.includes(captureKind.photo) || kinds.includes(captureKind.camera),
     wantsSecond: kinds.includes(captureKind.second),
-    wantsFullScreen: settings.permitFullScreen,
+    wantsFullScreen: rules.isFullScreen,
     wantsSafeBrowser: Object.keys(safeKeys).length > 0,
   }
 }

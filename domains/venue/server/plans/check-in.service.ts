@@ -2,7 +2,7 @@
 import type { Db, Fail } from '@kaopei/server'
 import { placeState } from '../../contract/codes.ts'
 import { planErrors } from '../../contract/errors.ts'
-import type { CheckInAct } from '../../contract/place.ts'
+import type { CheckInAct, CheckInWay } from '../../contract/place.ts'
 import { insertCheckIn, updateCheckedIn } from './check-in.sql.ts'
 import { lockPlace, selectPlaces } from './place.sql.ts'
 import { isSeatOf } from './plan.service.ts'
@@ -11,7 +11,7 @@ import { lockPlan, type Owner, selectPlanRooms } from './plan.sql.ts'
 export interface CheckInWish {
   readonly staffId: string
   readonly act: CheckInAct
-  readonly way: 'list' | 'qr'
+  readonly way: CheckInWay
   readonly reason: string
   readonly seat: string | undefined
   readonly by: string

@@ -1,7 +1,8 @@
 import type { Db } from '@kaopei/server'
-import { findOne } from '@kaopei/server'
+import { findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { checkInActs, checkInWays } from '../../contract/place.ts'
 import type { CheckInWish } from './check-in.service.ts'
 import type { Owner } from './plan.sql.ts'
 
@@ -21,6 +22,27 @@ export async function insertCheckIn(
   await sql`
     insert into venue.check_in (company_id, plan_id, staff_id, act, way, reason, seat, by)
     values (${db.companyId}, ${planId}, ${staffId}, ${act}, ${way}, ${reason}, ${seat}, ${by})`.execute(db)
+}
+
+const stepRow = z.object({
+  id: z.uuid(),
+  act: z.enum(checkInActs),
+  way: z.enum(checkInWays),
+  reason: z.string(),
+  seat: z.string().nullable(),
+  byName: z.string().nullable(),
+  time: z.date(),
+})
+
+/** Every step of somebody's signing in, the newest first. */
+export function selectCheckIns(db: Db, { kind, id: ownerId }: Owner, staffId: string) {
+  return rowsOf(db, stepRow)`
+    select c.id, c.act, c.way, c.reason, c.seat, s.name as "byName", c.at as time
+    from venue.check_in c
+    join venue.plan on plan.company_id = c.company_id and plan.id = c.plan_id
+    left join org.person s on s.company_id = c.company_id and s.id = c.by
+    where c.company_id = ${db.companyId} and plan.owner_kind = ${kind} and plan.owner_id = ${ownerId} and c.staff_id = ${staffId}
+    order by c.at desc, c.id desc`
 }
 
 const ticketRow = z.object({ staffId: z.uuid() })

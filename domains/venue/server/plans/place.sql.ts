@@ -1,6 +1,6 @@
 /** Everybody's place in a plan. */
 import { id } from '@kaopei/contract'
-import { type Db, findOne, rowsOf } from '@kaopei/server'
+import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { placeState } from '../../contract/codes.ts'
@@ -76,7 +76,21 @@ export function ownPlaces(db: Db, { kind, ids, staffId }: { kind: string; ids: r
       and p.ticket_number is not null`
 }
 
-/** Whoever is no longer expected gives the seat back. */
+/** Whoever is no longer expected gives the seat back; `staffIds` is a query of who is. */
+export async function freePlaces(db: Db, { kind, id: ownerId }: Owner, staffIds: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from venue.place p
+    using venue.plan
+    where plan.company_id = ${db.companyId}
+      and plan.owner_kind = ${kind}
+      and plan.owner_id = ${ownerId}
+      and p.company_id = plan.company_id
+      and p.plan_id = plan.id
+      and not p.staff_id in (${staffIds})
+  `.execute(db)
+}
+
+/** The same by a list. */
 export async function deletePlacesBut(db: Db, planId: string, staffIds: readonly string[]): Promise<void> {
   await sql`
     delete from venue.place
@@ -93,7 +107,7 @@ export interface NewPlace {
   readonly code: string
 }
 
-/** Ticket number and code stay what they were. */
+/** Ticket number and code stay what they were; a seat that was really sat on goes with the planned one, and signing in with the room. */
 export async function upsertPlaces(db: Db, planId: string, places: readonly NewPlace[]): Promise<void> {
   await sql`set constraints venue.place_seat_unique deferred`.execute(db)
   await sql`
@@ -103,6 +117,8 @@ export async function upsertPlaces(db: Db, planId: string, places: readonly NewP
       ("staffId" uuid, "roomId" uuid, seat text, "isFixed" boolean, "ticketNumber" text, code text)
     on conflict (company_id, plan_id, staff_id) do update
     set room_id = excluded.room_id, seat = excluded.seat, is_fixed = excluded.is_fixed,
+      real_seat = case when (place.room_id, place.seat) is not distinct from (excluded.room_id, excluded.seat) then place.real_seat end,
+      state = case when place.room_id is distinct from excluded.room_id then ${lit(placeState.expected)} else place.state end,
       ticket_number = coalesce(place.ticket_number, excluded.ticket_number), code = coalesce(place.code, excluded.code)
   `.execute(db)
   // Said here, where it can be answered, and not at the end of the transaction.

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Db, Fail } from '@kaopei/server'
 import type { z } from 'zod'
-import { roomStatus } from '../../contract/codes.ts'
+import { placeState, roomStatus } from '../../contract/codes.ts'
 import { planErrors } from '../../contract/errors.ts'
 import type { Plan, roomPlan } from '../../contract/place.ts'
 import type { Layout } from '../../contract/room.ts'
@@ -10,6 +10,7 @@ import { seatsByLayout } from '../../contract/rules/layout.ts'
 import { seatName } from '../../contract/rules/seat-map.ts'
 import { findRoom, shareRoom } from '../rooms/room.sql.ts'
 import { distribute, type PersonToSeat, type RoomToFill, type Shortfall } from '../rules/distribute.ts'
+import { insertCheckIn } from './check-in.sql.ts'
 import { deletePlacesBut, lockPlace, type NewPlace, type PlaceRow, selectPlaces, upsertNeeds, upsertPlaces } from './place.sql.ts'
 import {
   findPlan,
@@ -103,7 +104,7 @@ export interface DistributionWish {
   readonly secret: string
 }
 
-type DistributeFail = Fail<(typeof planErrors)['shortfall' | 'noRooms' | 'roomClosed']>
+type DistributeFail = Fail<(typeof planErrors)['shortfall' | 'noRooms']>
 
 export async function distributePlan(db: Db, owner: Owner, wish: DistributionWish, fail: DistributeFail) {
   const plan = await lockPlan(db, owner)
@@ -116,8 +117,12 @@ export async function distributePlan(db: Db, owner: Owner, wish: DistributionWis
   )
   const before = new Map((await selectPlaces(db, plan.id)).map((place) => [place.staffId, place]))
   const seed = createHmac('sha256', wish.secret).update(`venue-plan:${db.companyId}:${owner.kind}:${owner.id}`).digest('hex')
-  const people = wish.people.map((person) => toSeat(person, before.get(person.staffId), wish.isAnew))
-  const toFill = rooms.map((room) => ({ id: room.roomId, seats: seatsOf(room) }))
+  const closed = new Set(rooms.flatMap(({ roomId, roomStatus: status }) => (status === roomStatus.closed ? [roomId] : [])))
+  const people = wish.people.map((person) => {
+    const place = before.get(person.staffId)
+    return toSeat(person, place, wish.isAnew && !closed.has(place?.roomId ?? ''))
+  })
+  const toFill = rooms.map((room) => ({ id: room.roomId, seats: closed.has(room.roomId) ? [] : freeToPlan(room, before) }))
   const found = distribute({ rooms: toFill, people, isEven: plan.isEven, seed })
   if ('shortfall' in found) return fail(planErrors.shortfall, { text: shortfallWords(found.shortfall), data: found.shortfall })
   const given = [...found.places].map(([staffId, { roomId, seat }]) => ({
@@ -128,6 +133,14 @@ export async function distributePlan(db: Db, owner: Owner, wish: DistributionWis
   await upsertPlaces(db, plan.id, places)
   await updateDistributed(db, plan.id, { seed, conflictCount: found.conflictCount, ticketCount })
   return { seatedCount: places.length, conflictCount: found.conflictCount }
+}
+
+/** Somebody may really sit on a seat that is nobody's by plan. */
+function freeToPlan(room: PlanRoomRow, places: ReadonlyMap<string, PlaceRow>): RoomToFill['seats'] {
+  const here = [...places.values()].filter(({ roomId }) => roomId === room.roomId)
+  const planned = new Set(here.map(({ seat }) => seat))
+  const satOn = new Set(here.flatMap(({ realSeat }) => (realSeat !== null && !planned.has(realSeat) ? [realSeat] : [])))
+  return seatsOf(room).filter(({ name }) => !satOn.has(name))
 }
 
 function toSeat(
@@ -169,24 +182,40 @@ export interface HandSeat {
   readonly staffId: string
   readonly roomId: string
   readonly seat: string
+  readonly by: string
 }
-type HandFail = Fail<(typeof planErrors)['noRooms' | 'noSuchSeat' | 'seatTaken']>
+type HandFail = Fail<(typeof planErrors)['noRooms' | 'roomClosed' | 'noSuchSeat' | 'seatTaken']>
 
-/** By hand: wherever a seat can be sat on, also one that the layout leaves empty. Answers what was before. */
-export async function seatByHand(db: Db, owner: Owner, { staffId, roomId, seat }: HandSeat, fail: HandFail) {
+/**
+ * By hand: wherever a seat can be sat on, also one that the layout leaves empty. Whoever has come already signs in anew in another room. Answers what
+ * was before.
+ */
+export async function seatByHand(db: Db, owner: Owner, { staffId, roomId, seat, by }: HandSeat, fail: HandFail) {
   const plan = await lockPlan(db, owner)
   const rooms = await selectPlanRooms(db, plan.id)
   const index = rooms.findIndex((room) => room.roomId === roomId)
   const room = rooms[index]
   if (!room) return fail(planErrors.noRooms)
-  if (!isSeatOf(room, seat)) return fail(planErrors.noSuchSeat)
   const before = await lockPlace(db, plan.id, staffId)
+  if (room.roomStatus === roomStatus.closed && before?.roomId !== roomId)
+    return fail(planErrors.roomClosed, { text: `考场“${room.roomName}”已停用，请选择其他考场` })
+  if (!isSeatOf(room, seat)) return fail(planErrors.noSuchSeat)
   const known = new Map(before ? [[staffId, before]] : [])
   const given = [{ staffId, roomId, seat, isFixed: true, roomNumber: index + 1 }]
   const { places, ticketCount } = ticketed(plan, known, given)
-  const others = (await selectPlaces(db, plan.id)).filter((place) => place.staffId !== staffId)
-  if (others.some((place) => place.roomId === roomId && place.seat === seat)) return fail(planErrors.seatTaken)
+  const others = (await selectPlaces(db, plan.id)).filter((place) => place.staffId !== staffId && place.roomId === roomId)
+  if (others.some((place) => place.seat === seat || place.realSeat === seat)) return fail(planErrors.seatTaken)
   await upsertPlaces(db, plan.id, places)
+  if (before && before.roomId !== roomId && before.state !== placeState.expected)
+    await insertCheckIn(db, {
+      planId: plan.id,
+      staffId,
+      act: 'undone',
+      way: 'list',
+      reason: `换到考场“${room.roomName}”`,
+      seat,
+      by,
+    })
   await updateTicketCount(db, plan.id, ticketCount)
   return { before, roomName: room.roomName }
 }
@@ -200,6 +229,17 @@ export const isSeatOf = ({ rows }: Pick<PlanRoomRow, 'rows'>, name: string): boo
 export async function setNeeds(db: Db, owner: Owner, staffIds: readonly string[], needsAccessible: boolean): Promise<void> {
   const plan = await lockPlan(db, owner)
   await upsertNeeds(db, plan.id, staffIds, needsAccessible)
+}
+
+/** Of each room the seats that a wheelchair reaches. */
+export async function accessibleSeats(db: Db, owner: Owner): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const plan = await findPlan(db, owner)
+  const rooms = plan ? await selectPlanRooms(db, plan.id) : []
+  const named = ({ rows }: PlanRoomRow) =>
+    rows.flatMap(({ label, seats }) =>
+      seats.flatMap((seat) => (seat.state === 'accessible' ? [seatName(label, seat.label)] : [])),
+    )
+  return new Map(rooms.map((room) => [room.roomId, new Set(named(room))]))
 }
 
 /** A room of the plan from above; undefined when the plan has no such room. */

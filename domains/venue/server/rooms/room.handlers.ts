@@ -11,8 +11,10 @@ import {
   findRoom,
   insertMap,
   isUsed,
+  lockPlansOf,
   lockRoom,
   type RoomFacts,
+  renewMapOfPlans,
   selectRooms,
   touchRoom,
   updateRoom,
@@ -64,11 +66,13 @@ const handlers: Handlers<typeof room> = {
 
   saveSeats: async ({ id, version, rows, layouts }, context) => {
     const { actor, db, fail, record } = context
+    await lockPlansOf(db, id)
     if (!(await lockRoom(db, id))) return fail(protocolErrors.notFound)
     const before = await selectRoom(id, context)
     if (before.version !== version) return fail(protocolErrors.changed)
     const counts = countsOf(rows, layouts)
     await insertMap(db, { roomId: id, rows, layouts, ...counts, createdBy: actor.staffId })
+    await renewMapOfPlans(db, id)
     await touchRoom(db, id)
     const { roomName: targetName, seatCount, capacity, mapNumber } = before
     record({

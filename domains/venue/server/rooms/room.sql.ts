@@ -138,6 +138,35 @@ export async function insertMap(db: Db, { roomId, rows, layouts, seatCount, capa
     where m.company_id = ${db.companyId} and m.room_id = ${roomId}`.execute(db)
 }
 
+/** Plans that have the room, held until the transaction ends: before the room itself, as whoever seats people does. */
+export async function lockPlansOf(db: Db, roomId: string): Promise<void> {
+  await sql`
+    select from venue.plan p
+    where p.company_id = ${db.companyId}
+      and p.id in (select pr.plan_id from venue.plan_room pr where pr.company_id = ${db.companyId} and pr.room_id = ${roomId})
+    order by p.id
+    for update`.execute(db)
+}
+
+/** Where nobody sits yet, and the layout is still there, plans go by the newest map. */
+export async function renewMapOfPlans(db: Db, roomId: string): Promise<void> {
+  await sql`
+    update venue.plan_room pr
+    set seat_map_id = m.id
+    from (
+      select id, layouts from venue.seat_map
+      where company_id = ${db.companyId} and room_id = ${roomId}
+      order by number desc
+      limit 1
+    ) m
+    where pr.company_id = ${db.companyId}
+      and pr.room_id = ${roomId}
+      and exists (select from jsonb_array_elements(m.layouts) l where l ->> 'name' = pr.layout_name)
+      and not exists (
+        select from venue.place p where p.company_id = pr.company_id and p.plan_id = pr.plan_id and p.room_id = pr.room_id
+      )`.execute(db)
+}
+
 /** Counts the room's version up. */
 export async function touchRoom(db: Db, roomId: string): Promise<void> {
   await sql`

@@ -12,7 +12,13 @@ export interface PrintedExam {
   readonly isOver: boolean
   readonly printed: string
   /** In their order. */
-  readonly rooms: readonly { readonly roomId: string; readonly roomName: string; readonly address: string }[]
+  readonly rooms: readonly {
+    readonly roomId: string
+    readonly roomName: string
+    readonly address: string
+    /** Names of its seats that a wheelchair reaches. */
+    readonly accessible: ReadonlySet<string>
+  }[]
 }
 
 /** Stands for a character that no font has, as printers do; the note asks for it to be written by hand. */
@@ -60,7 +66,7 @@ function ticketOf({ roomId, ...person }: PrintedRow, { rooms }: PrintedExam, pho
     department: printable(person.department ?? '—'),
     room: printable(room?.roomName ?? ''),
     address: printable(room?.address || '—'),
-    seat: person.needsAccessible ? `${person.seat}（无障碍座位）` : person.seat,
+    seat: room?.accessible.has(person.seat) ? `${person.seat}（无障碍座位）` : person.seat,
     qr: qrSvg(person.code),
     photo: photos.names.get(person.staffId) ?? '',
     note: name.includes(geta) ? byHand : '',
