@@ -60,7 +60,8 @@ const handlers: Handlers<typeof entryCalls> = {
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
-    const notice = noticeOf(entry, settings)
+    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
+    const notice = noticeOf(entry, settings, own)
     const { confirmedNoticeHash, confirmedNoticeAt } = entry.candidate
     return {
       ...notice,
@@ -71,7 +72,7 @@ const handlers: Handlers<typeof entryCalls> = {
       consents: await consentsOf(db, settings, { examId, staffId: actor.staffId }),
       needsPassword: settings.password !== '',
       missingInfo: await missingOf(db, actor, entry),
-      rules: rulesShown(rulesOf(entry, settings)),
+      rules: rulesShown({ ...rulesOf(entry, settings), ...effectivePolicy(settings, timesOf(entry), own).rules }),
     }
   },
 
@@ -79,7 +80,8 @@ const handlers: Handlers<typeof entryCalls> = {
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
-    const { information, terms, hash: current } = noticeOf(entry, settings)
+    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
+    const { information, terms, hash: current } = noticeOf(entry, settings, own)
     if (current !== hash) return fail(entryErrors.noticeNotConfirmed)
     if (!entry.candidate.isOnList) await insertOneFollowed(db, { examId, staffId: actor.staffId, now })
     await updateConfirmedNotice(db, { examId, staffId: actor.staffId, hash, now })
@@ -117,7 +119,8 @@ const handlers: Handlers<typeof entryCalls> = {
     if (!(await comesFromSafeBrowser(context, entryCalls.start.facts.path, asked)))
       return fail(sittingErrors.notSafe, { data: { ownerId: examId } })
     if (admission.resumes !== null) return goOn(sitter, admission.resumes)
-    if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
+    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
+    if (noticeOf(entry, settings, own).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
     const missing = await missingOf(db, actor, entry)
     if (missing.length > 0) return fail(entryErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
     const unsaid = await missingConsents(db, settings, { examId, staffId: actor.staffId })
@@ -157,8 +160,7 @@ async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fa
     condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
   })
   if (opened.outcome === 'opened') {
-    const beginner = { staffId: actor.staffId, attemptId: opened.sheet.attemptId }
-    await announceTo(db, { examId: entry.examId, beginner, now: sitter.now })
+    await announceTo(db, { examId: entry.examId, staffId: actor.staffId, now: sitter.now })
     return opened.sheet
   }
   if (opened.outcome === 'noPaper') return fail(sittingErrors.noPaper)

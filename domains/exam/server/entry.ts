@@ -1,9 +1,11 @@
 /** What an exam's row means for one candidate: times, entry, notice. */
 import { createHash } from 'node:crypto'
+import type { CandidatePolicy } from '../contract/candidate-policy.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { EntryRow } from './entry.sql.ts'
 import { isOpenToOutside } from './people/outside.ts'
+import { effectivePolicy } from './rules/candidate-policy.ts'
 import { captureTermsOf } from './rules/capture-kinds.ts'
 import { type EffectiveTimes, extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
@@ -36,17 +38,23 @@ export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry
 }
 
 /** What the candidate confirms: the organiser's words, and what the exam's settings mean. The hash names exactly this wording. */
-export function noticeOf(row: EntryRow, settings: ExamSettings): { information: string; terms: string[]; hash: string } {
-  const terms = termsOf(row, settings)
+export function noticeOf(
+  row: EntryRow,
+  settings: ExamSettings,
+  own: CandidatePolicy | null,
+): { information: string; terms: string[]; hash: string } {
+  const terms = termsOf(row, settings, own)
   const hash = createHash('sha256')
     .update(JSON.stringify([row.information, terms]))
     .digest('hex')
   return { information: row.information, terms, hash }
 }
 
-function termsOf(row: EntryRow, settings: ExamSettings): string[] {
-  const { forceCommitTime, switchScreenNumberLimit, switchScreenSeconds, switchScreenSecondsSum, lateEntryMinutes } = settings
+function termsOf(row: EntryRow, settings: ExamSettings, own: CandidatePolicy | null): string[] {
+  const { forceCommitTime, switchScreenSecondsSum, lateEntryMinutes } = settings
   const times = timesOf(row)
+  const { rules, capture } = effectivePolicy(settings, times, own)
+  const { absenceLimit, absenceSeconds, isFullScreen, comfort } = rules
   const limit = extendedLimitMinutes(times)
   const untimed = extendedClose(times) === null ? '答完后请及时交卷。' : '请在考试关闭前交卷。'
   const terms = [
@@ -60,11 +68,13 @@ function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   if (forceCommitTime > 0) terms.push(`开始答题 ${forceCommitTime} 分钟后才能交卷。`)
   if (!settings.permitSkipBack) terms.push('进入下一题后不能返回已答过的试题。')
   if (!settings.permitSkipSubmit) terms.push('须答完全部试题才能主动交卷。')
-  if (settings.permitFullScreen) terms.push('考试须全屏进行，退出全屏会被记录。')
-  if (switchScreenNumberLimit > 0) terms.push(`离开考试窗口超过 ${switchScreenNumberLimit} 次，系统将自动交卷。`)
-  if (switchScreenSeconds > 0)
-    terms.push(`${switchScreenSecondsSum ? '累计' : '单次'}离开考试窗口超过 ${switchScreenSeconds} 秒，系统将自动交卷。`)
+  if (isFullScreen) terms.push('考试须全屏进行，退出全屏会被记录。')
+  if (absenceLimit > 0) terms.push(`离开考试窗口超过 ${absenceLimit} 次，系统将自动交卷。`)
+  if (absenceSeconds > 0)
+    terms.push(`${switchScreenSecondsSum ? '累计' : '单次'}离开考试窗口超过 ${absenceSeconds} 秒，系统将自动交卷。`)
   if (!settings.permitCopyPaste) terms.push('考试中不能复制、粘贴试题与答案。')
-  terms.push(...captureTermsOf(settings, row.recordingDays))
+  if (comfort.breakCount) terms.push(`您可休息 ${comfort.breakCount} 次，共 ${comfort.breakMinutes ?? 0} 分钟，休息时停止计时。`)
+  const asked = new Set(capture.map(({ kind }) => kind))
+  terms.push(...captureTermsOf(settings, row.recordingDays, asked))
   return terms
 }

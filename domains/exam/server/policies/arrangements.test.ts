@@ -224,4 +224,25 @@ test('what is not named of a candidate’s arrangement or of the browser’s set
   })
   await admin.get(safeBrowser.save, { examinationId, isRequired: false, choices: null })
   expect(await admin.get(safeBrowser.get, { examinationId })).toMatchObject({ hasConfig: false, configKey: null })
+
+test('the notice says what holds for this candidate, and a break that nobody ended is over when somebody looks again', async () => {
+  const settings = { permitFullScreen: true, switchScreenNumberLimit: 2, permitCamera: true, permitScreenPhoto: true }
+  const { examId, admin, actor, other, as } = await arranged(settings)
+  const arrange = { examinationId: examId, staffIds: [actor.staffId], reason: '视力障碍' }
+  await admin.get(examPolicies.save, { ...arrange, isWithoutCamera: true, isScreenReader: true, breakCount: 1, breakMinutes: 5 })
+  const [mine, theirs] = [await as.get(entry.notice, { examId }), await world.as(other).get(entry.notice, { examId })]
+  expect([mine.rules.permitFullScreen, theirs.rules.permitFullScreen]).toEqual([false, true])
+  expect([mine.rules.switchScreenNumberLimit, theirs.rules.switchScreenNumberLimit]).toEqual([0, 2])
+  for (const words of ['全屏', '自动交卷。', '摄像头'])
+    expect([words, mine.terms.filter((term) => /^离开|^考试/.test(term)).some((term) => term.includes(words))]).toEqual([
+      words,
+      false,
+    ])
+  expect(mine.terms.join('')).toContain('您可休息 1 次，共 5 分钟，休息时停止计时。')
+  expect(theirs.terms.join('')).toContain('考试须全屏进行')
+  const { attemptId } = await startExam(world, actor, examId)
+  await as.get(sitting.takeBreak, { attemptId })
+  expect((await as.get(entry.myExams, {})).dataList[0]?.entry).toMatchObject({ allowed: true, resumes: attemptId })
+  await endBreaks(world.services, minutesFromNow(180))
+  expect(await world.rows('select state from sitting.attempt where id = $1', [attemptId])).toEqual([{ state: 'in_progress' }])
 })

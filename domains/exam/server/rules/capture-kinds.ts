@@ -50,9 +50,14 @@ export function captureKindsOf(settings: Pick<ExamSettings, Flag>): { kind: Capt
   }))
 }
 
-/** The same with how long it stays, as the notice says it. */
-export function captureTermsOf(settings: Pick<ExamSettings, Flag>, days: RecordingDays): string[] {
-  return captureKindsOf(settings).map(({ kind, text }) => {
+/** The same, of these kinds alone where they are given, with how long it stays, as the notice says it. */
+export function captureTermsOf(
+  settings: Pick<ExamSettings, Flag>,
+  days: RecordingDays,
+  asked?: ReadonlySet<CaptureKind>,
+): string[] {
+  const kinds = captureKindsOf(settings).filter(({ kind }) => asked?.has(kind) ?? true)
+  return kinds.map(({ kind, text }) => {
     const recordings = flags.flatMap((one) => (one.kind === kind && settings[one.flag] ? one.recordings : []))
     return `${text}；须您同意后进行，可随时撤回，成绩产生后${keptWords([...new Set(recordings)], days)}，到期自动删除。`
   })

@@ -30,6 +30,7 @@ test.each<[string, Partial<EntryQuestion>, string | null]>([
   ['one under way goes on', { attempts: [done, running] }, 'a1'],
   ['one under way of a cancelled exam', { attempts: [running], exam: { ...entry.exam, isCancelled: true } }, 'a1'],
   ['one under way of somebody who is no candidate any more', { attempts: [running], isCandidate: false }, 'a1'],
+  ['one whose clock stands still, whatever the time', { now: at('11:00:00'), attempts: [{ ...running, state: 'paused' }] }, 'a1'],
   ['one whose grace is not over', { now: at('10:01:00'), attempts: [running] }, 'a1'],
   ['even after late entry ended', { now: at('09:50:00'), attempts: [running] }, 'a1'],
   [
@@ -52,7 +53,6 @@ test.each<[EntryRefusal, Partial<EntryQuestion>]>([
   ['closed', { now: at('12:00:00'), exam: { ...entry.exam, latestEntryMinutes: null } }],
   ['noAttemptLeft', { attempts: [done, { id: 'a1', state: 'voided', due: null }] }],
   ['timeIsUp', { now: at('10:01:01'), attempts: [running] }],
-  ['paused', { attempts: [{ ...running, state: 'paused' }] }],
   ['submitting', { attempts: [{ ...running, state: 'submitting' }] }],
 ])('%s', (refusal, more) => {
   expect(mayEnterExam({ ...entry, ...more })).toEqual({ allowed: false, refusal, message: entryRefusalTexts[refusal] })

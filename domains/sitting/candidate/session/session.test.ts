@@ -72,3 +72,14 @@ test('an answer about the lease before this tab took over does not close it out;
   await vi.waitFor(() => expect(phase()).toBe('elsewhere'))
   expect(loads).toEqual([1, 3])
 })
+
+test('a page that is opened while the clock stands still says so at once, and goes on with it', async () => {
+  const told = (state: string) => () => said(0, { ...beat, state })
+  serverOf({ [heartbeat]: [told('paused'), told('in_progress')] })
+  opened = await SittingSession.open({ ...sheet, state: 'paused', lease: { epoch: 1, isMine: true, isSameBrowser: true } })
+  expect(phase()).toBe('paused')
+  await opened.tell()
+  expect(phase()).toBe('paused')
+  await opened.tell()
+  expect(phase()).toBe('answering')
+})

@@ -63,8 +63,11 @@ export class SittingSession {
   #isDisposed = false
 
   // made by open()
-  constructor(sheet: Sheet, parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore; isLook?: boolean }) {
-    const { outbox, clock, store, isLook = false } = parts
+  constructor(
+    sheet: Sheet,
+    parts: { outbox: Outbox; clock: ExamClock; store: OutboxStore; isLook?: boolean; isPaused?: boolean },
+  ) {
+    const { outbox, clock, store, isLook = false, isPaused = false } = parts
     this.isLook = isLook
     // A paper that was kept on the device by an earlier client knows nothing of it.
     this.sheet = { ...sheet, comfort: sheet.comfort ?? {} }
@@ -72,7 +75,7 @@ export class SittingSession {
     this.clock = clock
     this.store = store
     this.view = createStore<SittingView>({
-      phase: sheet.lease.isMine ? 'answering' : 'elsewhere',
+      phase: !sheet.lease.isMine ? 'elsewhere' : isPaused ? 'paused' : 'answering',
       due: sheet.due,
       leaves: sheet.leaves,
       awayMs: 0,
@@ -131,7 +134,9 @@ export class SittingSession {
     // The kept paper bears the lease under which this browser wrote last.
     const isSameLease = sheet.lease.isMine && (anchor !== undefined || lastLease(sheet.attemptId) === sheet.lease.epoch)
     const outbox = await Outbox.open(parts, { ...startOf(sheet), isStored: opened.isStored, isSameLease, isInOrder })
-    const session = new SittingSession(sheet, { outbox, clock, store: opened.store })
+    // A paper that was kept on the device says how it stood then.
+    const isPaused = anchor === undefined && sheet.state === 'paused'
+    const session = new SittingSession(sheet, { outbox, clock, store: opened.store, isPaused })
     late.session = session
     await session.#begin(anchor !== undefined)
     return session
