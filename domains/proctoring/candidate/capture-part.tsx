@@ -1,5 +1,5 @@
 import type { RoomPartProps } from '@kaopei/sitting/candidate'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PanelProps } from './capture/panel.tsx'
 import { type Plan, waitForPlan } from './capture/plan.ts'
 
@@ -12,7 +12,10 @@ interface Loaded {
 export function CapturePart(props: RoomPartProps): ReactNode {
   const { room } = props
   const [loaded, setLoaded] = useState<Loaded>()
-  // What is recorded is the server's word, given when the page opens.
+  const [turn, setTurn] = useState(0)
+  const renew = useCallback(() => setTurn((before) => before + 1), [])
+  // What is recorded is the server's word, given when the page opens and when something of it was taken back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks anew
   useEffect(() => {
     let isOver = false
     const load = async () => {
@@ -26,6 +29,6 @@ export function CapturePart(props: RoomPartProps): ReactNode {
       isOver = true
       setLoaded(undefined)
     }
-  }, [room])
-  return loaded && <loaded.Panel {...props} plan={loaded.plan} />
+  }, [room, turn])
+  return loaded && <loaded.Panel {...props} plan={loaded.plan} onWithdrawn={renew} />
 }

@@ -47,6 +47,7 @@ export class Capture {
       room.report('captureGap', { durationMs: Math.round(seconds * 1000), detail: `${stream}:${reason}` }),
     )
     this.#release = sources.hold()
+    sources.keepOnly(wanted)
     this.#unsubscribe = [
       sources.view.subscribe(() => this.#follow()),
       post.subscribe(() => {

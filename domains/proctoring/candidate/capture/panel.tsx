@@ -7,15 +7,17 @@ import { Capture } from './capture.ts'
 import type { Plan } from './plan.ts'
 import { openPost } from './post.ts'
 import { type SourceName, sources } from './sources.ts'
+import { WithdrawConsent } from './withdraw.tsx'
 import { lossWords, mendWords, sourceNames } from './words.ts'
 import './capture.css'
 
 export interface PanelProps extends RoomPartProps {
   readonly plan: Plan
+  readonly onWithdrawn: () => void
 }
 
 /** A strip above the paper: what is recorded, whether it arrives, and one button for what was lost. */
-export default function CapturePanel({ room, isHere, isPaused, plan }: PanelProps): ReactNode {
+export default function CapturePanel({ room, isHere, isPaused, plan, onWithdrawn }: PanelProps): ReactNode {
   const [open, setOpen] = useState<Capture>()
   // Recording begins and ends with the page of the open attempt.
   useEffect(() => {
@@ -43,11 +45,22 @@ export default function CapturePanel({ room, isHere, isPaused, plan }: PanelProp
   // The recorder is no part of what React draws.
   useEffect(() => open?.setActive(isHere && !isPaused), [open, isHere, isPaused])
   const isSecondWanted = plan.streams.some((stream) => stream.source === source.second)
+  const { examId } = plan
+  const withdraw = examId !== null && <WithdrawConsent examId={examId} plan={plan} onWithdrawn={onWithdrawn} />
+  const hasStrip = open !== undefined && open.view.get().wanted.length > 0
   return (
     open && (
       <>
-        {open.view.get().wanted.length > 0 && <Strip room={room} capture={open} isWholeScreen={plan.isWholeScreen} />}
-        {isSecondWanted && plan.examId !== null && <SecondStrip room={room} examId={plan.examId} isHere={isHere} />}
+        {hasStrip && (
+          <Strip room={room} capture={open} isWholeScreen={plan.isWholeScreen}>
+            {withdraw}
+          </Strip>
+        )}
+        {isSecondWanted && examId !== null && (
+          <SecondStrip room={room} examId={examId} isHere={isHere}>
+            {!hasStrip && withdraw}
+          </SecondStrip>
+        )}
       </>
     )
   )
@@ -57,9 +70,10 @@ interface StripProps {
   readonly room: OpenRoom
   readonly capture: Capture
   readonly isWholeScreen: boolean
+  readonly children: ReactNode
 }
 
-function Strip({ room, capture, isWholeScreen }: StripProps): ReactNode {
+function Strip({ room, capture, isWholeScreen, children }: StripProps): ReactNode {
   const { wanted, sent, waiting } = useStore(capture.view)
   const states = useStore(sources.view)
   const lost = wanted.find((name) => lossWords(name, states[name]) !== null)
@@ -83,6 +97,7 @@ function Strip({ room, capture, isWholeScreen }: StripProps): ReactNode {
       <span className="capture-count">
         已上传 {sent} · 待上传 {waiting}
       </span>
+      {children}
     </section>
   )
 }

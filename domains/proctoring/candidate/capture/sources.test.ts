@@ -95,6 +95,18 @@ test('whoever shares on while asking anew is refused keeps what they share', asy
   expect(screen()).toMatchObject({ track: whole, loss: null })
 })
 
+test('what is recorded no more is switched off, and the rest goes on', async () => {
+  const camera = new Track()
+  given = camera
+  await sources.openCamera()
+  const screen = new Track('monitor')
+  given = screen
+  await sources.openScreen(true)
+  sources.keepOnly(['screen'])
+  expect([camera.readyState, screen.readyState]).toEqual(['ended', 'live'])
+  expect(sources.view.get().first).toEqual({ track: null, loss: null, isOpening: false })
+})
+
 test('nobody holds the tracks any more: the camera is off', async () => {
   const camera = new Track()
   given = camera

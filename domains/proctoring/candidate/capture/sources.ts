@@ -33,6 +33,15 @@ class MediaSources {
     }
   }
 
+  /** What is not recorded, or no more, is switched off. */
+  keepOnly(names: readonly SourceName[]): void {
+    for (const name of ['screen', 'first'] as const) {
+      if (names.includes(name)) continue
+      this.view.get()[name].track?.stop()
+      this.#set(name, off)
+    }
+  }
+
   async openCamera(maxWidth = 640): Promise<void> {
     const size = { width: { ideal: maxWidth }, frameRate: { ideal: 5, max: 15 } }
     await this.#open('first', () => {

@@ -3,7 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SecondInvite, secondWords, useSecondCamera } from './second-check.tsx'
 
 /** During the exam: how the phone stands, and one button to bring it back. */
-export function SecondStrip({ room, examId, isHere }: { room: OpenRoom; examId: string; isHere: boolean }): ReactNode {
+export function SecondStrip({
+  room,
+  examId,
+  isHere,
+  children,
+}: {
+  room: OpenRoom
+  examId: string
+  isHere: boolean
+  children?: ReactNode
+}): ReactNode {
   const [isInviting, setInviting] = useState(false)
   const { state, ask } = useSecondCamera(isHere ? examId : null, isInviting)
   useLossReport(room, state?.standing)
@@ -18,6 +28,7 @@ export function SecondStrip({ room, examId, isHere }: { room: OpenRoom; examId: 
         </button>
       )}
       {state.waiting > 0 && <span className="capture-count">手机待上传 {state.waiting}</span>}
+      {children}
       {isInviting && (
         <SecondInvite examId={examId} state={state} onClose={() => setInviting(false)} onChanged={() => void ask()} />
       )}
