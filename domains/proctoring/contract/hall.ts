@@ -46,14 +46,15 @@ const row = z.object({
   awaySeconds: z.int(),
   unreadCount: z.int(),
   call: z.object({ text: z.string(), time: instant }).nullable(),
-  /** What comes first: 4 serious, 3 warning, 2 a call, 1 lost contact, 0 the rest. */
+  /** What comes first, as long as nobody has dealt with it: 4 serious, 3 warning, 2 a call, 1 lost contact, 0 the rest. */
   urgency: z.int(),
 })
 export type HallRow = z.output<typeof row>
 
 const those = { examId: id, attemptIds: z.array(id).min(1, '请至少选择一名考生').max(2000, '一次最多处理 2000 名考生') }
 const why = { reason: hallReason, note: text(100, '补充说明').default('') }
-const done = z.object({ changedCount: z.int() })
+/** `leftOut`: those of the chosen with whom nothing was done, because they had handed in, or stood already as they should. */
+const done = z.object({ changedCount: z.int(), leftOut: z.array(z.string()) })
 
 export const hall = {
   exams: endpoint({
@@ -79,6 +80,8 @@ export const hall = {
       closeTime: instant.nullable(),
       /** The exam goes on, and everybody in it is within the caller's reach; the right is asked for besides. */
       mayEndExam: z.boolean(),
+      /** Somebody can be moved to another seat. */
+      hasRooms: z.boolean(),
       dataList: z.array(row),
       totalCount: z.int(),
     }),
@@ -107,6 +110,17 @@ export const hall = {
     summary: '回应考生呼叫',
     access: rights.tell,
     audit: { action: 'answerCall', target: 'examResult' },
+    scope: 'department',
+    input: z.object({ ...those }),
+    output: done,
+    errors: [hallErrors.strangers, hallErrors.ownAttempt],
+  }),
+  /** The absences that there are come first no more; another one does again. The candidate is not told. */
+  handle: endpoint({
+    path: `${path}/handle`,
+    summary: '将考生的离开标为已处理',
+    access: rights.tell,
+    audit: { action: 'handle', target: 'examResult' },
     scope: 'department',
     input: z.object({ ...those }),
     output: done,
@@ -184,7 +198,14 @@ export const hall = {
     scope: 'department',
     input: z.object({ examId: id, attemptId: id, roomId: id, seat: requiredText(20, '座位号'), ...why }),
     output: done,
-    errors: [hallErrors.strangers, hallErrors.ownAttempt, planErrors.noRooms, planErrors.noSuchSeat, planErrors.seatTaken],
+    errors: [
+      hallErrors.strangers,
+      hallErrors.ownAttempt,
+      planErrors.noRooms,
+      planErrors.roomClosed,
+      planErrors.noSuchSeat,
+      planErrors.seatTaken,
+    ],
   }),
   /** Of everybody: nobody enters any more, who is inside has two minutes to hand in. */
   endExam: endpoint({
@@ -194,7 +215,7 @@ export const hall = {
     audit: { action: 'endExam', target: 'exam' },
     scope: 'department',
     input: z.object({ examId: id, ...why }),
-    output: done,
+    output: z.object({ changedCount: z.int() }),
     errors: [protocolErrors.notFound, hallErrors.notEverybody, examErrors.cancelled, examErrors.notPublished, examErrors.ended],
   }),
   switchScreenDetail: endpoint({

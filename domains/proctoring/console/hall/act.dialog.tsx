@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { hall } from '../../contract/hall.ts'
 import { incident } from '../../contract/incidents/incident.ts'
 import { hallReasonOptions } from '../reason-options.ts'
+import { doneWords } from './done-words.ts'
 
 export type Act = 'message' | 'warning' | 'pause' | 'resume' | 'extend' | 'force' | 'reopen'
 
@@ -53,6 +54,7 @@ function TellDialog({
       title={`${actTitles[kind]}（${attemptIds.length} 人）`}
       endpoint={hall.tell}
       initialValues={{ examId, attemptIds: [...attemptIds], kind }}
+      successText={doneWords('已发送')}
       onClose={onClose}
       onSaved={onDone}
     >
@@ -68,6 +70,8 @@ function TellDialog({
   )
 }
 
+const doneAs = { pause: '已暂停', resume: '已恢复', force: '已收卷' } as const
+
 function WhyDialog({
   act,
   examId,
@@ -81,6 +85,7 @@ function WhyDialog({
       title={`${actTitles[act]}（${attemptIds.length} 人）`}
       endpoint={hall[act]}
       initialValues={{ examId, attemptIds: [...attemptIds] }}
+      successText={doneWords(doneAs[act])}
       onClose={onClose}
       onSaved={onDone}
     >
@@ -101,6 +106,7 @@ function ExtendDialog({ examId, attemptIds, onClose, onDone }: ActProps): ReactN
       title={`加时（${attemptIds.length} 人）`}
       endpoint={hall.extend}
       initialValues={{ examId, attemptIds: [...attemptIds] }}
+      successText={doneWords('已加时')}
       onClose={onClose}
       onSaved={onDone}
     >
@@ -151,8 +157,8 @@ export function MoveDialog({ examId, attemptIds: [attemptId = ''], onClose, onDo
       <Field name="roomId" label="考场">
         <Select options={rooms} placeholder="请选择考场" notFoundContent="本场考试没有安排考场" />
       </Field>
-      <Field name="seat" label="座位号">
-        <Input maxLength={20} placeholder="例如：A3" />
+      <Field name="seat" label="座位号" extra="排号-座位号，例如 3-12">
+        <Input maxLength={20} />
       </Field>
       <Field name="reason" label="原因">
         {reasonSelect}

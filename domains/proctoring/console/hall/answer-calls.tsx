@@ -1,6 +1,7 @@
 import { ActionButton } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { doneWords } from './done-words.ts'
 
 interface AnswerCallsProps {
   readonly examId: string
@@ -19,7 +20,7 @@ export function AnswerCalls({ examId, rows, chosen, onDone }: AnswerCallsProps):
       endpoint={hall.answerCalls}
       disabled={answered.length === 0}
       input={{ examId, attemptIds: answered }}
-      successText="已回应呼叫"
+      successText={doneWords('已回应')}
       onDone={onDone}
     >
       回应呼叫{answered.length > 0 ? ` ${answered.length}` : ''}

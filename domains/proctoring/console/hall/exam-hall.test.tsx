@@ -5,6 +5,7 @@ import { hallStreams } from '../../contract/hall-streams.ts'
 import { incident } from '../../contract/incidents/incident.ts'
 import { trial } from '../../contract/rehearsal/trial.ts'
 import IncidentList from '../incidents/incident.list.tsx'
+import { doneWords } from './done-words.ts'
 import { ExamHall } from './exam-hall.tsx'
 
 // The first screen of a file loads the whole library of controls.
@@ -22,7 +23,10 @@ const dataList = [
 ]
 const seen = (mayEndExam: boolean) =>
   [
-    [hall.watch, { serverTime: now, name: '安全生产考试', closeTime: null, mayEndExam, dataList, totalCount: 2 }],
+    [
+      hall.watch,
+      { serverTime: now, name: '安全生产考试', closeTime: null, mayEndExam, hasRooms: mayEndExam, dataList, totalCount: 2 },
+    ],
     [hallStreams.states, { load: 0, dataList: [] }],
     [trial.standings, { dataList: [] }],
   ] as const
@@ -41,6 +45,25 @@ test('the exam is ended early by whoever reaches everybody in it, and nobody act
   screen.close()
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(true))
   await screen.sees('提前结束考试')
+})
+
+test('nobody is moved where the exam has no rooms', async () => {
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(false))
+  await screen.sees('李四')
+  expect(screen.text()).not.toContain('换座')
+  screen.close()
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(true))
+  await screen.sees('换座')
+})
+
+test('what was done says to how many, and names the others', () => {
+  const say = doneWords('已暂停')
+  expect(say({ changedCount: 2, leftOut: [] })).toBe('已暂停 2 人')
+  expect(say({ changedCount: 1, leftOut: ['张三', '李四'] })).toEqual({
+    warning: '已暂停 1 人；张三、李四 已交卷或状态已变化，未处理',
+  })
+  const many = Array.from({ length: 9 }, (_, index) => `考生${index + 1}`)
+  expect(say({ changedCount: 0, leftOut: many })).toMatchObject({ warning: expect.stringContaining('考生8 等 9 人') })
 })
 
 test('incidents that go on are counted by the server; one that reaches beyond the caller is neither ended nor taken back', async () => {

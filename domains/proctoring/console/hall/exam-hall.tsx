@@ -1,14 +1,17 @@
 import { ErrorState, PageHeader, PageSkeleton, RightButton, ToneTag, useMay } from '@kaopei/web'
+import { isApiError } from '@kaopei/web/client'
 import { Alert, Button, Input, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type HallRow, hall } from '../../contract/hall.ts'
+import { hallErrors } from '../../contract/hall-errors.ts'
 import { live } from '../../contract/live.ts'
 import { incidentsPath } from '../incidents/paths.ts'
 import { useTrials } from '../rehearsal/use-trials.ts'
 import { type Act, ActDialog, actTitles, EndExamDialog, MoveDialog } from './act.dialog.tsx'
 import { AnswerCalls } from './answer-calls.tsx'
 import { type HallPage, HallTable } from './hall-table.tsx'
+import { Handled } from './handled.tsx'
 import { LiveWall } from './live-wall.tsx'
 import { hallsPath } from './paths.ts'
 import { RoomFilter } from './room-filter.tsx'
@@ -90,7 +93,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
       />
       <section className="kp-card" aria-label="考生">
         {isLate && (
-          <Alert type="warning" showIcon title="暂时收不到最新状态，下面是最后一次收到的。" style={{ marginBottom: 12 }} />
+          <Alert type="warning" showIcon title={`${lateWords(error)}下面是最后一次收到的。`} style={{ marginBottom: 12 }} />
         )}
         <Space wrap style={{ marginBottom: 12 }}>
           <Segmented
@@ -132,6 +135,15 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             </RightButton>
           ))}
           <AnswerCalls examId={examId} rows={view.rows} chosen={ids} onDone={() => void ask()} />
+          <Handled
+            examId={examId}
+            rows={view.rows}
+            chosen={ids}
+            onDone={() => {
+              setChosen([])
+              void ask(true)
+            }}
+          />
           {ids.length > 0 && <span className="kp-hint">已选 {ids.length} 人</span>}
         </Space>
         {isWall && <LiveWall examId={examId} rows={rows} />}
@@ -145,7 +157,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             chosen={ids}
             onChoose={setChosen}
             onReopen={(id) => setAct({ kind: 'reopen', attemptIds: [id] })}
-            onMove={setMoving}
+            {...(view.hasRooms && { onMove: setMoving })}
           />
         )}
       </section>
@@ -167,6 +179,11 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
       )}
     </>
   )
+}
+
+/** What the server says of it: the exam is over, or no longer theirs. */
+function lateWords(error: unknown): string {
+  return isApiError(error, hallErrors.notWatchable.code) ? `${error.message}。` : '暂时收不到最新状态，'
 }
 
 const rightOf = {

@@ -23,7 +23,8 @@ interface HallTableProps {
   readonly chosen: readonly string[]
   readonly onChoose: (attemptIds: readonly string[]) => void
   readonly onReopen: (attemptId: string) => void
-  readonly onMove: (attemptId: string) => void
+  /** Absent where the exam has no rooms. */
+  readonly onMove?: (attemptId: string) => void
 }
 
 const contacts = {
@@ -176,7 +177,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
           <RowActions
             actions={[
               { label: '切屏详情', to: absencesPath(attemptId) },
-              ...(isUnderWay && !isOwn ? [{ label: '换座', right: hall.move, run: () => onMove(attemptId) }] : []),
+              ...(onMove && isUnderWay && !isOwn ? [{ label: '换座', right: hall.move, run: () => onMove(attemptId) }] : []),
               ...(mayReopen && !isOwn ? [{ label: '重新开放', right: hall.reopen, run: () => onReopen(attemptId) }] : []),
             ]}
           />

@@ -18,11 +18,12 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
   const [page, setPage] = useState(1)
   const [large, setLarge] = useState<HallRow>()
   const sitting = rows.filter(({ attemptId, isUnderWay }) => attemptId !== null && isUnderWay)
-  const shown = sitting.slice((page - 1) * size, page * size)
-  const views = useViews(
-    examId,
-    shown.flatMap(({ attemptId }) => attemptId ?? []),
-  )
+  // Whoever hands in leaves the wall: a page that is no more is the last one.
+  const current = Math.min(page, Math.max(1, Math.ceil(sitting.length / size)))
+  const shown = sitting.slice((current - 1) * size, current * size)
+  // The large one stays in sight when incidents push it to another page.
+  const asked = new Set([...shown, ...(large ? [large] : [])].flatMap(({ attemptId }) => attemptId ?? []))
+  const views = useViews(examId, [...asked])
   if (sitting.length === 0) return <EmptyState text="没有正在答题的考生" />
   return (
     <>
@@ -37,7 +38,7 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
         />
         <Pagination
           size="small"
-          current={page}
+          current={current}
           pageSize={size}
           total={sitting.length}
           onChange={setPage}

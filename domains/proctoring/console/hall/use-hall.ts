@@ -6,6 +6,7 @@ import { byUrgency } from '../../contract/hall-order.ts'
 export interface HallView {
   readonly name: string
   readonly mayEndExam: boolean
+  readonly hasRooms: boolean
   readonly rows: readonly HallRow[]
 }
 
@@ -20,22 +21,26 @@ export function useHall(examId: string) {
   const [isLate, setLate] = useState(false)
   const known = useRef<{ rows: Map<string, HallRow>; since: string | undefined; turn: number }>(fresh())
 
-  const ask = useCallback(async () => {
-    const { rows, since, turn } = known.current
-    const isWhole = since === undefined || turn % wholeEvery === 0
-    try {
-      const told = await call(hall.watch, { examId, ...(!isWhole && { since }) }, { silent: true, timeoutMs: 10_000 })
-      const merged = isWhole ? new Map<string, HallRow>() : rows
-      for (const row of told.dataList) merged.set(row.staffId, row)
-      known.current = { rows: merged, since: told.serverTime, turn: turn + 1 }
-      setView({ name: told.name, mayEndExam: told.mayEndExam, rows: [...merged.values()].sort(byUrgency) })
-      setError(undefined)
-      setLate(false)
-    } catch (cause) {
-      setError(cause)
-      setLate(true)
-    }
-  }, [examId])
+  const ask = useCallback(
+    async (isWholeAsked = false) => {
+      const { rows, since, turn } = known.current
+      const isWhole = isWholeAsked || since === undefined || turn % wholeEvery === 0
+      try {
+        const told = await call(hall.watch, { examId, ...(!isWhole && { since }) }, { silent: true, timeoutMs: 10_000 })
+        const merged = isWhole ? new Map<string, HallRow>() : rows
+        for (const row of told.dataList) merged.set(row.staffId, row)
+        known.current = { rows: merged, since: told.serverTime, turn: turn + 1 }
+        const { name, mayEndExam, hasRooms } = told
+        setView({ name, mayEndExam, hasRooms, rows: [...merged.values()].sort(byUrgency) })
+        setError(undefined)
+        setLate(false)
+      } catch (cause) {
+        setError(cause)
+        setLate(true)
+      }
+    },
+    [examId],
+  )
 
   // The clock asks; an answer that takes long is waited for.
   useEffect(() => {

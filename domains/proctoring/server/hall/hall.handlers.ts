@@ -4,6 +4,7 @@ import {
   examKind,
   examLastEnd,
   findCandidate,
+  freeFormerSeats,
   giveExtraTime,
   type Reach,
   reachesExam,
@@ -29,7 +30,7 @@ import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { byUrgency } from '../../contract/hall-order.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
-import { findWatchedExam, selectAbsences, selectWatched, selectWatchedExams, type WatchedRow } from './hall.sql.ts'
+import { findWatchedExam, selectAbsences, selectWatched, selectWatchedExams, upsertHandled, type WatchedRow } from './hall.sql.ts'
 import { hallRowOf } from './rows.ts'
 
 type Refusals = (typeof hallErrors)['strangers' | 'ownAttempt']
@@ -59,8 +60,9 @@ const handlers: Handlers<typeof hall> = {
     const { db, actor, now } = context
     const found = await enter(context, { examId, attemptIds })
     const reason = code === undefined ? text : reasonWords(code, text)
-    await tellAttempts(db, { attemptIds, kind, text: reason, byId: actor.staffId, now })
-    return settle(context, found, { examId, reason, changed: attemptIds })
+    const told = underWay(found)
+    await tellAttempts(db, { attemptIds: told, kind, text: reason, byId: actor.staffId, now })
+    return settle(context, found, { examId, reason, changed: told })
   },
 
   answerCalls: async ({ examId, attemptIds }, context) => {
@@ -69,6 +71,14 @@ const handlers: Handlers<typeof hall> = {
     await answerCalls(db, { attemptIds, byId: actor.staffId, now })
     await tellAct(context, attemptIds, '监考人员已收到您的呼叫，请稍候。')
     return settle(context, found, { examId, reason: null, changed: attemptIds })
+  },
+
+  handle: async ({ examId, attemptIds }, context) => {
+    const { db, actor, now } = context
+    const found = await enter(context, { examId, attemptIds })
+    const open = found.filter(({ absences, isOverLimit, isHandled }) => (absences > 0 || isOverLimit) && !isHandled)
+    if (open.length > 0) await upsertHandled(db, open, { byId: actor.staffId, now })
+    return settle(context, found, { examId, reason: null, changed: open.flatMap(({ attemptId }) => attemptId ?? []) })
   },
 
   pause: async ({ examId, attemptIds, ...why }, context) => {
@@ -92,11 +102,13 @@ const handlers: Handlers<typeof hall> = {
     const found = await enter(context, { examId, attemptIds })
     const scope = scopeWithin(reachOf(actor, context.scope))
     const { reason } = actOf(context, attemptIds, why)
-    const staffIds = found.map(({ staffId }) => staffId)
+    const open = underWay(found)
+    if (open.length === 0) return settle(context, found, { examId, reason, changed: [] })
+    const staffIds = found.flatMap(({ staffId, attemptId }) => (attemptId !== null && open.includes(attemptId) ? [staffId] : []))
     const { companyId, staffId: actorId } = actor
     await giveExtraTime(db, { companyId, examId, staffIds, minutes, reason, scope, actorId, now, fail })
-    await tellAct(context, attemptIds, `您的考试时间延长 ${minutes} 分钟。原因：${reason}`)
-    return settle(context, found, { examId, reason, changed: attemptIds })
+    await tellAct(context, open, `您的考试时间延长 ${minutes} 分钟。原因：${reason}`)
+    return settle(context, found, { examId, reason, changed: open })
   },
 
   force: async ({ examId, attemptIds, ...why }, context) => {
@@ -126,7 +138,9 @@ const handlers: Handlers<typeof hall> = {
     const found = await enter(context, { examId, attemptIds })
     const { reason } = actOf(context, attemptIds, why)
     const [{ staffId } = { staffId: '' }] = found
-    const { before, roomName } = await seatByHand(db, { kind: examKind, id: examId }, { staffId, roomId, seat }, fail)
+    await freeFormerSeats(db, examId)
+    const wish = { staffId, roomId, seat, by: context.actor.staffId }
+    const { before, roomName } = await seatByHand(db, { kind: examKind, id: examId }, wish, fail)
     await tellAct(context, attemptIds, `您的座位已调整为“${roomName}”${seat}，请按监考人员的安排就座。原因：${reason}`)
     await noteServerEvent(db, {
       attemptId,
@@ -141,9 +155,7 @@ const handlers: Handlers<typeof hall> = {
     const { db, actor, now, scope, fail, record } = context
     if (!reachesAll(reachOf(actor, scope))) return fail(hallErrors.notEverybody)
     const reason = reasonWords(why.reason, why.note)
-    const inside = (await selectWatched(db, { examId, scope })).flatMap(({ attemptId, state }) =>
-      attemptId !== null && isUnderWay(stateOf(state)) ? [attemptId] : [],
-    )
+    const inside = underWay(await selectWatched(db, { examId, scope }))
     const { name, movedCount } = await endExamEarly(db, { examId, actorId: actor.staffId, now, fail })
     const text = `本场考试提前结束，请在 2 分钟内交卷，到时系统自动收卷。原因：${reason}`
     if (inside.length > 0) await tellAttempts(db, { attemptIds: inside, kind: 'act', text, byId: actor.staffId, now })
@@ -212,18 +224,25 @@ async function tellAct({ db, actor, now }: Caller, attemptIds: readonly string[]
   if (attemptIds.length > 0) await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actor.staffId, now })
 }
 
+/** Whoever has handed in hears nothing any more. */
+function underWay(found: readonly WatchedRow[]): string[] {
+  return found.flatMap(({ attemptId, state }) => (attemptId !== null && isUnderWay(stateOf(state)) ? [attemptId] : []))
+}
+
 /** On record with the names of those whom it was about. */
 function settle(
   { record }: Caller,
   found: readonly WatchedRow[],
   { examId, reason, changed }: { examId: string; reason: string | null; changed: readonly string[] },
-): { changedCount: number } {
+): { changedCount: number; leftOut: string[] } {
   const isChanged = new Set(changed)
-  const names = found.filter(({ attemptId }) => attemptId !== null && isChanged.has(attemptId)).map(({ name }) => name)
+  const [done, others] = [true, false].map((is) =>
+    found.filter(({ attemptId }) => (attemptId !== null && isChanged.has(attemptId)) === is).map(({ name }) => name),
+  )
   const [first] = found
   const targetName = found.length === 1 ? first?.name : `${first?.name ?? ''}等 ${found.length} 人`
-  record({ targetId: found.length === 1 ? first?.attemptId : examId, targetName, after: { candidates: names }, reason })
-  return { changedCount: changed.length }
+  record({ targetId: found.length === 1 ? first?.attemptId : examId, targetName, after: { candidates: done ?? [] }, reason })
+  return { changedCount: changed.length, leftOut: others ?? [] }
 }
 
 export const hallModule: Module = { endpoints: implement(hall, handlers) }

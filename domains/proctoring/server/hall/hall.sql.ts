@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { examKind, inReach, type Reach } from '@kaopei/exam/server'
 import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
-import { placesOf } from '@kaopei/venue/server'
+import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
@@ -36,14 +36,15 @@ export function selectWatchedExams(db: Db, { scope, now }: { scope: Reach; now: 
   `
 }
 
-const headRow = z.object({ name: z.string(), closeTime: z.date().nullable() })
+const headRow = z.object({ name: z.string(), closeTime: z.date().nullable(), hasRooms: z.boolean() })
 
 export async function findWatchedExam(
   db: Db,
   { examId, now }: { examId: string; now: Date },
 ): Promise<z.output<typeof headRow> | undefined> {
   const [exam] = await rowsOfNamed(db, 'proctoring_watched_exam', headRow)`
-    select e.name, e.close_at as "closeTime"
+    select e.name, e.close_at as "closeTime",
+      exists (select from (${usesOf(db, examKind)}) u where u."ownerId" = e.id) as "hasRooms"
     from exam.under_way(${db.companyId}, ${now}) e
     where e.id = ${examId}
   `
@@ -65,6 +66,8 @@ const watchedRow = z.object({
   absences: z.int(),
   awayMs: z.int(),
   isOverLimit: z.boolean(),
+  /** Somebody has dealt with as many absences as there are. */
+  isHandled: z.boolean(),
   unread: z.int(),
   callText: z.string().nullable(),
   callAt: z.date().nullable(),
@@ -92,16 +95,35 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
       w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
       w.due_at as "dueAt", w.submitted_at as "submittedAt", w.started_at as "startedAt", w.heard_at as "heardAt",
       coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
+      coalesce(h.absences = w.absences and h.is_over_limit = w.is_over_limit, false) as "isHandled",
       coalesce(w.unread, 0) as unread, w.call_text as "callText", w.call_at as "callAt"
     from exam.candidates_of(${db.companyId}, ${examId}) c
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
     left join (${placesOf(db, { kind: examKind, id: examId })}) p on p."staffId" = c.staff_id
     ${attempts}
+    left join proctoring.handled h on h.company_id = ${db.companyId} and h.attempt_id = w.attempt_id
     where ${within(db, scope, sql`${examId}::uuid`)}
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
     order by s.name, c.staff_id
   `
+}
+
+/** As many absences as there are now of each. */
+export async function upsertHandled(
+  db: Db,
+  rows: readonly Pick<WatchedRow, 'attemptId' | 'absences' | 'isOverLimit'>[],
+  { byId, now }: { byId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into proctoring.handled (company_id, attempt_id, absences, is_over_limit, by_id, at)
+    select ${db.companyId}, g."attemptId", g.absences, g."isOverLimit", ${byId}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g ("attemptId" uuid, absences integer, "isOverLimit" boolean)
+    order by g."attemptId"
+    on conflict (company_id, attempt_id) do update
+    set absences = excluded.absences, is_over_limit = excluded.is_over_limit, by_id = excluded.by_id, at = excluded.at`.execute(
+    db,
+  )
 }
 
 const absenceRow = z.object({

@@ -90,8 +90,8 @@ test('acts reach the candidate, say why, and are on record', async () => {
   const those = { examId, attemptIds: [attemptId] }
   const asWatcher = world.as(watcher)
   const { due } = await beat(first, attemptId)
-  expect(await asWatcher.get(hall.pause, { ...those, ...why })).toEqual({ changedCount: 1 })
-  expect(await asWatcher.get(hall.pause, { ...those, ...why })).toEqual({ changedCount: 0 })
+  expect(await asWatcher.get(hall.pause, { ...those, ...why })).toEqual({ changedCount: 1, leftOut: [] })
+  expect(await asWatcher.get(hall.pause, { ...those, ...why })).toEqual({ changedCount: 0, leftOut: ['考生1'] })
   expect(await beat(first, attemptId)).toMatchObject({
     state: 'paused',
     tellings: [{ text: expect.stringContaining('停电：机房 3') }],
@@ -103,9 +103,9 @@ test('acts reach the candidate, say why, and are on record', async () => {
   expect(Math.round((Date.parse(later.due ?? '') - Date.parse(due ?? '')) / 60_000)).toBe(15)
   expect(await asWatcher.call(hall.tell, { ...those, kind: 'warning', text: '请勿交头接耳' })).toMatchObject({ code: 1001 })
   await asWatcher.get(hall.tell, { ...those, kind: 'warning', reason: 'candidate.behaviour', text: '请勿交头接耳' })
-  expect(await asWatcher.get(hall.force, { ...those, ...why })).toEqual({ changedCount: 1 })
+  expect(await asWatcher.get(hall.force, { ...those, ...why })).toEqual({ changedCount: 1, leftOut: [] })
   expect(await beat(first, attemptId)).toMatchObject({ state: 'forced_submitted' })
-  expect(await asWatcher.get(hall.reopen, { examId, attemptId, ...why })).toEqual({ changedCount: 1 })
+  expect(await asWatcher.get(hall.reopen, { examId, attemptId, ...why })).toEqual({ changedCount: 1, leftOut: [] })
   expect(await asWatcher.call(hall.reopen, { examId, attemptId, ...why })).toMatchObject({ code: 3353 })
   expect(await beat(first, attemptId)).toMatchObject({ state: 'in_progress', submittedAt: null })
   const log = await world.rows<{ action: string }>(`select action from kit.operation_log where target_id = $1 order by id`, [
@@ -191,7 +191,7 @@ test('whoever organises no exams sees and acts in those alone that they invigila
   await world.as(watcher).get(examInvigilators.add, { examinationId: examId, staffIds: [staffId] })
   expect(await invigilator.get(hall.exams, {})).toMatchObject({ dataList: [{ examId, candidateCount: 2 }] })
   expect(await invigilator.get(hall.watch, { examId })).toMatchObject({ totalCount: 2, mayEndExam: false })
-  expect(await invigilator.get(hall.tell, tell)).toEqual({ changedCount: 1 })
+  expect(await invigilator.get(hall.tell, tell)).toEqual({ changedCount: 1, leftOut: [] })
 })
 
 test('an exam ends early for everybody: nobody enters, who is inside has two minutes', async () => {
@@ -259,7 +259,7 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   expect(own.map(({ staffId }) => staffId)).toEqual([actor.staffId])
   expect(await ofTwo.call(hall.move, { ...act, roomId: one, seat: taken })).toMatchObject({ code: planErrors.seatTaken.code })
   expect(await ofTwo.call(hall.move, { ...act, seat: '9-9' })).toMatchObject({ code: planErrors.noSuchSeat.code })
-  expect(await ofTwo.get(hall.move, act)).toEqual({ changedCount: 1 })
+  expect(await ofTwo.get(hall.move, act)).toEqual({ changedCount: 1, leftOut: [] })
   const { dataList } = await watcher.get(examRooms.list, { examinationId: examId })
   expect(dataList.find(({ staffId }) => staffId === actor.staffId)).toMatchObject({ roomId: two, seat: free })
   expect((await beat(actor, attemptId)).tellings).toMatchObject([{ kind: 'act', text: expect.stringContaining(free) }])

@@ -20,6 +20,7 @@ test.each([
 const row = (name: string, more: Partial<WatchedRow> = {}): WatchedRow => ({
   ...{ staffId: name, name, department: null, roomName: '机房 2', seat: '1-1', attemptId: name, state: 'in_progress' },
   ...{ dueAt: null, submittedAt: null, startedAt: ago(600_000), heardAt: now, absences: 0, awayMs: 0, isOverLimit: false },
+  isHandled: false,
   ...{ unread: 0, callText: null, callAt: null },
   ...more,
 })
@@ -34,6 +35,7 @@ test('unresolved serious, unresolved warning, calls, lost contact, and the rest 
     row('lost', { heardAt: ago(46_000) }),
     row('calls', call),
     row('warning', { absences: 1 }),
+    row('dealt with', { absences: 2, isHandled: true, seat: '1-11' }),
     row('warning and calls', { absences: 1, ...call, seat: '1-9' }),
     row('serious', { isOverLimit: true, absences: 6 }),
     row('handed in', { state: 'submitted', submittedAt: ago(60_000), isOverLimit: true, seat: '1-3' }),
@@ -41,7 +43,7 @@ test('unresolved serious, unresolved warning, calls, lost contact, and the rest 
   const shown = rows.map((one) => hallRowOf(one, { now, viewerId: 'somebody else' })).toSorted(byUrgency)
   expect(shown.map(({ name }) => name)).toEqual([
     ...['serious', 'warning', 'warning and calls', 'calls', 'lost'],
-    ...['seat 2', 'handed in', 'seat 10', 'another room', 'no seat'],
+    ...['seat 2', 'handed in', 'seat 10', 'dealt with', 'another room', 'no seat'],
   ])
 })
 

@@ -46,8 +46,8 @@ export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewe
 }
 
 function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolean; reached: Contact }): number {
-  if (row.isOverLimit) return 4
-  if (row.absences > 0) return 3
+  if (row.isOverLimit && !row.isHandled) return 4
+  if (row.absences > 0 && !row.isHandled) return 3
   if (hasCall) return 2
   return reached === 'online' ? 0 : 1
 }
