@@ -60,7 +60,8 @@ export const examPolicies = {
     access: examManage.rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({ examinationId: id }),
+    /** `staffIds`: what of these is arranged already. */
+    input: pageQuery.extend({ examinationId: id, staffIds: z.array(id).min(1).max(500).optional() }),
     output: pageOf(row),
   }),
   save: endpoint({

@@ -33,7 +33,12 @@ export const captureConsents = {
     access: [examManage.rights.view, candidatesNotice.rights.view],
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({ examinationId: id, name: z.string().trim().max(100).optional() }),
+    input: pageQuery.extend({
+      examinationId: id,
+      name: z.string().trim().max(100).optional(),
+      /** Candidates of whom some kind stands so: who has refused waits for an exemption. */
+      state: z.coerce.number().pipe(consentState.schema).optional(),
+    }),
     output: pageOf(z.object({ staffId: id, name: z.string(), department: z.string().nullable(), consents: z.array(consentOf) })),
     errors: [protocolErrors.notFound],
   }),

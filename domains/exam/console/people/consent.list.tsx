@@ -6,7 +6,10 @@ import { captureConsents, captureKind, consentState } from '../../contract/captu
 type Row = RowOf<typeof captureConsents.list>
 
 const { Field, FormDialog } = formFor(captureConsents.exempt)
-const filters = filtersOf(captureConsents.list, [{ name: 'name', label: '考生姓名', kind: 'text', placeholder: '请输入姓名' }])
+const filters = filtersOf(captureConsents.list, [
+  { name: 'name', label: '考生姓名', kind: 'text', placeholder: '请输入姓名' },
+  { name: 'state', label: '授权状态', kind: 'select', options: consentState.options },
+])
 
 /** 监考授权: what each candidate said to being recorded; whoever does not agree can be exempted. */
 export function ConsentList({ examId }: { readonly examId: string }): ReactNode {
@@ -47,6 +50,7 @@ function columnsOf(onExempt: (row: Row) => void): TableColumnsType<Row> {
       width: 420,
       render: (_, { consents }) => (
         <Space size={6} wrap>
+          {consents.length === 0 && <span className="kp-hint">已安排不采集</span>}
           {consents.map(({ kind, state, decidedAt }) => (
             <ToneTag key={kind} tone={consentState.tone(state)}>
               {`${captureKind.label(kind)}：${consentState.label(state)}${decidedAt ? ` ${formatInstant(decidedAt)}` : ''}`}

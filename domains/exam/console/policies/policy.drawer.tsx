@@ -1,15 +1,36 @@
 import { formFor } from '@kaopei/web'
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { call } from '@kaopei/web/client'
+import { Alert, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { type CandidatePolicy, type CandidatePolicyRow, examPolicies } from '../../contract/candidate-policy.ts'
 
 const { Field, FormDrawer } = formFor(examPolicies.save)
 const removal = formFor(examPolicies.remove)
 
+const mostNamed = 8
+
+/** For one of whom something is arranged already that is what is changed; of several it is said whose is replaced. */
+export async function targetsOf(
+  examId: string,
+  people: readonly { readonly id: string; readonly name: string }[],
+): Promise<PolicyTargets> {
+  const staffIds = people.map(({ id }) => id)
+  const [first] = people
+  const name = people.length === 1 ? (first?.name ?? '') : `${people.length} 名考生`
+  if (staffIds.length === 0) return { staffIds, name }
+  const wish = { examinationId: examId, staffIds, pageIndex: 1, pageSize: mostNamed }
+  const { dataList: known, totalCount } = await call(examPolicies.list, wish)
+  const [policy] = known
+  if (people.length === 1) return { staffIds, name, ...(policy && { policy }) }
+  return { staffIds, name, replaced: { names: known.map((row) => row.name), count: totalCount } }
+}
+
 export interface PolicyTargets {
   readonly staffIds: readonly string[]
   readonly name: string
   readonly policy?: CandidatePolicy
+  /** Of several: for whom something is arranged already. */
+  readonly replaced?: { readonly names: readonly string[]; readonly count: number }
 }
 
 const none: CandidatePolicy = {
@@ -25,7 +46,7 @@ const fonts = [100, 125, 150, 175, 200, 250].map((value) => ({ value, label: `${
 /** What is arranged for one candidate, or the same for several. Extra time is set under 时间调整. */
 export function PolicyDrawer({
   examId,
-  targets: { staffIds, name, policy },
+  targets: { staffIds, name, policy, replaced },
   onClose,
 }: {
   readonly examId: string
@@ -42,6 +63,14 @@ export function PolicyDrawer({
       onClose={onClose}
     >
       <p className="kp-hint">加时请在“时间调整”中设置。</p>
+      {replaced && replaced.count > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title={`${replaced.names.join('、')}${replaced.count > replaced.names.length ? ` 等 ${replaced.count} 人` : ''} 已有特殊安排，保存后以此处为准，原来的安排不再保留`}
+        />
+      )}
       <Field
         name="isWithoutCamera"
         label="免摄像头"

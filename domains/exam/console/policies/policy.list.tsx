@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type CandidatePolicyRow, examPolicies } from '../../contract/candidate-policy.ts'
 import { PickCandidates } from '../people/pick-candidates.tsx'
 import { AsCandidate } from './as-candidate.drawer.tsx'
-import { PolicyDrawer, type PolicyTargets, RemovePolicyDialog } from './policy.drawer.tsx'
+import { PolicyDrawer, type PolicyTargets, RemovePolicyDialog, targetsOf } from './policy.drawer.tsx'
 
 interface Props {
   readonly examId: string
@@ -46,11 +46,8 @@ export function PolicyList({ examId, isCancelled }: Props): ReactNode {
             setPicking(undefined)
             const [first] = people
             if (isPicking === 'look') setLooking(first?.id)
-            else
-              setChanging({
-                staffIds: people.map(({ id }) => id),
-                name: people.length === 1 ? (first?.name ?? '') : `${people.length} 名考生`,
-              })
+            // the client says what went wrong
+            else void targetsOf(examId, people).then(setChanging, () => undefined)
           }}
         />
       )}

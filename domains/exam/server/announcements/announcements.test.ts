@@ -5,7 +5,7 @@ import { sittingModule } from '@kaopei/sitting/server'
 import { room } from '@kaopei/venue/contract/room'
 import { venueModule } from '@kaopei/venue/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { captureConsents, captureKind } from '../../contract/capture-consent.ts'
+import { captureConsents, captureKind, consentState } from '../../contract/capture-consent.ts'
 import { entry } from '../../contract/entry.ts'
 import { deliveryState, examAnnouncements } from '../../contract/exam-announcements.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
@@ -139,6 +139,57 @@ test('whoever comes and begins before anybody has looked is told at once, and no
   expect(attempts).toHaveLength(2)
 })
 
+test('however many exams hold announcements, and though the exam closed days ago, whoever sits is told', async () => {
+  const { companyId, examId, first, attempts, as, beat } = await arranged()
+  const { id: roomId } = await as.get(room.create, { roomName: '西机房', rowCount: 1, columnCount: 5 })
+  await as.get(examRooms.save, { examinationId: examId, rooms: [{ roomId, layoutName: '全部座位' }] })
+  const sit = (staffId: string, seat: string) => as.get(examRooms.seat, { examinationId: examId, staffId, roomId, seat })
+  const [other = ''] = (await as.get(examRooms.list, { examinationId: examId })).dataList
+    .map(({ staffId }) => staffId)
+    .filter((staffId) => staffId !== first.staffId)
+  await sit(other, '1-1')
+  const wish = { examinationId: examId, text: '空调已报修', audience: 'room' as const, roomId }
+  expect((await as.get(examAnnouncements.send, wish)).leftOut).toEqual([])
+  // Without an end, and before this one in the order of their ids: more of them than are looked at together.
+  for (const [table, more] of [
+    ['paper.paper', `'{}'::jsonb`],
+    ['exam.exam', `jsonb_build_object('paper_id', n.id, 'admission_end_at', null)`],
+  ])
+    await world.rows(
+      `insert into ${table}
+       select (jsonb_populate_record(e, jsonb_build_object('id', n.id) || ${more})).*
+       from ${table} e
+       cross join (select '00000000-0000-4000-8000-' || lpad(g::text, 12, '0') as id from generate_series(1, 230) g) n
+       where e.id = $1`,
+      [examId],
+    )
+  await world.rows(
+    `insert into exam.announcement (company_id, exam_id, text, audience, holds_for, by_id, at)
+     select company_id, id, '早先的公告', 'all', '{"scope": {"kind": "all"}, "roomIds": null}', $2, now()
+     from exam.exam where company_id = $1 and id::text like '00000000-0000-4000-8000-%'`,
+    [companyId, first.staffId],
+  )
+  await world.rows(
+    `update exam.exam set admission_start_at = now() - interval '5 days', admission_end_at = now() - interval '3 days' where id = $1`,
+    [examId],
+  )
+  await world.rows(`update sitting.attempt set due_at = now() + interval '1 hour' where owner_id = $1`, [examId])
+  await sit(first.staffId, '1-2')
+  await followAll(world.services, new Date())
+  expect((await beat(first, attempts[0]?.attemptId ?? '')).tellings.map(({ text }) => text)).toEqual(['【考试公告】空调已报修'])
+})
+
+test('whoever of the chosen has handed in is named, and is not told', async () => {
+  const { examId: examinationId, as, first, second } = await arranged()
+  await world.rows(`update sitting.attempt set state = 'submitted', submitted_at = now() where owner_id = $1 and staff_id = $2`, [
+    examinationId,
+    second.staffId,
+  ])
+  const staffIds = [first.staffId, second.staffId, crypto.randomUUID()]
+  const made = await as.get(examAnnouncements.send, { examinationId, text: '请看黑板', audience: 'people', staffIds })
+  expect(made).toMatchObject({ sentCount: 1, queuedCount: 0, leftOut: ['考生2'] })
+})
+
 test('what did not get through is sent again to whoever still sits, and nobody else hears it twice', async () => {
   const { as, send, statesOf, beat, first, second, third, attempts } = await arranged()
   const { announcementId } = await send('延长 10 分钟')
@@ -204,7 +255,9 @@ test('each wording that somebody confirmed is kept whole, with how many it holds
 
 test('whoever refuses to be recorded is exempted by the invigilator of their exam, and by no other', async () => {
   const { companyId, examId: examinationId, candidates } = await arrangeExam(world, { settings: { permitCamera: true } })
-  const staffId = candidates[0]?.staffId ?? ''
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { staffId } = candidate
   const [watcher = ''] = await arrangeStaff(world, companyId, { count: 1 })
   const rights = Object.values(candidatesNotice.rights)
   const invigilator = world.as(await world.actor({ companyId, staffId: watcher, rights, menus: [candidatesNotice] }))
@@ -213,6 +266,11 @@ test('whoever refuses to be recorded is exempted by the invigilator of their exa
   expect((await invigilator.call(captureConsents.exempt, exempt)).code).toBe(protocolErrors.notFound.code)
   const admin = world.as(await world.actor({ companyId }))
   await admin.get(examInvigilators.add, { examinationId, staffIds: [watcher] })
-  expect((await invigilator.get(captureConsents.list, { examinationId })).totalCount).toBe(1)
+  const countOf = async (state: number) => (await invigilator.get(captureConsents.list, { examinationId, state })).totalCount
+  expect([await countOf(consentState.open), await countOf(consentState.refused)]).toEqual([1, 0])
+  const { hash } = await world.as(candidate).get(entry.notice, { examId: examinationId })
+  const consents = [{ kind: captureKind.photo, isAgreed: false }]
+  await world.as(candidate).get(entry.confirmNotice, { examId: examinationId, hash, consents })
+  expect([await countOf(consentState.open), await countOf(consentState.refused)]).toEqual([0, 1])
   expect(await invigilator.get(captureConsents.exempt, exempt)).toEqual({ changedCount: 1 })
 })

@@ -5,26 +5,30 @@ import { examErrors } from '../../contract/exam-errors.ts'
 import { settingsOf } from '../entry.ts'
 import { findAnyExam } from '../exam.sql.ts'
 import { reachesExam, reachOf } from '../rooms/reach.ts'
+import { mayCapture } from '../rules/candidate-policy.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
 import { findCandidate } from './candidate.sql.ts'
 import { countConsentCandidates, holdCandidate, insertConsent, selectConsentPage } from './consent.sql.ts'
 import { consentsOf } from './consent.ts'
 
 const handlers: Handlers<typeof captureConsents> = {
-  list: async ({ examinationId: examId, name, pageIndex, pageSize }, { actor, db, scope, fail }) => {
+  list: async ({ examinationId: examId, name, state, pageIndex, pageSize }, { actor, db, scope, fail }) => {
     const exam = await findAnyExam(db, examId)
     const reach = reachOf(actor, scope)
     if (!exam || !(await reachesExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const asked = captureKindsOf(settingsOf(exam))
     if (asked.length === 0) return { dataList: [], totalCount: 0 }
-    const whom = { examId, name, scope: reach }
+    const standing = state === undefined ? undefined : { state, kinds: asked.map(({ kind }) => kind) }
+    const whom = { examId, name, scope: reach, standing }
     const rows = await selectConsentPage(db, { ...whom, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const dataList = rows.map(({ consents, ...person }) => ({
+    const dataList = rows.map(({ consents, isWithoutCamera, ...person }) => ({
       ...person,
-      consents: asked.map(({ kind }) => {
-        const said = consents.find((one) => one.kind === kind)
-        return { kind, state: said?.state ?? consentState.open, decidedAt: said ? new Date(said.decidedAt) : null }
-      }),
+      consents: asked
+        .filter(({ kind }) => mayCapture(kind, { isWithoutCamera }))
+        .map(({ kind }) => {
+          const said = consents.find((one) => one.kind === kind)
+          return { kind, state: said?.state ?? consentState.open, decidedAt: said ? new Date(said.decidedAt) : null }
+        }),
     }))
     return { dataList, totalCount: await countConsentCandidates(db, whom) }
   },

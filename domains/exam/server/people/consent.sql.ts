@@ -58,12 +58,19 @@ export async function insertNoticeVersion(
   `.execute(db)
 }
 
-type Whom = { examId: string; name: string | undefined; scope: Reach }
+interface Whom {
+  readonly examId: string
+  readonly name: string | undefined
+  readonly scope: Reach
+  /** Of one of these kinds it stands so. */
+  readonly standing?: { readonly state: ConsentState; readonly kinds: readonly CaptureKind[] } | undefined
+}
 
 const candidateRow = z.object({
   staffId: id,
   name: z.string(),
   department: z.string().nullable(),
+  isWithoutCamera: z.boolean(),
   consents: z.array(z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.string() })),
 })
 export type ConsentCandidate = z.output<typeof candidateRow>
@@ -73,7 +80,7 @@ export async function selectConsentPage(
   { limit, offset, ...whom }: Whom & { limit: number; offset: number },
 ): Promise<ConsentCandidate[]> {
   return rowsOf(db, candidateRow)`
-    select c.staff_id as "staffId", s.name, d.name as department,
+    select c.staff_id as "staffId", s.name, d.name as department, ${isWithoutCamera} as "isWithoutCamera",
       coalesce((
         select json_agg(json_build_object('kind', k.kind, 'state', k.state, 'decidedAt', k.decided_at) order by k.kind)
         from (
@@ -101,10 +108,30 @@ export async function countConsentCandidates(db: Db, whom: Whom): Promise<number
   `
 }
 
-function whomOf(db: Db, { examId, name, scope }: Whom): RawBuilder<unknown> {
+/** By an arrangement for candidate `c`. */
+const isWithoutCamera = sql`exists (
+  select from exam.candidate_policy own
+  where own.company_id = c.company_id and own.exam_id = c.exam_id and own.staff_id = c.staff_id and own.is_without_camera
+)`
+
+function isStanding({ state, kinds }: NonNullable<Whom['standing']>): RawBuilder<unknown> {
+  return sql`exists (
+    select from unnest(${[...kinds]}::smallint[]) as k (kind)
+    where (k.kind = ${lit(captureKind.screen)} or not ${isWithoutCamera})
+      and ${state} = coalesce((
+        select l.state
+        from exam.capture_consent l
+        where l.company_id = c.company_id and l.exam_id = c.exam_id and l.staff_id = c.staff_id and l.kind = k.kind
+        order by l.number desc
+        limit 1
+      ), ${lit(consentState.open)})
+  )`
+}
+
+function whomOf(db: Db, { examId, name, scope, standing }: Whom): RawBuilder<unknown> {
   const within = inReach(db, scope, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })
   const named = name ? sql`strpos(lower(s.name), lower(${name})) > 0` : sql`true`
-  return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${within} and ${named}`
+  return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${within} and ${named} and ${standing ? isStanding(standing) : sql`true`}`
 }
 
 /** Held until the transaction ends; false: no candidate. */

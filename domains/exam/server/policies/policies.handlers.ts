@@ -18,9 +18,10 @@ import { factsOf, termsOfCandidate, wouldBeginAt } from './as-candidate.ts'
 import { countPolicies, deletePolicies, selectPolicies, selectPolicyPage, upsertPolicies } from './policy.sql.ts'
 
 const handlers: Handlers<typeof examPolicies> = {
-  list: async ({ examinationId: examId, pageIndex, pageSize }, { db, scope }) => {
-    const dataList = await selectPolicyPage(db, { examId, scope, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    return { dataList, totalCount: await countPolicies(db, { examId, scope }) }
+  list: async ({ examinationId: examId, staffIds, pageIndex, pageSize }, { db, scope }) => {
+    const whom = { examId, scope, staffIds }
+    const dataList = await selectPolicyPage(db, { ...whom, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    return { dataList, totalCount: await countPolicies(db, whom) }
   },
 
   save: async ({ examinationId: examId, staffIds, reason, ...said }, { actor, db, now, scope, fail, record }) => {

@@ -34,27 +34,29 @@ const listedRow = candidatePolicy.extend({
   changedTime: z.date(),
 })
 
-type Whom = { examId: string; scope: DataScope }
-const seen = (db: Db, scope: DataScope): RawBuilder<unknown> =>
-  scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`
+type Whom = { examId: string; scope: DataScope; staffIds?: readonly string[] | undefined }
+const seen = (db: Db, { scope, staffIds }: Whom): RawBuilder<unknown> => sql`(
+  ${scope.kind === 'all' ? sql`true` : sql`p.staff_id in (${scopedStaff(db, scope)})`}
+  and ${staffIds === undefined ? sql`true` : sql`p.staff_id = any(${[...staffIds]}::uuid[])`}
+)`
 
-export function selectPolicyPage(db: Db, { examId, scope, limit, offset }: Whom & { limit: number; offset: number }) {
+export function selectPolicyPage(db: Db, { limit, offset, ...whom }: Whom & { limit: number; offset: number }) {
   return rowsOf(db, listedRow)`
     select p.staff_id as "staffId", s.name, d.name as department, ${columns}, p.reason, by.name as "changedByName", p.changed_at as "changedTime"
     from exam.candidate_policy p
     join org.person s on s.company_id = p.company_id and s.id = p.staff_id
     left join org.department_tree d on d.company_id = p.company_id and d.id = s.department_id
     left join org.person by on by.company_id = p.company_id and by.id = p.changed_by
-    where p.company_id = ${db.companyId} and p.exam_id = ${examId} and ${seen(db, scope)}
+    where p.company_id = ${db.companyId} and p.exam_id = ${whom.examId} and ${seen(db, whom)}
     order by s.name, p.staff_id
     limit ${limit} offset ${offset}`
 }
 
-export function countPolicies(db: Db, { examId, scope }: Whom): Promise<number> {
+export function countPolicies(db: Db, whom: Whom): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
     from exam.candidate_policy p
-    where p.company_id = ${db.companyId} and p.exam_id = ${examId} and ${seen(db, scope)}`
+    where p.company_id = ${db.companyId} and p.exam_id = ${whom.examId} and ${seen(db, whom)}`
 }
 
 export async function upsertPolicies(
