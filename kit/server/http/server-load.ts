@@ -6,6 +6,13 @@ const weight = 0.2
 const longestSampleMs = 1000
 const tickMs = 250
 
+/** Who is told: something of a company. */
+export interface Listener {
+  readonly companyId: string
+  readonly id: string
+}
+const mostListeners = 50_000
+
 /** A delay as the last samples have shown it; without new ones it is forgotten. */
 class Delay {
   #valueMs = 0
@@ -25,7 +32,7 @@ export class ServerLoad {
   readonly #delays = { loop: new Delay(), pool: new Delay(), store: new Delay() }
   readonly #clock: () => number
   #timer: NodeJS.Timeout | undefined
-  #told = 0
+  #listeners = new Map<string, Listener & { readonly level: number }>()
 
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock
@@ -41,16 +48,19 @@ export class ServerLoad {
     return Math.min(10, Math.floor((worstMs / fullMs) * 10))
   }
 
-  /** The level, for a client that goes by it: the highest told is remembered until somebody asks (`takeTold`). */
-  tell(): number {
+  /** The level, for a client that goes by it; the highest that each was told is remembered until somebody asks (`takeTold`). */
+  tell(to?: Listener): number {
     const { level } = this
-    this.#told = Math.max(this.#told, level)
+    if (to && level > 0 && this.#listeners.size < mostListeners) {
+      const before = this.#listeners.get(to.id)?.level ?? 0
+      if (level > before) this.#listeners.set(to.id, { ...to, level })
+    }
     return level
   }
 
-  takeTold(): number {
-    const told = this.#told
-    this.#told = 0
+  takeTold(): (Listener & { readonly level: number })[] {
+    const told = [...this.#listeners.values()]
+    this.#listeners = new Map()
     return told
   }
 

@@ -18,7 +18,7 @@ import { markCheating } from '../../contract/menus.ts'
 import { review } from '../../contract/review.ts'
 import { verdicts } from '../../contract/verdicts/verdicts.ts'
 import { proctoringModule } from '../index.ts'
-import { noteFault } from '../pieces/own-faults.sql.ts'
+import { noteFaults } from '../pieces/own-faults.sql.ts'
 import { unzipped } from './factories.ts'
 import { nightsDue } from './night.sql.ts'
 import { runNight } from './night.ts'
@@ -131,11 +131,6 @@ test('a gap that was ours speaks against nobody; one that is only said to be doe
   const { companyId, examId, candidates } = await arrangeExam(world, { settings: { permitScreenRecord: true }, candidates: 2 })
   const admin = world.as(await world.actor({ companyId, isAdmin: true }))
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  for (const until of [8, 5])
-    await world.inCompany(companyId, (db) =>
-      noteFault(db, 'load', { from: minutesAgo(until === 8 ? 10 : 8), until: minutesAgo(until) }),
-    )
-  expect(await world.rows('select kind from proctoring.own_fault')).toHaveLength(1)
   /** As thinned out from so many minutes ago for five minutes. */
   const sitThrough = async (candidate: TestActor | undefined, beganAgo: number) => {
     if (!candidate) throw new Error('a candidate is needed')
@@ -151,7 +146,17 @@ test('a gap that was ours speaks against nobody; one that is only said to be doe
     await world.as(candidate).get(sitting.submit, submission)
     return { attemptId, staffId: candidate.staffId }
   }
-  const [busy, other] = [await sitThrough(candidates[0], 10), await sitThrough(candidates[1], 40)]
+  // Both say so of the same minutes; one of them was told.
+  const [busy, other] = [await sitThrough(candidates[0], 10), await sitThrough(candidates[1], 10)]
+  for (const [from, until] of [
+    [10, 8],
+    [8, 5],
+  ] as const)
+    await world.inCompany(companyId, (db) => {
+      const { attemptId } = busy
+      return noteFaults(db, [{ companyId, attemptId, kind: 'load', from: minutesAgo(from), until: minutesAgo(until) }])
+    })
+  expect(await world.rows('select kind from proctoring.told_fault where attempt_id = $1', [busy.attemptId])).toHaveLength(1)
   expect(await seal()).toBeGreaterThanOrEqual(2)
   expect(await seal()).toBe(0)
   const found = `select attempt_id, count from proctoring.anomaly where kind = 'gap' and count > 0 and attempt_id = any($1)`

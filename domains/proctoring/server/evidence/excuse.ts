@@ -1,6 +1,6 @@
 import type { Db } from '@kaopei/server'
 import { attemptSpans, noteServerEvent, type RecordedEvent } from '@kaopei/sitting/server'
-import { selectFaults } from '../pieces/own-faults.sql.ts'
+import { selectFaults, selectToldFaults } from '../pieces/own-faults.sql.ts'
 import { happenedAt } from '../rules/happened-at.ts'
 import { excusedIn, excusedOf, excusedType } from '../rules/own-fault.ts'
 
@@ -18,14 +18,15 @@ export async function excuse(
   const times = claiming.flatMap(([attemptId, events]) => [endOf(attemptId), ...events.map(happenedAt)])
   const first = times.reduce((least, time) => Math.min(least, time))
   const last = times.reduce((most, time) => Math.max(most, time))
-  const faults = await selectFaults(db, { from: new Date(first - hourMs), until: new Date(last + hourMs) })
+  const told = await selectToldFaults(db, ids)
+  const ofAll = await selectFaults(db, { from: new Date(first - hourMs), until: new Date(last + hourMs) })
   const excused: string[] = []
   for (const [attemptId, events] of claiming) {
     const pauses = spans.get(attemptId)?.pauses ?? []
     const end = endOf(attemptId)
     const known = excusedIn(events)
     const fresh = excusedOf(events, {
-      faults,
+      faults: [...ofAll, ...(told.get(attemptId) ?? [])],
       end,
       pauses: pauses.map((pause) => ({ from: pause.from, until: pause.until ?? end })),
     }).filter(({ eventId }) => !known.has(eventId))

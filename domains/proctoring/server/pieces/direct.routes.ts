@@ -55,7 +55,8 @@ export function addDirectRoute(app: FastifyInstance, services: RawServices, atte
   const granted = new GrantedBytes()
   app.post<DirectRoute>(`${piecePath}/*`, async (request, reply) => {
     const answer = await exchange(request, services, attempts, granted)
-    return 'status' in answer ? refuse(reply, answer) : send(reply, 0, 'success', answer)
+    const whose = readPieceToken(services.secret, request.params['*'])
+    return 'status' in answer ? refuse(reply, answer, whose) : send(reply, whose, { code: 0, message: 'success', data: answer })
   })
 }
 
@@ -117,7 +118,7 @@ async function findArrived(sitter: Sitter, piece: Told): Promise<Checked | 'miss
     const isThere = await serverLoad.timed('store', () => sitter.store.holds(key, { sizeBytes, sha256: named.sha256 }))
     return isThere ? known : 'missing'
   } catch (error) {
-    ownFaults.note('storeDown', sitter.now)
+    ownFaults.note('storeDown', sitter.address, sitter.now)
     sitter.services.log.warn({ err: error }, 'the store of recordings does not answer')
     return 'later'
   }
@@ -140,11 +141,18 @@ function fateOf(outcome: Outcome | undefined): Fate {
   return outcome === 'added' || outcome === 'same' ? 'kept' : 'refused'
 }
 
-function send(reply: FastifyReply, code: number, message: string, data: object): FastifyReply {
-  return reply.header('cache-control', 'no-store').send({ code, message, data: { ...data, load: serverLoad.tell() } })
+interface Answer {
+  readonly code: number
+  readonly message: string
+  readonly data: object
 }
 
-function refuse(reply: FastifyReply, { status, message }: Problem): FastifyReply {
+function send(reply: FastifyReply, whose: NamedAddress | undefined, { code, message, data }: Answer): FastifyReply {
+  const load = serverLoad.tell(whose && { companyId: whose.companyId, id: whose.attemptId })
+  return reply.header('cache-control', 'no-store').send({ code, message, data: { ...data, load } })
+}
+
+function refuse(reply: FastifyReply, { status, message }: Problem, whose: NamedAddress | undefined): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
-  return send(endConnection(reply).code(status), status, message, {})
+  return send(endConnection(reply).code(status), whose, { code: status, message, data: {} })
 }

@@ -9,8 +9,8 @@ import { mayStillBring } from '../rules/span.ts'
 import { type AttemptFacts, AttemptFactsCache } from './attempt-facts.ts'
 import { addDirectRoute } from './direct.routes.ts'
 import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pieceOf } from './incoming.ts'
-import { noteFault } from './own-faults.sql.ts'
-import { ownFaults } from './own-faults.ts'
+import { noteFaults } from './own-faults.sql.ts'
+import { type OwnFault, ownFaults } from './own-faults.ts'
 import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
@@ -29,7 +29,7 @@ export function addPieceRoute(app: FastifyInstance, services: RawServices): void
   serverLoad.watch()
   const telling = tellLoad(serverLoad, {
     tell: (level) => inTransaction(services.pool, undefined, (db) => noteLoad(db, level)),
-    write: (kind, span) => inTransaction(services.pool, undefined, (db) => noteFault(db, kind, span)),
+    write: (faults) => writeFaults(services, faults),
   })
   app.addHook('onClose', async () => clearInterval(telling))
   const attempts = new AttemptFactsCache()
@@ -39,11 +39,19 @@ export function addPieceRoute(app: FastifyInstance, services: RawServices): void
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put<PieceRoute>(`${piecePath}/*`, { bodyLimit: mostBytes.film }, async (request, reply) => {
       const problem = await takePiece(request, services, attempts)
-      return problem ? refuse(reply, problem) : reply.header('cache-control', 'no-store').send(envelope(0, 'success'))
+      const whose = readPieceToken(services.secret, request.params['*'].split('/')[0] ?? '')
+      if (problem) return refuse(reply, problem, whose)
+      return reply.header('cache-control', 'no-store').send(envelope(0, 'success', whose))
     })
     ready()
   })
   addDirectRoute(app, services, attempts)
+}
+
+/** One statement for each company; what one does not take comes again with all. */
+async function writeFaults({ pool }: Pick<RawServices, 'pool'>, faults: readonly OwnFault[]): Promise<void> {
+  for (const [companyId, theirs] of Map.groupBy(faults, ({ companyId: of }) => of))
+    await inTransaction(pool, companyId, (db) => noteFaults(db, theirs))
 }
 
 async function takePiece(
@@ -106,7 +114,7 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
   try {
     if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.chunks, taken.contentType))
   } catch (error) {
-    ownFaults.note('storeDown', now)
+    ownFaults.note('storeDown', address, now)
     if (isFullDisk(error)) return noSpace
     throw error
   }
@@ -125,12 +133,16 @@ async function refused(services: RawServices, { address, named, now }: Arrived, 
   return { status: 409, message: '该编号的数据已保存，不能更改' }
 }
 
-function envelope(code: number, message: string) {
-  return { code, message, data: { load: serverLoad.tell() } }
+function envelope(code: number, message: string, whose: PieceAddress | undefined) {
+  const to = whose && { companyId: whose.companyId, id: whose.attemptId }
+  return { code, message, data: { load: serverLoad.tell(to) } }
 }
 
 /** The rest of the body is not read: the connection ends with the answer. */
-function refuse(reply: FastifyReply, { status, message }: Problem): FastifyReply {
+function refuse(reply: FastifyReply, { status, message }: Problem, whose: PieceAddress | undefined): FastifyReply {
   if (status === 503) reply.header('retry-after', '5')
-  return endConnection(reply).code(status).header('cache-control', 'no-store').send(envelope(status, message))
+  return endConnection(reply)
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(envelope(status, message, whose))
 }

@@ -32,7 +32,7 @@ const handlers: Handlers<typeof capture> = {
       isWholeScreen: true,
       pieceAddress: pieceAddress(services.secret, { companyId: db.companyId, attemptId }),
       isDirect: services.evidence.direct !== undefined,
-      load: serverLoad.tell(),
+      load: serverLoad.tell({ companyId: db.companyId, id: attemptId }),
     }
   },
 }

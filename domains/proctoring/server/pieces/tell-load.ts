@@ -18,7 +18,9 @@ export function tellLoad(
 ): NodeJS.Timeout {
   const timer = setInterval(() => {
     const { level } = load
-    if (load.takeTold() >= thinFrom) ownFaults.note('load', databaseNow())
+    const now = databaseNow()
+    for (const { companyId, id: attemptId, level: told } of load.takeTold())
+      if (told >= thinFrom) ownFaults.note('load', { companyId, attemptId }, now)
     void ownFaults.flush(write)
     if (level >= toldFrom) tell(level).catch(() => undefined) // a database that does not answer is busy enough
   }, tellEveryMs)

@@ -101,7 +101,7 @@ const handlers: Handlers<typeof secondCamera> = {
       pieceAddress: watch ? secondAddress(services.secret, address) : null,
       streams: watch ? await numbered(db, watch.attemptId, camera, streams) : [],
       isDirect: services.evidence.direct !== undefined,
-      load: serverLoad.tell(),
+      load: serverLoad.tell(recorded && { companyId: db.companyId, id: recorded.attemptId }),
     }
   },
 }

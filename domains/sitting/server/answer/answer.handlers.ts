@@ -39,7 +39,7 @@ export const answerHandlers: AnswerHandlers = {
       leaves: row.leaves,
       awayMs: row.away_ms,
       tellings: row.tellings.map((telling) => ({ ...telling, at: new Date(telling.at) })),
-      load: serverLoad.tell(),
+      load: serverLoad.tell({ companyId, id: attemptId }),
     }
   },
 }
