@@ -224,6 +224,7 @@ test('what is not named of a candidate’s arrangement or of the browser’s set
   })
   await admin.get(safeBrowser.save, { examinationId, isRequired: false, choices: null })
   expect(await admin.get(safeBrowser.get, { examinationId })).toMatchObject({ hasConfig: false, configKey: null })
+})
 
 test('the notice says what holds for this candidate, and a break that nobody ended is over when somebody looks again', async () => {
   const settings = { permitFullScreen: true, switchScreenNumberLimit: 2, permitCamera: true, permitScreenPhoto: true }
