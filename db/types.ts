@@ -2446,6 +2446,15 @@ export interface ProctoringFrame {
   source: number;
 }
 
+export interface ProctoringHandled {
+  absences: number;
+  at: Timestamp;
+  attempt_id: string;
+  by_id: string;
+  company_id: string;
+  is_over_limit: boolean;
+}
+
 export interface ProctoringHold {
   attempt_id: string;
   company_id: string;
@@ -2648,6 +2657,14 @@ export interface ProctoringSight {
   last_at: Timestamp;
   name: string;
   staff_id: string;
+}
+
+export interface ProctoringToldFault {
+  attempt_id: string;
+  company_id: string;
+  from_at: Timestamp;
+  kind: string;
+  until_at: Timestamp;
 }
 
 export interface ProctoringTrialReminder {
@@ -3957,6 +3974,7 @@ export interface DB {
   "proctoring.device_trial": ProctoringDeviceTrial;
   "proctoring.film": ProctoringFilm;
   "proctoring.frame": ProctoringFrame;
+  "proctoring.handled": ProctoringHandled;
   "proctoring.hold": ProctoringHold;
   "proctoring.incident": ProctoringIncident;
   "proctoring.incident_person": ProctoringIncidentPerson;
@@ -3973,6 +3991,7 @@ export interface DB {
   "proctoring.session_sign": ProctoringSessionSign;
   "proctoring.shared_range": ProctoringSharedRange;
   "proctoring.sight": ProctoringSight;
+  "proctoring.told_fault": ProctoringToldFault;
   "proctoring.trial_reminder": ProctoringTrialReminder;
   "proctoring.verdict": ProctoringVerdict;
   "proctoring.verdict_policy": ProctoringVerdictPolicy;
