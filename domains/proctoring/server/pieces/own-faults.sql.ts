@@ -1,5 +1,4 @@
 import { type Db, databaseNow, rowsOf } from '@kaopei/server'
-import { virtualKind } from '@kaopei/sitting/contract/virtual'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Fault, faultKinds } from '../rules/own-fault.ts'
@@ -10,15 +9,14 @@ const sameWithin = sql`interval '45 seconds'`
 /** An attempt is sealed within days of its end, and judged then. */
 const keptFor = sql`interval '30 days'`
 
-/** Of one company. */
+/** Of one company; of what is not recorded nothing can be missing. */
 export async function noteFaults(db: Db, faults: readonly OwnFault[]): Promise<void> {
   const given = faults.map(({ attemptId, kind, from, until }) => ({ attemptId, kind, from, until }))
   await sql`
     with given as materialized (
       select g.*
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g ("attemptId" uuid, kind text, "from" timestamptz, until timestamptz)
-      join sitting.attempt a on a.company_id = ${db.companyId} and a.id = g."attemptId"
-      where a.owner_kind <> ${virtualKind}
+      join proctoring.watch w on w.company_id = ${db.companyId} and w.attempt_id = g."attemptId"
     ), longer as (
       update proctoring.told_fault f
       set until_at = g.until
