@@ -3878,6 +3878,21 @@ grant select (attempt_id) on proctoring.frame to kaopei_search;
 grant select (company_id) on proctoring.frame to kaopei_search;
 grant select (source) on proctoring.frame to kaopei_search;
 
+create table proctoring.handled (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  absences integer not null,
+  is_over_limit boolean not null,
+  by_id uuid not null,
+  at timestamp with time zone not null,
+  constraint handled_pkey PRIMARY KEY (company_id, attempt_id),
+  constraint handled_absences_check CHECK ((absences >= 0)),
+  constraint handled_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id) ON DELETE CASCADE
+);
+alter table proctoring.handled enable row level security, force row level security;
+create policy company on proctoring.handled for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on proctoring.handled to kaopei_app;
+
 create table proctoring.hold (
   company_id uuid not null,
   attempt_id uuid not null,
@@ -4260,6 +4275,22 @@ create table proctoring.sight (
 alter table proctoring.sight enable row level security, force row level security;
 create policy company on proctoring.sight for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant insert, select, update on proctoring.sight to kaopei_app;
+
+create table proctoring.told_fault (
+  company_id uuid not null,
+  attempt_id uuid not null,
+  kind text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  constraint told_fault_pkey PRIMARY KEY (company_id, attempt_id, kind, from_at),
+  constraint told_fault_check CHECK ((until_at >= from_at)),
+  constraint told_fault_kind_check CHECK ((kind = ANY (ARRAY['load'::text, 'storeDown'::text]))),
+  constraint told_fault_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX told_fault_by_time ON proctoring.told_fault USING btree (until_at);
+alter table proctoring.told_fault enable row level security, force row level security;
+create policy company on proctoring.told_fault for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on proctoring.told_fault to kaopei_app;
 
 create table proctoring.trial_reminder (
   company_id uuid not null,
@@ -6987,6 +7018,34 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION exam.announcing_after(given_now timestamp with time zone, given_after uuid, most integer)
+ RETURNS TABLE(company_id uuid, exam_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select e.company_id, e.id
+  from exam.exam e
+  where e.status = 1
+    and e.removed_at is null
+    and (given_after is null or e.id > given_after)
+    and exists (
+      select from exam.announcement a
+      where a.company_id = e.company_id and a.exam_id = e.id and a.holds_for is not null
+    )
+    and (
+      coalesce(e.admission_end_at, 'infinity') > given_now - interval '1 day'
+      or exists (
+        select from sitting.attempt s
+        where s.company_id = e.company_id and s.owner_id = e.id and s.state in ('in_progress', 'paused', 'submitting')
+      )
+    )
+  order by e.id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION exam.candidates_of(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, department_id uuid)
  LANGUAGE sql
@@ -7051,7 +7110,14 @@ AS $function$
         )
     ),
     (
-      select max(case when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity') else a.due_at end)
+      select max(case
+        when a.state = 'paused' and exists (
+          select from sitting.attempt_pause p
+          where p.company_id = a.company_id and p.attempt_id = a.id and p.until_at is null
+        ) then 'infinity'
+        when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity')
+        else a.due_at
+      end)
       from sitting.attempt a
       where a.company_id = given_company and a.owner_id = given_exam
     )
@@ -8852,6 +8918,21 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION proctoring.open_incidents_after(given_after uuid, most integer)
+ RETURNS TABLE(company_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select i.company_id, i.id
+  from proctoring.incident i
+  where i.state = 1 and (given_after is null or i.id > given_after)
+  order by i.id
+  limit most
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION proctoring.recording_kind(given_source smallint, given_kind text, given_number integer, agreed jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -9182,7 +9263,7 @@ AS $function$
   where a.state = 'paused'
     and exists (
       select from sitting.attempt_pause p
-      where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'break' and p.until_at > given_now - interval '1 hour'
+      where p.company_id = a.company_id and p.attempt_id = a.id and p.source = 'break'
     )
     and not exists (
       select from sitting.attempt_pause p
