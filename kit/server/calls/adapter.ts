@@ -15,7 +15,7 @@ import { actOnce, type Outcome, signedCall } from './idempotency.ts'
 import type { Context, FileAnswer, Implemented, LogEntry, RawServices, RequestFacts } from './implement.ts'
 import { networkOf } from './network-of.ts'
 import { writeOperationLog } from './operation-log.ts'
-import { limitRate } from './rate-limit.ts'
+import { checkRate, countRate, limitRate } from './rate-limit.ts'
 import { type StorageTrouble, sendUnavailable, troubleOf } from './unavailable.ts'
 
 export interface AdapterOptions {
@@ -178,6 +178,8 @@ function contextOf(db: Db, endpoint: Endpoint, call: Call, options: AdapterOptio
     after: (work) => void state.afterwards.push(work),
     enterCompany: (companyId) => enterCompany(db, companyId),
     limitRate: (key, allowed, windowSeconds) => limitRate(options.ratePool, key, allowed, windowSeconds),
+    checkRate: (key, allowed) => checkRate(options.ratePool, key, allowed),
+    countRate: (key, windowSeconds) => countRate(options.ratePool, key, windowSeconds),
     services: options.services,
   }
   return context

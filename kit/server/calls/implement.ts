@@ -62,6 +62,10 @@ export interface Context<E extends Endpoint> {
   readonly enterCompany: (companyId: string) => Promise<void>
   /** Counts a use of `key`; beyond `allowed` in the window the request ends with 1006. Counted even when the request fails. */
   readonly limitRate: (key: string, allowed: number, windowSeconds: number) => Promise<void>
+  /** The two halves of it, where only what comes out says whether it was a use: ends with 1006 once `key` was counted `allowed` times. */
+  readonly checkRate: (key: string, allowed: number) => Promise<void>
+  /** Counts a use of `key`, even when the request fails, and ends nothing. */
+  readonly countRate: (key: string, windowSeconds: number) => Promise<void>
   readonly services: Services
 }
 

@@ -1,11 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { Counter } from 'prom-client'
-
-// argon2id, 19 MiB, two passes, one lane: the library's default, spelled out because stored hashes depend on it.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Hash of a password that nobody has: verified when there is no hash, so that a missing account costs what a wrong password costs. */
-const nobodysHash = hash(crypto.randomUUID(), cost)
+import { askHashThread } from './hash-threads.ts'
 
 export const passwordVerifications = new Counter({
   name: 'kaopei_password_verifications_total',
@@ -13,13 +7,27 @@ export const passwordVerifications = new Counter({
   labelNames: ['of'],
 })
 
+/** argon2id of `hashCost`, in the library's own text. */
 export async function hashPassword(plain: string): Promise<string> {
-  return hash(plain, cost)
+  const { hash } = await askHashThread({ plain })
+  if (hash === undefined) throw new Error('no hash was made')
+  return hash
 }
 
 /** False also when there is no hash, after the same work. */
 export async function isPassword(stored: string | null, plain: string): Promise<boolean> {
   passwordVerifications.inc({ of: stored === null ? 'nobody' : 'somebody' })
-  const isRight = await verify(stored ?? (await nobodysHash), plain)
-  return isRight && stored !== null
+  const { isRight } = await askHashThread({ plain, stored: stored ?? (await hashOfNobody()) })
+  return isRight === true && stored !== null
+}
+
+let nobodysHash: Promise<string> | undefined
+
+/** Hash of a password that nobody has: verified when there is no hash, so that a missing account costs what a wrong password costs. */
+function hashOfNobody(): Promise<string> {
+  nobodysHash ??= hashPassword(crypto.randomUUID()).catch((error: unknown) => {
+    nobodysHash = undefined
+    throw error
+  })
+  return nobodysHash
 }

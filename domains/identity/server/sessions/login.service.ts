@@ -21,6 +21,10 @@ import { openSession, sessionEnd } from './open-session.ts'
 type Login = typeof sessionCalls.login
 type LoginContext = Context<Login>
 
+/** What fails is what guesses cost: ten thousand who know their passwords may come through one router within a minute. */
+const guessesAMinute = 3000
+const guessesOf = ({ network }: LoginContext['request']) => `login:${network}`
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 const neverFailed = { failedLogins: 0, lockedUntil: null }
 
@@ -29,8 +33,8 @@ const neverFailed = { failedLogins: 0, lockedUntil: null }
  * and answer. What is wrong with an account or company is told only to who knows the password.
  */
 export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
-  const { db, fail, refuse, request, now, enterCompany, limitRate, record, services } = context
-  await limitRate(`login:${request.network}`, 3000, 60)
+  const { db, fail, refuse, request, now, enterCompany, checkRate, limitRate, record, services } = context
+  await checkRate(guessesOf(request), guessesAMinute)
   const opened = keys.open(input.password)
   if (opened === undefined) return fail(identityErrors.badCipher)
   const company = await findCompanyOf(db, input.tenantDomain, request)
@@ -78,8 +82,9 @@ async function countFailure(
   loginAccount: string,
   account: Account | undefined,
   before: { failedLogins: number; lockedUntil: Date | null },
-  { db, now }: LoginContext,
+  { countRate, db, now, request }: LoginContext,
 ) {
+  await countRate(guessesOf(request), 60)
   const failures = countFailedLogin(before, now)
   if (account) await updateFailures(db, account.id, failures)
   else await keepUnknownFailures(db, loginAccount, failures, now)

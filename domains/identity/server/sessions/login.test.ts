@@ -130,6 +130,27 @@ test('too many tries from one place on one account wait, whatever the password',
   expect(await tryLogin(world, { ...elsewhere, account: person.account })).toMatchObject({ code: 2001 })
 })
 
+test('of a network only failures are counted: a crowd that knows its passwords comes in, and guesses end', async () => {
+  const [person, guesser] = [await addPerson(world), await addPerson(world)]
+  const failures = async () => {
+    const rows = await world.rows<{ key: string; count: number }>(
+      `select key, count from kit.rate_limit where key ~ '^login:[^:]+$'`,
+    )
+    return rows[0]
+  }
+  await tryLogin(world, guesser, wrong())
+  const before = await failures()
+  expect(await tryLogin(world, person)).toMatchObject({ code: 0 })
+  expect(await failures()).toEqual(before)
+  await world.rows(`update kit.rate_limit set count = 2999, resets_at = now() + interval '1 minute' where key = $1`, [
+    before?.key,
+  ])
+  expect(await tryLogin(world, person)).toMatchObject({ code: 0 })
+  expect(await tryLogin(world, guesser, wrong())).toMatchObject({ code: 2001 })
+  expect(await tryLogin(world, person)).toMatchObject({ status: 429, code: 1006 })
+  await world.rows('delete from kit.rate_limit where key = $1', [before?.key])
+})
+
 test('a disabled account and a suspended or expired company are told to who knows the password', async () => {
   const person = await addPerson(world)
   await world.inCompany(person.companyId, (db) => setAccountsEnabled(db, [person.id], false, failing))
