@@ -1,5 +1,6 @@
+import type { OutputOf } from '@kaopei/contract'
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { assemblyInfo, call, encryptPassword, orgDomain } from '@kaopei/web/client'
+import { assemblyInfo, call, encryptPassword, LineNotice, orgDomain, useLine } from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Field } from './field.tsx'
 import { startSession } from './start-session.ts'
@@ -9,6 +10,7 @@ export function LoginPage(): ReactNode {
   const [isRunning, setRunning] = useState(false)
   const [problems, setProblems] = useState<{ account?: string; password?: string }>({})
   const title = useTitle()
+  const line = useLine()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -19,7 +21,7 @@ export function LoginPage(): ReactNode {
     if (!account || !password || isRunning) return
     setRunning(true)
     try {
-      await signIn(account, password)
+      startSession(await line.enter(sessionCalls.login.facts.path, () => logIn(account, password)))
     } catch {
       // The client has shown why; the form stays as it is.
       setRunning(false)
@@ -44,7 +46,7 @@ export function LoginPage(): ReactNode {
           <button type="submit" className="primary wide" disabled={isRunning}>
             {isRunning ? '登录中…' : '登录'}
           </button>
-
+          <LineNotice line={line} doing="登录" />
           <p className="entry-help">
             <a href="/setPassword">忘记密码</a>
           </p>
@@ -54,18 +56,13 @@ export function LoginPage(): ReactNode {
   )
 }
 
-async function signIn(account: string, password: string): Promise<void> {
+/** Each try encrypts anew: what lets somebody in does so once. */
+async function logIn(account: string, password: string): Promise<OutputOf<typeof sessionCalls.login>> {
   await assemblyInfo()
   const sealed = await encryptPassword(password)
   const tenantDomain = orgDomain()
-  const answer = await call(sessionCalls.login, {
-    account,
-    password: sealed,
-    autoLogin: 0,
-    system: 'candidate',
-    ...(tenantDomain && { tenantDomain }),
-  })
-  startSession(answer)
+  const input = { account, password: sealed, autoLogin: 0, system: 'candidate', ...(tenantDomain && { tenantDomain }) } as const
+  return call(sessionCalls.login, input, { silent: true })
 }
 
 function useTitle(): string {

@@ -1,4 +1,7 @@
 /** What a network, a reload, a second tab, a second device and a wrong clock do to a sitting: nothing that was acknowledged is lost. */
+import { answerMark } from '@kaopei/contract'
+import { entry } from '@kaopei/exam/contract/entry'
+import { sessionCalls } from '@kaopei/identity/contract/session'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { afterAll, expect, inject, test } from 'vitest'
 import { dismissVisitors, newVisitor } from '../browser.ts'
@@ -22,6 +25,46 @@ import { answersOf, openExam, paperOf } from './sitting-exam.ts'
 afterAll(() => dismissVisitors())
 
 const saveCalls = '**/api/v1/exam/sitting/save'
+
+test('in a crowd whoever logs in, opens and begins is put off by the server, and comes in without pressing twice', async () => {
+  pictureOnFailure()
+  const exam = await openExam('人潮', 0)
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const putOff: string[] = []
+  const busy = {
+    status: 503,
+    headers: { [answerMark.name]: answerMark.value, 'retry-after': '1' },
+    json: { code: 9999, message: '系统繁忙，请稍后重试', data: { reason: 'busy', retryAfterSeconds: 1 } },
+  }
+  const crowded: string[] = [sessionCalls.login, entry.myExams, entry.notice, entry.confirmNotice, entry.start].map(
+    ({ facts: { path } }) => path,
+  )
+  await page.route(
+    (url) => crowded.includes(url.pathname),
+    (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (putOff.includes(pathname)) return route.continue()
+      putOff.push(pathname)
+      return route.fulfill(busy)
+    },
+  )
+  const lines: string[] = []
+  page.on('response', async (response) => {
+    if (response.status() !== 503) return
+    const line = page.getByText(/人较多，已为您排队/)
+    await line.waitFor({ timeout: 1000 }).then(
+      async () => void lines.push(await line.innerText()),
+      () => undefined,
+    )
+  })
+  await seated(exam, 0, { visitor })
+  expect(new Set(putOff)).toEqual(new Set(crowded))
+  expect(lines.map((line) => line.slice(0, 4))).toEqual(['正在登录', '正在提交', '正在进入'])
+  await expect.poll(() => page.getByText('系统繁忙').count()).toBe(0)
+  await choose(page, 1, '甲')
+  await saved(page)
+})
 test('ten minutes without network: everything written meanwhile counts', async () => {
   pictureOnFailure()
   const exam = await openExam('断网', 0)

@@ -1,7 +1,17 @@
 import type { InputOf, OutputOf } from '@kaopei/contract'
 import { sessionCalls } from '@kaopei/identity/contract/session'
 import { dateTime, type PageProps } from '@kaopei/web/candidate'
-import { assemblyInfo, call, encryptPassword, type FieldMessage, isApiError, report, session } from '@kaopei/web/client'
+import {
+  assemblyInfo,
+  call,
+  encryptPassword,
+  type FieldMessage,
+  isApiError,
+  LineNotice,
+  report,
+  session,
+  useLine,
+} from '@kaopei/web/client'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { outerJoin } from '../contract/outer-links.ts'
 import { answerIn, InfoField } from './own-info.tsx'
@@ -51,7 +61,7 @@ function useOpened(token: string) {
 
 async function open(token: string): Promise<Opened> {
   await assemblyInfo()
-  return call(outerJoin.open, { token }, { silent: true })
+  return call(outerJoin.open, { token }, { silent: true, isPatient: true })
 }
 
 function Joining({ opened, token, go, start }: Ways & { opened: Opened; token: string }): ReactNode {
@@ -87,13 +97,15 @@ function Joining({ opened, token, go, start }: Ways & { opened: Opened; token: s
 /** Whoever is signed in comes in as who they are. */
 function EnterForm({ opened, token, go, onOther }: FormProps & { onOther: () => void }): ReactNode {
   const [isRunning, setRunning] = useState(false)
+  const line = useLine()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isRunning) return
     const password = String(new FormData(event.currentTarget).get('examPassword') ?? '')
     setRunning(true)
     try {
-      const { examId } = await call(outerJoin.enter, { token, ...(opened.needsPassword && { password }) })
+      const input = { token, ...(opened.needsPassword && { password }) }
+      const { examId } = await line.enter(outerJoin.enter.facts.path, () => call(outerJoin.enter, input, { silent: true }))
       go(`/exam/${examId}`)
     } catch {
       // The client has shown why; the form stays as it is.
@@ -107,6 +119,7 @@ function EnterForm({ opened, token, go, onOther }: FormProps & { onOther: () => 
       <button type="submit" className="primary wide" disabled={isRunning}>
         {isRunning ? '提交中…' : '参加考试'}
       </button>
+      <LineNotice line={line} doing="进入考试" />
       <button type="button" className="wide" onClick={onOther}>
         不是我，用其他身份登记
       </button>
@@ -123,6 +136,7 @@ interface FormProps {
 function RegisterForm({ opened, token, go, start }: FormProps & Pick<Ways, 'start'>): ReactNode {
   const [isRunning, setRunning] = useState(false)
   const [problems, setProblems] = useState<readonly FieldMessage[]>([])
+  const line = useLine()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isRunning) return
@@ -130,7 +144,8 @@ function RegisterForm({ opened, token, go, start }: FormProps & Pick<Ways, 'star
     if (form.get('first') !== form.get('second')) return setProblems([{ path: 'second', message: '两次输入密码不一致' }])
     setRunning(true)
     try {
-      start(await call(outerJoin.register, await inputOf(form, opened, token), { silent: true }))
+      const register = async () => call(outerJoin.register, await inputOf(form, opened, token), { silent: true })
+      start(await line.enter(outerJoin.register.facts.path, register, () => undefined))
       go(`/exam/${opened.examId}`)
     } catch (error) {
       const fields = isApiError(error) ? error.fields : []
@@ -156,6 +171,7 @@ function RegisterForm({ opened, token, go, start }: FormProps & Pick<Ways, 'star
       <button type="submit" className="primary wide" disabled={isRunning}>
         {isRunning ? '提交中…' : '登记并参加考试'}
       </button>
+      <LineNotice line={line} doing="进入考试" />
       <p className="note">
         已登记过？请先
         <button type="button" className="plain" onClick={() => go(`/login?back=${encodeURIComponent('/')}`)}>

@@ -8,7 +8,7 @@ import { type ExamRowPartProps, examNotes, examRowActs, examRowFacts } from './s
 const pageSize = 100
 
 async function load(pageIndex: number) {
-  const answer = await call(entryCalls.myExams, { pageIndex, pageSize })
+  const answer = await call(entryCalls.myExams, { pageIndex, pageSize }, { isPatient: true })
   // What is under way stands on the first page.
   if (pageIndex === 1) void keepOnly(new Set(answer.dataList.flatMap(({ entry }) => entry.resumes ?? [])))
   return answer

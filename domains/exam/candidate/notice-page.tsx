@@ -1,7 +1,7 @@
 import { deviceName, enterFullScreen, handOver, safeHeaders } from '@kaopei/sitting/candidate'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
-import { call, isApiError } from '@kaopei/web/client'
+import { call, isApiError, LineNotice, useLine } from '@kaopei/web/client'
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { consentState } from '../contract/capture-consent.ts'
 import { entry, type Notice } from '../contract/entry.ts'
@@ -13,7 +13,7 @@ import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
 export function NoticePage({ id: examId, go }: PageProps): ReactNode {
-  const load = useCallback(() => call(entry.notice, { examId }), [examId])
+  const load = useCallback(() => call(entry.notice, { examId }, { isPatient: true }), [examId])
   const loaded = useLoad(load)
   return (
     <main className="page narrow">
@@ -78,6 +78,7 @@ function Confirm({
   const [isTicked, setTicked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [answers, setAnswers] = useState<Answers>(() => firstAnswers(notice))
+  const line = useLine()
   // A notice that fits needs no scrolling to be read; only the laid-out page knows.
   useEffect(() => {
     const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
@@ -93,7 +94,9 @@ function Confirm({
       return isAgreed === undefined ? [] : [{ kind, isAgreed }]
     })
     const device = await deviceName()
-    await call(entry.confirmNotice, { examId: notice.examId, hash: notice.hash, consents, device })
+    const input = { examId: notice.examId, hash: notice.hash, consents, device }
+    await line
+      .enter(entry.confirmNotice.facts.path, () => call(entry.confirmNotice, input, { silent: true }))
       .then(onConfirmed, onConfirmed)
       .finally(() => setBusy(false))
   }
@@ -124,6 +127,7 @@ function Confirm({
         <input type="checkbox" checked={isTicked} disabled={!hasRead} onChange={(event) => setTicked(event.target.checked)} />
         <span>{hasRead ? '我已阅读并同意遵守考试须知' : '请先阅读到底部'}</span>
       </label>
+      <LineNotice line={line} doing="提交" />
       <div className="actions">
         <button type="button" onClick={() => go('/')}>
           返回
@@ -153,6 +157,7 @@ function Begin({
   // Nothing stands between the candidate and the exam where nothing is recorded.
   const [isPrepared, setPrepared] = useState(notice.consents.length === 0)
   const [isUnsafe, setUnsafe] = useState(false)
+  const line = useLine()
   const isBlocked =
     !isPrepared || checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')
   const begin = async () => {
@@ -160,7 +165,9 @@ function Begin({
     if (rules.permitFullScreen) enterFullScreen()
     try {
       const input = { examId, device: await deviceName(), ...(needsPassword && { password }) }
-      const sheet = await call(entry.start, input, { headers: safeHeaders() })
+      const sheet = await line.enter(entry.start.facts.path, () =>
+        call(entry.start, input, { headers: safeHeaders(), silent: true }),
+      )
       handOver(sheet)
       go(`/sit/${sheet.attemptId}`)
     } catch (error) {
@@ -200,6 +207,7 @@ function Begin({
       </WhereRecorded>
       {isUnsafe && <SafeBrowserHint examId={examId} />}
       <p className="note">点击“开始考试”后立即计时。</p>
+      <LineNotice line={line} doing="进入考试" />
       <div className="actions">
         <button type="button" onClick={() => go('/')}>
           返回

@@ -249,3 +249,21 @@ test('calls of the same millisecond are signed apart', async () => {
   await Promise.all([1, 2, 3].map(() => call(save, { seq: 1 }, { silent: true })))
   expect(new Set(seen.map(({ headers }) => headers.sign)).size).toBe(3)
 })
+
+test('a patient read is asked again while the server is busy, and four times in all', async () => {
+  vi.useFakeTimers()
+  const busy = { status: 503, code: 9999, message: '系统繁忙，请稍后重试', data: { reason: 'busy', retryAfterSeconds: 1 } }
+  const first = serve({ '/api/v1/thing/list': [busy, busy, { data: { dataList: ['甲'], totalCount: 1 } }] })
+  const answer = call(list, {}, { isPatient: true })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([await answer, first.length]).toEqual([{ dataList: ['甲'], totalCount: 1 }, 3])
+  const second = serve({ '/api/v1/thing/list': busy })
+  const refused = expect(call(list, {}, { isPatient: true })).rejects.toMatchObject({ httpStatus: 503 })
+  await vi.advanceTimersByTimeAsync(30_000)
+  await refused
+  expect(second).toHaveLength(4)
+  const third = serve({ '/api/v1/thing/list': busy })
+  await expect(call(list, {}, {})).rejects.toMatchObject({ httpStatus: 503 })
+  expect(third).toHaveLength(1)
+  vi.useRealTimers()
+})

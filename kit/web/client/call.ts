@@ -3,6 +3,7 @@ import { appKey } from './app-key.ts'
 import { assemblyInfo } from './assembly-info.ts'
 import { report, reportSilently } from './error-policy.ts'
 import { readOnce, writeOnce } from './in-flight.ts'
+import { askedAgain } from './patience.ts'
 import { randomId } from './random-id.ts'
 import { dataOf, requestOf, type SendOptions, send } from './request.ts'
 import type { SessionFacts } from './session.ts'
@@ -15,6 +16,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** Share the answer of an identical read that is under way instead of replacing it. */
   readonly join?: boolean
+  /** A read that is asked again by itself while the server is busy: what stands between somebody and their exam. */
+  readonly isPatient?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
   /** Goes on when the page goes away: for the last word of a page, at most 64 KiB. */
@@ -62,7 +65,10 @@ function dataFor(endpoint: Endpoint, input: unknown, options: CallOptions): Prom
     send(endpoint, sent, { ...sendOptions(endpoint, options), signal }).then(dataOf)
   const { audit } = endpoint.facts
   const key = `${sent.method} ${sent.url} ${sent.text ?? ''}`
-  if (audit === 'read') return readOnce(key, options.join ?? false, options.signal, run)
+  if (audit === 'read') {
+    const read = options.isPatient ? (signal: AbortSignal) => askedAgain(() => run(signal), signal) : run
+    return readOnce(key, options.join ?? false, options.signal, read)
+  }
   // What keeps its own trail (an answer that is saved again) knows its repetitions by their numbers.
   return audit === 'ownTrail' ? run(options.signal) : writeOnce(key, isCreating(endpoint), () => run(options.signal))
 }

@@ -17,9 +17,11 @@ export {
 } from './error-policy.ts'
 export { type KeptRecord, type KeptRecords, keptRecords } from './kept-records.ts'
 export { lastOperationTime } from './last-operation.ts'
+export { LineNotice } from './line-notice.tsx'
 export { endWork, keepWork, openWork, startOffline } from './open-work.ts'
 export { orgDomain } from './org-domain.ts'
 export { encryptPassword } from './password.ts'
+export { isOverrun } from './patience.ts'
 export { randomId } from './random-id.ts'
 export { protocolHeaders } from './request.ts'
 export { type CleanHtml, richHtmlCleaner } from './rich-html.ts'
@@ -37,6 +39,7 @@ export {
   uploadCalls,
   uploadFile,
 } from './upload.ts'
+export { type Line, useLine } from './use-line.ts'
 export { useStore } from './use-store.ts'
 export { startOrAsk } from './who-goes-on.tsx'
 export { writeToDisk } from './write-to-disk.ts'

@@ -1,4 +1,4 @@
-import { useSession } from '@kaopei/web/client'
+import { LineNotice, useLine, useSession } from '@kaopei/web/client'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -13,6 +13,7 @@ export default function LoginPage(): ReactNode {
   const isSignedIn = useSession() !== undefined
   const [isRunning, setRunning] = useState(false)
   const [problems, setProblems] = useState<{ account?: string; password?: string }>({})
+  const line = useLine()
   const target = landingPath(params.get('redirect'))
   if (isSignedIn && !isRunning) return <Navigate to={target} replace />
 
@@ -25,7 +26,7 @@ export default function LoginPage(): ReactNode {
     if (!account || !password || isRunning) return
     setRunning(true)
     // A refusal has been shown; the form stays as it is.
-    const isIn = await signIn({ account, password, autoLogin: form.get('autoLogin') !== null }).then(
+    const isIn = await signIn({ account, password, autoLogin: form.get('autoLogin') !== null }, line).then(
       () => true,
       () => false,
     )
@@ -63,6 +64,7 @@ export default function LoginPage(): ReactNode {
         <Button type="primary" htmlType="submit" block loading={isRunning}>
           登 录
         </Button>
+        <LineNotice line={line} doing="登录" />
       </form>
       <p className="kp-hint kp-login-terms">
         登录即表示同意 <Link to="/agreement">《用户协议》</Link>

@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { call, encryptPassword, orgDomain, session, startOrAsk } from '@kaopei/web/client'
+import { call, encryptPassword, type Line, orgDomain, session, startOrAsk } from '@kaopei/web/client'
 import { person } from '../own/person.ts'
 
 export interface Credentials {
@@ -8,15 +8,20 @@ export interface Credentials {
   readonly autoLogin: boolean
 }
 
-/** Signs in. The password leaves the browser encrypted and stays nowhere. Throws ApiError, already shown. */
-export async function signIn({ account, password, autoLogin }: Credentials): Promise<void> {
-  const answer = await call(sessionCalls.login, {
-    account: account.trim(),
-    password: await encryptPassword(password),
-    ...tenant(),
-    autoLogin: autoLogin ? 1 : 0,
-    system: 'console',
-  })
+/** Signs in, waiting in line where many do. The password leaves the browser encrypted, anew for each try. Throws ApiError, already shown. */
+export async function signIn({ account, password, autoLogin }: Credentials, line: Line): Promise<void> {
+  const logIn = async () => {
+    const sealed = await encryptPassword(password)
+    const input = {
+      account: account.trim(),
+      password: sealed,
+      ...tenant(),
+      autoLogin: autoLogin ? 1 : 0,
+      system: 'console',
+    } as const
+    return call(sessionCalls.login, input, { silent: true })
+  }
+  const answer = await line.enter(sessionCalls.login.facts.path, logIn)
   person.forget()
   session.start(answer)
 }
