@@ -16,6 +16,7 @@ import { hall } from './hall.ts'
 import { handin } from './handin.ts'
 import { imports } from './import.ts'
 import { itemAnalysis } from './item-analysis.ts'
+import { morning } from './morning.ts'
 import { people } from './people.ts'
 import { pieceCrowd } from './piece-crowd.ts'
 import { pieces as filmPieces } from './pieces.ts'
@@ -58,6 +59,7 @@ const pieces: readonly Piece[] = [
   pieceCrowd,
   imports,
   twoThousand,
+  morning,
   questionImportPiece,
   resultsExport,
   itemAnalysis,
