@@ -7828,6 +7828,19 @@ begin
 end
 $procedure$;
 
+CREATE OR REPLACE FUNCTION kit.rate_wait(wanted_key text, allowed integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select greatest(1, ceil(extract(epoch from r.resets_at - now()))::integer)
+    from kit.rate_limit r
+    where r.key = wanted_key and r.resets_at > now() and r.count >= allowed), 0)
+$function$;
+-- kaopei_app: execute
+-- public: execute
+
 CREATE OR REPLACE FUNCTION kit.readers_behind(of_feed text, of_readers text[], most integer)
  RETURNS TABLE(reader text, company_id uuid)
  LANGUAGE sql
