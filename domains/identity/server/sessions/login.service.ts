@@ -33,10 +33,13 @@ const neverFailed = { failedLogins: 0, lockedUntil: null }
  * and answer. What is wrong with an account or company is told only to who knows the password.
  */
 export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
-  const { db, fail, refuse, request, now, enterCompany, checkRate, limitRate, record, services } = context
+  const { db, fail, refuse, request, now, enterCompany, checkRate, countRate, limitRate, record, services } = context
   await checkRate(guessesOf(request), guessesAMinute)
   const opened = keys.open(input.password)
-  if (opened === undefined) return fail(identityErrors.badCipher)
+  if (opened === undefined) {
+    await countRate(guessesOf(request), 60)
+    return fail(identityErrors.badCipher)
+  }
   const company = await findCompanyOf(db, input.tenantDomain, request)
   if (!company) return fail(identityErrors.companyUnknown)
   // An account is a company's: the admins of many companies behind one address do not use up one another's tries.

@@ -185,8 +185,8 @@ test('address and browser are noted at the start, at a takeover, and when a sign
   const [row] = await world.rows<{ owner: string }>('select owner_id as owner from sitting.attempt where id = $1', [attemptId])
   const sessions = await within(actor, (db) => satSessions(db, row?.owner ?? ''))
   expect(sessions.map(({ ip, device }) => [ip, device])).toEqual([
-    ['127.0.0.1', 'browser-2'],
     ['127.0.0.1', browserA.split(':')[0]],
+    ['127.0.0.1', 'browser-2'],
     ['198.51.100.7', null],
   ])
 })
