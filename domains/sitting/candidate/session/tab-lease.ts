@@ -78,8 +78,24 @@ function ask(question: Message): Promise<boolean> {
 function listen(hear: (message: Message, answer: (message: Message) => void) => void): () => void {
   const channel = openChannel()
   if (!channel) return () => undefined
-  channel.onmessage = ({ data }: MessageEvent<Message>) => hear(data, (message) => channel.postMessage(message))
-  return () => channel.close()
+  // On a slow machine a page that goes away lives on for seconds: whoever is loaded in its place must not take it for another tab.
+  let isGoing = false
+  const leave = () => {
+    isGoing = true
+  }
+  const back = () => {
+    isGoing = false
+  }
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', back)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (!isGoing) hear(data, (message) => channel.postMessage(message))
+  }
+  return () => {
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', back)
+    channel.close()
+  }
 }
 
 function post(message: Message): void {
