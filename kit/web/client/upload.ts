@@ -1,6 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { ApiError, apiCodes, isApiError } from './api-error.ts'
 import { interrupted, marksOf } from './interrupted-uploads.ts'
+import { pause } from './patience.ts'
 
 export interface UploadedFile {
   readonly fileId: string
@@ -207,14 +208,3 @@ async function freshUrl({ uploadId, via, waiting }: Plan, number: number, signal
 }
 
 const lost = (cause: unknown) => new ApiError(apiCodes.unreachable, '网络连接失败，请检查网络后重试', cause)
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
-}
