@@ -28,18 +28,25 @@ const guessesOf = ({ network }: LoginContext['request']) => `login:${network}`
 const nobody = '00000000-0000-0000-0000-000000000000'
 const neverFailed = { failedLogins: 0, lockedUntil: null }
 
+/** Whatever is refused counts against the network, also what costs no more than a decryption. */
+export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
+  await context.checkRate(guessesOf(context.request), guessesAMinute)
+  try {
+    return await letIn(input, context, keys)
+  } catch (error) {
+    await context.countRate(guessesOf(context.request), 60)
+    throw error
+  }
+}
+
 /**
  * An account that does not exist goes the same way as a wrong password: the same statements, one argon2 verification, the same count, lock
  * and answer. What is wrong with an account or company is told only to who knows the password.
  */
-export async function login(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
-  const { db, fail, refuse, request, now, enterCompany, checkRate, countRate, limitRate, record, services } = context
-  await checkRate(guessesOf(request), guessesAMinute)
+async function letIn(input: z.output<Login['input']>, context: LoginContext, keys: PasswordKeys) {
+  const { db, fail, refuse, request, now, enterCompany, limitRate, record, services } = context
   const opened = keys.open(input.password)
-  if (opened === undefined) {
-    await countRate(guessesOf(request), 60)
-    return fail(identityErrors.badCipher)
-  }
+  if (opened === undefined) return fail(identityErrors.badCipher)
   const company = await findCompanyOf(db, input.tenantDomain, request)
   if (!company) return fail(identityErrors.companyUnknown)
   // An account is a company's: the admins of many companies behind one address do not use up one another's tries.
@@ -85,9 +92,8 @@ async function countFailure(
   loginAccount: string,
   account: Account | undefined,
   before: { failedLogins: number; lockedUntil: Date | null },
-  { countRate, db, now, request }: LoginContext,
+  { db, now }: LoginContext,
 ) {
-  await countRate(guessesOf(request), 60)
   const failures = countFailedLogin(before, now)
   if (account) await updateFailures(db, account.id, failures)
   else await keepUnknownFailures(db, loginAccount, failures, now)

@@ -139,7 +139,12 @@ test('of a network only failures are counted: a crowd that knows its passwords c
     return rows[0]
   }
   await tryLogin(world, guesser, wrong())
+  const once = await failures()
+  // Neither a company that nobody has nor a cipher that nobody made for us is free.
+  await tryLogin(world, { ...guesser, domain: 'nowhere' })
+  await tryLogin(world, guesser, { password: 'bm9uZQ==' })
   const before = await failures()
+  expect((before?.count ?? 0) - (once?.count ?? 0)).toBe(2)
   expect(await tryLogin(world, person)).toMatchObject({ code: 0 })
   expect(await failures()).toEqual(before)
   await world.rows(`update kit.rate_limit set count = 2999, resets_at = now() + interval '1 minute' where key = $1`, [
