@@ -7178,6 +7178,8 @@ begin
       and e.version = (seen ->> 'version')::integer
       and nullif(seen -> 'own', 'null') is not distinct from (
         select o.stored from exam.own_times(given_company, given_exam) o where o.staff_id = given_staff)
+      and (not seen ? 'policy' or nullif(seen -> 'policy', 'null') is not distinct from (
+        select p.stored from exam.own_policies(given_company, given_exam) p where p.staff_id = given_staff))
   );
 end
 $function$;
@@ -7248,6 +7250,19 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION exam.own_policies(given_company uuid, given_exam uuid)
+ RETURNS TABLE(staff_id uuid, stored jsonb)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select p.staff_id, jsonb_build_object('isWithoutCamera', p.is_without_camera, 'isScreenReader', p.is_screen_reader, 'fontPercent', p.font_percent,
+    'timerMinutes', p.timer_minutes, 'breakCount', p.break_count, 'breakMinutes', p.break_minutes)
+  from exam.candidate_policy p
+  where p.company_id = given_company and p.exam_id = given_exam
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION exam.own_times(given_company uuid, given_exam uuid)
  RETURNS TABLE(staff_id uuid, opens_at timestamp with time zone, closes_at timestamp with time zone, limit_minutes integer, attempts_allowed integer, extra_percent integer, extra_minutes integer, stored jsonb)

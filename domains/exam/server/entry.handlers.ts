@@ -21,15 +21,13 @@ import { entryErrors } from '../contract/entry-errors.ts'
 import { type ExamSettings, isSimulation } from '../contract/exam-settings.ts'
 import { announceTo } from './announcements/announce.service.ts'
 import { countEntries, type EntryRow, findEntry, listEntries, updateConfirmedNotice } from './entry.sql.ts'
-import { entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
+import { effectiveOf, entryOf, noticeOf, settingsOf, timesOf } from './entry.ts'
 import { findExam } from './exam.sql.ts'
 import { holdCandidate, insertConsent, insertNoticeVersion, selectConsents } from './people/consent.sql.ts'
 import { consentsOf, missingConsents, recordAnswers } from './people/consent.ts'
 import { insertOneFollowed } from './people/groups.sql.ts'
-import { findPolicy } from './policies/policy.sql.ts'
 import { ticketFile } from './rooms/print/tickets.handlers.ts'
 import { selectPrinted } from './rooms/seats.sql.ts'
-import { effectivePolicy } from './rules/candidate-policy.ts'
 import { extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
@@ -60,8 +58,7 @@ const handlers: Handlers<typeof entryCalls> = {
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
-    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
-    const notice = noticeOf(entry, settings, own)
+    const notice = noticeOf(entry, settings)
     const { confirmedNoticeHash, confirmedNoticeAt } = entry.candidate
     return {
       ...notice,
@@ -69,10 +66,10 @@ const handlers: Handlers<typeof entryCalls> = {
       name: entry.name,
       isSimulation: isSimulation(settings),
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
-      consents: await consentsOf(db, settings, { examId, staffId: actor.staffId }),
+      consents: await consentsOf(db, settings, { examId, staffId: actor.staffId, policy: entry.candidate.policy }),
       needsPassword: settings.password !== '',
       missingInfo: await missingOf(db, actor, entry),
-      rules: rulesShown({ ...rulesOf(entry, settings), ...effectivePolicy(settings, timesOf(entry), own).rules }),
+      rules: rulesShown({ ...rulesOf(entry, settings), ...effectiveOf(entry, settings).rules }),
     }
   },
 
@@ -80,13 +77,19 @@ const handlers: Handlers<typeof entryCalls> = {
     const entry = await findEntry(db, examId, actor.staffId)
     if (!entry?.candidate || entry.publishedAt === null) return fail(protocolErrors.notFound)
     const settings = settingsOf(entry)
-    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
-    const { information, terms, hash: current } = noticeOf(entry, settings, own)
+    const { information, terms, hash: current } = noticeOf(entry, settings)
     if (current !== hash) return fail(entryErrors.noticeNotConfirmed)
     if (!entry.candidate.isOnList) await insertOneFollowed(db, { examId, staffId: actor.staffId, now })
     await updateConfirmedNotice(db, { examId, staffId: actor.staffId, hash, now })
     await insertNoticeVersion(db, { examId, hash, information, terms, now })
-    await recordAnswers(db, settings, consents, { examId, staffId: actor.staffId, hash, device, now })
+    await recordAnswers(db, settings, consents, {
+      examId,
+      staffId: actor.staffId,
+      policy: entry.candidate.policy,
+      hash,
+      device,
+      now,
+    })
     record({ targetId: examId, targetName: entry.name, after: { hash } })
     return { confirmedAt: now }
   },
@@ -119,11 +122,10 @@ const handlers: Handlers<typeof entryCalls> = {
     if (!(await comesFromSafeBrowser(context, entryCalls.start.facts.path, asked)))
       return fail(sittingErrors.notSafe, { data: { ownerId: examId } })
     if (admission.resumes !== null) return goOn(sitter, admission.resumes)
-    const own = (await findPolicy(db, examId, actor.staffId)) ?? null
-    if (noticeOf(entry, settings, own).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
+    if (noticeOf(entry, settings).hash !== entry.candidate?.confirmedNoticeHash) return fail(entryErrors.noticeNotConfirmed)
     const missing = await missingOf(db, actor, entry)
     if (missing.length > 0) return fail(entryErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
-    const unsaid = await missingConsents(db, settings, { examId, staffId: actor.staffId })
+    const unsaid = await missingConsents(db, settings, { examId, staffId: actor.staffId, policy: entry.candidate.policy })
     if (unsaid.length > 0) {
       const text = `开始考试前须同意监考采集：${unsaid.join('、')}。不同意的，请联系考试组织者申请豁免`
       return fail(entryErrors.consentMissing, { text })
@@ -149,15 +151,17 @@ type EntryFailure = typeof sittingErrors.mayNotEnter | typeof sittingErrors.noPa
 async function begin(sitter: Sitter, entry: EntryRow, settings: ExamSettings, fail: Fail<EntryFailure>): Promise<SheetAnswer> {
   const { actor, db } = sitter
   if (entry.publishedAt === null || entry.candidate === null) return fail(sittingErrors.mayNotEnter)
-  const own = (await findPolicy(db, entry.examId, actor.staffId)) ?? null
-  const policy = effectivePolicy(settings, timesOf(entry), own)
+  const policy = effectiveOf(entry, settings)
   const opened = await openAttempt(sitter, {
     owner: examOwner(entry.examId),
     personName: entry.candidate.name,
     number: Math.max(0, ...entry.attempts.map(({ number }) => number)) + 1,
     paper: { id: entry.paperId, order: settings },
     terms: { ...rulesOf(entry, settings), ...policy.rules, ...policy.terms, safeKeys: entry.safeKeys },
-    condition: { function: 'exam.may_open', seen: { version: entry.version, own: entry.candidate.own } },
+    condition: {
+      function: 'exam.may_open',
+      seen: { version: entry.version, own: entry.candidate.own, policy: entry.candidate.policy },
+    },
   })
   if (opened.outcome === 'opened') {
     await announceTo(db, { examId: entry.examId, staffId: actor.staffId, now: sitter.now })
@@ -185,7 +189,7 @@ async function beginByNewTimes(
 }
 
 function ownOf({ candidate }: EntryRow): string {
-  return JSON.stringify(candidate?.own ?? null)
+  return JSON.stringify([candidate?.own ?? null, candidate?.policy ?? null])
 }
 
 async function goOn(sitter: Sitter, attemptId: string): Promise<SheetAnswer> {

@@ -4,6 +4,7 @@ import { type Db, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { type AttemptState, type SafeKeys, safeKeys, stateOf } from '@kaopei/sitting/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { z } from 'zod'
+import { type CandidatePolicy, candidatePolicy } from '../contract/candidate-policy.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type RecordingDays, recordingDays, usualRecordingDays } from '../contract/recording-days.ts'
 import { type StoredTimes, storedTimesShape } from './rules/override.ts'
@@ -36,6 +37,8 @@ export interface EntryRow {
     readonly name: string
     /** What they have instead of the exam's times. */
     readonly own: StoredTimes | null
+    /** What is arranged for them beside their times. */
+    readonly policy: CandidatePolicy | null
     readonly confirmedNoticeHash: string | null
     readonly confirmedNoticeAt: Date | null
     readonly isOutside: boolean
@@ -73,6 +76,7 @@ const storedEntryRow = z.object({
   pass_score_hundredths: z.int(),
   candidate_name: z.string().nullable(),
   own: storedTimesShape.nullable(),
+  policy: candidatePolicy.nullable(),
   confirmed_notice_hash: z.string().nullable(),
   confirmed_notice_at: z.date().nullable(),
   is_on_list: z.boolean(),
@@ -105,7 +109,7 @@ end`
 const entryColumns = `
   e.id as exam_id, e.version, e.name, e.information, e.admission_start_at, e.admission_end_at, e.duration_minutes, e.status,
   e.published_at, e.settings, e.paper_id, e.sum_score_hundredths, e.pass_score_hundredths,
-  own.stored as own,
+  own.stored as own, policy.stored as policy,
   c.confirmed_notice_hash, c.confirmed_notice_at, c.staff_id is not null as is_on_list,
   s.staff_source = ${staffSource.outside} as is_outside,
   case when ${isCandidate} then s.name end as candidate_name,
@@ -139,6 +143,7 @@ const findEntryStatement: Statement = {
     left join exam.candidate c on c.company_id = e.company_id and c.exam_id = e.id and c.staff_id = $3
     left join org.person s on s.company_id = e.company_id and s.id = $3
     left join exam.own_times($1, $2) own on own.staff_id = $3
+    left join exam.own_policies($1, $2) policy on policy.staff_id = $3
     where e.company_id = $1
       and e.id = $2
       and e.removed_at is null`,
@@ -163,6 +168,7 @@ const ownEntries = `
     join org.person s on s.company_id = $1 and s.id = $2
     left join exam.candidate c on c.company_id = $1 and c.exam_id = e.id and c.staff_id = s.id
     left join lateral exam.own_times($1, e.id) own on own.staff_id = $2
+    left join lateral exam.own_policies($1, e.id) policy on policy.staff_id = $2
     where ${isCandidate}
       and e.status <> ${examStatus.draft}
       and e.removed_at is null`
@@ -222,6 +228,7 @@ function entryOf(row: StoredEntry): EntryRow {
         : {
             name: row.candidate_name,
             own: row.own,
+            policy: row.policy,
             confirmedNoticeHash: row.confirmed_notice_hash,
             confirmedNoticeAt: row.confirmed_notice_at,
             isOutside: row.is_outside ?? false,

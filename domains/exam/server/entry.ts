@@ -1,11 +1,10 @@
 /** What an exam's row means for one candidate: times, entry, notice. */
 import { createHash } from 'node:crypto'
-import type { CandidatePolicy } from '../contract/candidate-policy.ts'
 import { examStatus } from '../contract/exam-codes.ts'
 import { type ExamSettings, examSettings, isSimulation } from '../contract/exam-settings.ts'
 import type { EntryRow } from './entry.sql.ts'
 import { isOpenToOutside } from './people/outside.ts'
-import { effectivePolicy } from './rules/candidate-policy.ts'
+import { type Effective, effectivePolicy } from './rules/candidate-policy.ts'
 import { captureTermsOf } from './rules/capture-kinds.ts'
 import { type EffectiveTimes, extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { type Entry, mayEnterExam } from './rules/may-enter-exam.ts'
@@ -18,6 +17,11 @@ export function settingsOf(row: Pick<EntryRow, 'settings'>): ExamSettings {
 /** The times of this candidate; those of the exam for somebody who is none. */
 export function timesOf(row: EntryRow): EffectiveTimes {
   return timesOfCandidate(row, row.candidate?.own ?? null)
+}
+
+/** What holds for this candidate. */
+export function effectiveOf(row: EntryRow, settings: ExamSettings): Effective {
+  return effectivePolicy(settings, timesOf(row), row.candidate?.policy ?? null)
 }
 
 export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry {
@@ -38,22 +42,18 @@ export function entryOf(row: EntryRow, settings: ExamSettings, now: Date): Entry
 }
 
 /** What the candidate confirms: the organiser's words, and what the exam's settings mean. The hash names exactly this wording. */
-export function noticeOf(
-  row: EntryRow,
-  settings: ExamSettings,
-  own: CandidatePolicy | null,
-): { information: string; terms: string[]; hash: string } {
-  const terms = termsOf(row, settings, own)
+export function noticeOf(row: EntryRow, settings: ExamSettings): { information: string; terms: string[]; hash: string } {
+  const terms = termsOf(row, settings)
   const hash = createHash('sha256')
     .update(JSON.stringify([row.information, terms]))
     .digest('hex')
   return { information: row.information, terms, hash }
 }
 
-function termsOf(row: EntryRow, settings: ExamSettings, own: CandidatePolicy | null): string[] {
+function termsOf(row: EntryRow, settings: ExamSettings): string[] {
   const { forceCommitTime, switchScreenSecondsSum, lateEntryMinutes } = settings
   const times = timesOf(row)
-  const { rules, capture } = effectivePolicy(settings, times, own)
+  const { rules, capture } = effectiveOf(row, settings)
   const { absenceLimit, absenceSeconds, isFullScreen, comfort } = rules
   const limit = extendedLimitMinutes(times)
   const untimed = extendedClose(times) === null ? '答完后请及时交卷。' : '请在考试关闭前交卷。'

@@ -1,7 +1,7 @@
 export { type ClosedExam, closedAmong, closedExams, countClosedExams } from './closed-exams.sql.ts'
 export { draftExamLike } from './draft-exam.service.ts'
 export { type EntryRow, findEntry } from './entry.sql.ts'
-export { settingsOf } from './entry.ts'
+export { effectiveOf, settingsOf } from './entry.ts'
 export { examModule } from './exam.module.ts'
 export { type ExamRow, findAnyExam, findExam } from './exam.sql.ts'
 export { plainRowOf } from './exam-answer.ts'
@@ -17,7 +17,6 @@ export { agreedCaptureKinds, consentsOf as askedConsents } from './people/consen
 export { examsOf } from './people/own-exams.sql.ts'
 export { isFound, type PeopleSearch } from './people/search.sql.ts'
 export { searchFor, withShownContacts } from './people/shown-contacts.ts'
-export { effectiveFor } from './policies/effective.ts'
 export {
   addToPurposed,
   changePurposed,

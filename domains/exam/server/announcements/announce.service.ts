@@ -2,14 +2,7 @@ import type { Db } from '@kaopei/server'
 import { tellAttempts } from '@kaopei/sitting/server'
 import type { Audience } from '../../contract/exam-announcements.ts'
 import type { Reach } from '../rooms/reach.ts'
-import {
-  insertAnnouncement,
-  selectFailed,
-  selectHasNews,
-  selectHolding,
-  updateSent,
-  updateSentAgain,
-} from './announcement.sql.ts'
+import { hasNews, insertAnnouncement, selectFailed, selectHolding, updateSent, updateSentAgain } from './announcement.sql.ts'
 import { deleteFormer, insertAnnounced, lockWaitingSitters, selectLeftOut, type WaitingSitter } from './audience.sql.ts'
 import { holdOf } from './hold.ts'
 
@@ -95,7 +88,7 @@ interface Follow {
 
 /** What was announced before somebody began, when they begin. */
 export async function announceTo(db: Db, one: Follow & { readonly staffId: string }): Promise<void> {
-  const { isWaiting, isHolding } = await selectHasNews(db, one.examId, one.staffId)
+  const { isWaiting, isHolding } = await hasNews(db, one.examId, one.staffId)
   if (isHolding) await admit(db, one)
   if (isWaiting || isHolding) await tellWaiting(db, one)
 }

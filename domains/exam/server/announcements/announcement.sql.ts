@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, oneOf, rowsOf, rowsOfPrepared, type Statement } from '@kaopei/server'
 import { usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -161,19 +161,25 @@ export function selectHolding(db: Db, examId: string) {
 }
 
 const hasNewsRow = z.object({ isWaiting: z.boolean(), isHolding: z.boolean() })
-
-/** Whether there may be something that somebody has not been told. */
-export function selectHasNews(db: Db, examId: string, staffId: string) {
-  return oneOf(db, hasNewsRow)`
+/** Asked at every start. */
+const hasNewsStatement: Statement = {
+  name: 'exam_has_news',
+  text: `
     select
       exists (
         select from exam.announced d
-        where d.company_id = ${db.companyId} and d.exam_id = ${examId} and d.staff_id = ${staffId} and d.telling_id is null
+        where d.company_id = $1 and d.exam_id = $2 and d.staff_id = $3 and d.telling_id is null
       ) as "isWaiting",
       exists (
         select from exam.announcement a
-        where a.company_id = ${db.companyId} and a.exam_id = ${examId} and a.holds_for is not null
-      ) as "isHolding"`
+        where a.company_id = $1 and a.exam_id = $2 and a.holds_for is not null
+      ) as "isHolding"`,
+}
+
+/** Whether there may be something that somebody has not been told. */
+export async function hasNews(db: Db, examId: string, staffId: string): Promise<z.output<typeof hasNewsRow>> {
+  const [row] = await rowsOfPrepared(db, hasNewsRow, hasNewsStatement, [db.companyId, examId, staffId])
+  return row ?? { isWaiting: false, isHolding: false }
 }
 
 const examRow = z.object({ companyId: id, examId: id })

@@ -4,6 +4,7 @@ import { captureConsents, consentState } from '../../contract/capture-consent.ts
 import { examErrors } from '../../contract/exam-errors.ts'
 import { settingsOf } from '../entry.ts'
 import { findAnyExam } from '../exam.sql.ts'
+import { findPolicy } from '../policies/policy.sql.ts'
 import { reachesExam, reachOf } from '../rooms/reach.ts'
 import { mayCapture } from '../rules/candidate-policy.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
@@ -38,7 +39,8 @@ const handlers: Handlers<typeof captureConsents> = {
     const exam = await findAnyExam(db, examId)
     const candidate = await findCandidate(db, { examId, staffId, scope: reachOf(actor, scope) })
     if (!exam || !candidate || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
-    const before = await consentsOf(db, settingsOf(exam), { examId, staffId })
+    const policy = (await findPolicy(db, examId, staffId)) ?? null
+    const before = await consentsOf(db, settingsOf(exam), { examId, staffId, policy })
     const open = before.filter(({ kind, state }) => kinds.includes(kind) && state !== consentState.exempted)
     if (open.length === 0) return fail(examErrors.nothingToExempt)
     const decided = { noticeHash: null, device: null, reason, decidedBy: actor.staffId, now }

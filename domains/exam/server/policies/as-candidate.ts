@@ -4,12 +4,10 @@ import type { Terms } from '@kaopei/sitting/server'
 import { captureKind } from '../../contract/capture-consent.ts'
 import type { ExamSettings } from '../../contract/exam-settings.ts'
 import { type EntryRow, findEntry } from '../entry.sql.ts'
-import { settingsOf, timesOf } from '../entry.ts'
+import { effectiveOf, settingsOf, timesOf } from '../entry.ts'
 import { findCandidate } from '../people/candidate.sql.ts'
-import { effectivePolicy } from '../rules/candidate-policy.ts'
 import type { EffectiveTimes } from '../rules/effective-times.ts'
 import { rulesOf } from '../times/terms.ts'
-import { findPolicy } from './policy.sql.ts'
 
 export interface CandidateTerms {
   readonly name: string
@@ -27,7 +25,7 @@ export async function termsOfCandidate(db: Db, who: Parameters<typeof findCandid
   if (!person || !entry?.candidate) return undefined
   const settings = settingsOf(entry)
   const times = timesOf(entry)
-  const { terms, capture, rules } = effectivePolicy(settings, times, (await findPolicy(db, who.examId, who.staffId)) ?? null)
+  const { terms, capture, rules } = effectiveOf(entry, settings)
   return {
     ...{ name: person.name, entry, settings, times },
     terms: { ...rulesOf(entry, settings), ...rules, ...terms, safeKeys: entry.safeKeys },

@@ -4,12 +4,15 @@ import { World } from '@kaopei/server/testing'
 import { changeTerms, insertAttempt, sittingModule } from '@kaopei/sitting/server'
 import { browserA, closeOverdue, plainTerms } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { givenPolicy } from '../../contract/candidate-policy.ts'
 import { entry } from '../../contract/entry.ts'
 import { examOverrides } from '../../contract/exam-overrides.ts'
 import { examModule } from '../exam.module.ts'
 import { lockedExam, valuesOf } from '../exam.service.ts'
 import { updateExam } from '../exam.sql.ts'
 import { followGroups } from '../people/groups.service.ts'
+import { applyPolicies } from '../policies/policies.handlers.ts'
+import { upsertPolicies } from '../policies/policy.sql.ts'
 import { arrangeExam } from '../sitting-arrange.ts'
 import { recomputeDue } from './change.ts'
 import { examOwner } from './terms.ts'
@@ -125,6 +128,22 @@ test('extra time given at the same moment counts', async () => {
   ])
   const [attempt] = await world.rows<{ due: Date }>('select due_at as due from sitting.attempt where owner_id = $1', [examId])
   expect(attempt?.due).toEqual(new Date(closesAt.getTime() + 15 * minute))
+})
+
+test('what is arranged for somebody who is just starting holds for the attempt', async () => {
+  const { companyId, examId, actor } = await openExam(new Date(now().getTime() + 30 * minute))
+  const policy = { ...givenPolicy.parse({}), isScreenReader: true, fontPercent: 150 }
+  const [staffIds, actorId] = [[actor.staffId], randomUUID()]
+  const change = inOpenTransaction(companyId, async (db) => {
+    const exam = await lockedExam(db, { id: examId, version: undefined, now: now() })
+    await upsertPolicies(db, { examId, staffIds, policy, reason: '视力障碍', actorId, now: now() })
+    await applyPolicies(db, exam, { staffIds, actorId, now: now() })
+  })
+  await change.worked
+  const started = world.as(actor).get(entry.start, { examId, device: browserA })
+  await somebodyWaits()
+  await change.commit()
+  expect((await started).comfort).toEqual({ isScreenReader: true, fontPercent: 150 })
 })
 
 test('the sweep waits for time that is just being given, and leaves the attempt open', async () => {

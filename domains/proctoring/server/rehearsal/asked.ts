@@ -6,7 +6,7 @@ import {
   askedConsents,
   type EntryRow,
   type ExamRow,
-  effectiveFor,
+  effectiveOf,
   examStatusAt,
   extendedClose,
   findEntry,
@@ -52,8 +52,8 @@ async function wantedOf(
   { settings, staffId }: { settings: ExamSettings; staffId: string },
 ): Promise<Omit<Asked, 'openAt' | 'flags' | 'safeKeys'>> {
   const { examId, name, safeKeys } = entry
-  const { rules } = await effectiveFor(db, entry, staffId)
-  const consents = await askedConsents(db, settings, { examId, staffId })
+  const { rules } = effectiveOf(entry, settings)
+  const consents = await askedConsents(db, settings, { examId, staffId, policy: entry.candidate?.policy ?? null })
   const kinds = consents.flatMap(({ kind, state }) => (state === consentState.exempted ? [] : [kind]))
   return {
     name,
