@@ -16,7 +16,7 @@ export interface Company {
 /** A company with a root department, some below it, and an administrator who is signed in. */
 export async function makeCompany(ground: Ground, departments = 20): Promise<Company> {
   const id = randomUUID()
-  await ground.rows('insert into platform.company (id, domain, name) values ($1, $2, $3)', [id, `b${id.slice(0, 8)}`, '压测公司'])
+  await ground.rows('insert into identity.company (id, domain, name) values ($1, $2, $3)', [id, `b${id.slice(0, 8)}`, '压测公司'])
   const departmentIds = Array.from({ length: departments + 1 }, () => randomUUID())
   await ground.rows(
     `insert into org.department (company_id, id, parent_id, name, path)

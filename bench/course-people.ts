@@ -32,7 +32,7 @@ async function groupComes(ground: Ground, server: Part, { id: companyId, admin }
     name: '全体员工',
     selection: { filters: [{ filter: {}, exceptIds: [] }] },
   })
-  await ground.settle('usergroup.member')
+  await ground.settle('identity.group_member')
   for (const [mode, words] of [
     [1, 'as it is'],
     [2, 'followed'],

@@ -145,7 +145,7 @@ interface Entry {
 async function entryOf(ground: Ground, exam: BenchExam, server: Part): Promise<Entry> {
   const signKey = appKeyOf(ground.secret)
   const client = await RawClient.open(server.port)
-  const [company] = await ground.rows<{ domain: string }>('select domain from platform.company where id = $1', [exam.company.id])
+  const [company] = await ground.rows<{ domain: string }>('select domain from identity.company where id = $1', [exam.company.id])
   const domain = company?.domain ?? ''
   const { data } = await client.get({ token: '', signKey }, sessionCalls.assemblyInfo, { domain })
   client.close()

@@ -44,8 +44,8 @@ export class Product {
     const ground = new Ground({ folder, cluster, owner })
     const company = await makeCompany(ground)
     // The companies that a start would make.
-    await ground.rows(`update platform.company set domain = 'demo' where id = $1`, [company.id])
-    await ground.rows(`insert into platform.company (id, domain, name) values ($1, 'platform', '平台')`, [randomUUID()])
+    await ground.rows(`update identity.company set domain = 'demo' where id = $1`, [company.id])
+    await ground.rows(`insert into identity.company (id, domain, name) values ($1, 'platform', '平台')`, [randomUUID()])
     const exam = await makeExam(ground, company, people)
     const server = await ground.start('server')
     await confirmNotices(ground, exam, server.port)

@@ -18,7 +18,7 @@ export const replay: Piece = {
   name: 'replay',
   run: async (ground, print) => {
     const company = await makeCompany(ground)
-    const [{ domain = '' } = {}] = await ground.rows<{ domain: string }>('select domain from platform.company where id = $1', [
+    const [{ domain = '' } = {}] = await ground.rows<{ domain: string }>('select domain from identity.company where id = $1', [
       company.id,
     ])
     const server = await ground.start('server', { KAOPEI_DEFAULT_DOMAIN: domain })

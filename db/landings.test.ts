@@ -30,6 +30,8 @@ const moved: Readonly<Record<string, string>> = {
   'exam.evaluation': 'sitting.evaluation',
   'tenant.use_cursor': 'kit.feed_cursor',
   'certificate.portrait': 'org.portrait',
+  'platform.company': 'identity.company',
+  'usergroup.member': 'identity.group_member',
 }
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'exam.exam_question': { exam_id: 'paper_id', slot: 'number' },

@@ -1263,6 +1263,19 @@ export interface FilesObject {
   upload_id: string | null;
 }
 
+export interface FilesObjectCard {
+  company_id: string | null;
+  expires_at: Timestamp | null;
+  id: string | null;
+  name: string | null;
+  size_bytes: number | null;
+}
+
+export interface FilesStorageUsed {
+  company_id: string | null;
+  size_bytes: number | null;
+}
+
 export interface FilesUsage {
   company_id: string;
   part: number;
@@ -1285,6 +1298,91 @@ export interface IdentityAccount {
   password_hash: string | null;
   password_strength: Generated<number>;
   removed_at: Timestamp | null;
+}
+
+export interface IdentityAccountState {
+  company_id: string | null;
+  id: string | null;
+  is_enabled: boolean | null;
+  last_login_at: Timestamp | null;
+  locked_until: Timestamp | null;
+  login_account: string | null;
+  removed_at: Timestamp | null;
+}
+
+export interface IdentityCompany {
+  allows_new_phone_ranges: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  exam_quota: number | null;
+  id: Generated<string>;
+  is_platform: Generated<boolean>;
+  is_suspended: Generated<boolean>;
+  login_notice: Generated<string>;
+  logo_url: string | null;
+  measurement_quota: number | null;
+  menu_package: string[] | null;
+  menu_words: Generated<Json>;
+  name: string;
+  package_id: string | null;
+  platform_title: Generated<string>;
+  programming_enabled: Generated<boolean>;
+  quiet_hours: Generated<string>;
+  remark: Generated<string>;
+  staff_quota: number | null;
+  storage_quota_bytes: number | null;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: Generated<number>;
+  web_icon: string | null;
+}
+
+export interface IdentityCompanyCard {
+  domain: string | null;
+  id: string | null;
+  is_closed: boolean | null;
+  is_platform: boolean | null;
+  is_suspended: boolean | null;
+  name: string | null;
+  time_zone: string | null;
+}
+
+export interface IdentityCompanyTerms {
+  allows_new_phone_ranges: boolean | null;
+  exam_quota: number | null;
+  id: string | null;
+  is_platform: boolean | null;
+  measurement_quota: number | null;
+  menu_package: string[] | null;
+  quiet_hours: string | null;
+  staff_quota: number | null;
+  storage_quota_bytes: number | null;
+}
+
+export interface IdentityGroupMember {
+  company_id: string;
+  group_id: string;
+  since: Generated<Timestamp>;
+  staff_id: string;
+}
+
+export interface IdentityGroupRole {
+  company_id: string | null;
+  group_id: string | null;
+  role_id: string | null;
+}
+
+export interface IdentityHeldRole {
+  account_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  created_at: Timestamp | null;
+  name: string | null;
+  role_id: string | null;
 }
 
 export interface IdentityRole {
@@ -2030,34 +2128,54 @@ export interface PaperSlot {
   score_hundredths: number;
 }
 
-export interface PlatformCompany {
-  allows_new_phone_ranges: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  domain: string;
+export interface PlatformAgreement {
+  created_at: Timestamp | null;
+  domain: string | null;
   exam_quota: number | null;
-  id: Generated<string>;
-  is_platform: Generated<boolean>;
-  is_suspended: Generated<boolean>;
-  login_notice: Generated<string>;
+  id: string | null;
+  is_platform: boolean | null;
+  is_suspended: boolean | null;
+  measurement_quota: number | null;
+  name: string | null;
+  package_id: string | null;
+  remark: string | null;
+  staff_quota: number | null;
+  storage_quota_bytes: number | null;
+  suspended_reason: string | null;
+  time_zone: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+  version: number | null;
+}
+
+export interface PlatformCompany {
+  allows_new_phone_ranges: boolean | null;
+  created_at: Timestamp | null;
+  domain: string | null;
+  exam_quota: number | null;
+  id: string | null;
+  is_platform: boolean | null;
+  is_suspended: boolean | null;
+  login_notice: string | null;
   logo_url: string | null;
   measurement_quota: number | null;
   menu_package: string[] | null;
-  menu_words: Generated<Json>;
-  name: string;
+  menu_words: Json | null;
+  name: string | null;
   package_id: string | null;
-  platform_title: Generated<string>;
-  programming_enabled: Generated<boolean>;
-  quiet_hours: Generated<string>;
-  remark: Generated<string>;
+  platform_title: string | null;
+  programming_enabled: boolean | null;
+  quiet_hours: string | null;
+  remark: string | null;
   staff_quota: number | null;
   storage_quota_bytes: number | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
-  time_zone: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  time_zone: string | null;
+  updated_at: Timestamp | null;
   valid_from: string | null;
   valid_until: string | null;
-  version: Generated<number>;
+  version: number | null;
   web_icon: string | null;
 }
 
@@ -3673,11 +3791,21 @@ export interface UsergroupChangedStaff {
   staff_id: string;
 }
 
+export interface UsergroupGroupCard {
+  company_id: string | null;
+  descript: string | null;
+  id: string | null;
+  kind: number | null;
+  name: string | null;
+  removed_at: Timestamp | null;
+  staff_count: number | null;
+}
+
 export interface UsergroupMember {
-  company_id: string;
-  group_id: string;
-  since: Generated<Timestamp>;
-  staff_id: string;
+  company_id: string | null;
+  group_id: string | null;
+  since: Timestamp | null;
+  staff_id: string | null;
 }
 
 export interface UsergroupSnapshot {
@@ -3878,8 +4006,17 @@ export interface DB {
   "exam.safe_browser": ExamSafeBrowser;
   "exam.safe_nonce": ExamSafeNonce;
   "files.object": FilesObject;
+  "files.object_card": FilesObjectCard;
+  "files.storage_used": FilesStorageUsed;
   "files.usage": FilesUsage;
   "identity.account": IdentityAccount;
+  "identity.account_state": IdentityAccountState;
+  "identity.company": IdentityCompany;
+  "identity.company_card": IdentityCompanyCard;
+  "identity.company_terms": IdentityCompanyTerms;
+  "identity.group_member": IdentityGroupMember;
+  "identity.group_role": IdentityGroupRole;
+  "identity.held_role": IdentityHeldRole;
   "identity.role": IdentityRole;
   "identity.role_account": IdentityRoleAccount;
   "identity.role_group": IdentityRoleGroup;
@@ -3944,6 +4081,7 @@ export interface DB {
   "paper.paper": PaperPaper;
   "paper.pool_question": PaperPoolQuestion;
   "paper.slot": PaperSlot;
+  "platform.agreement": PlatformAgreement;
   "platform.company": PlatformCompany;
   "platform.consumption": PlatformConsumption;
   "platform.consumption_subject": PlatformConsumptionSubject;
@@ -4070,6 +4208,7 @@ export interface DB {
   "training.task_person": TrainingTaskPerson;
   "usergroup.category": UsergroupCategory;
   "usergroup.changed_staff": UsergroupChangedStaff;
+  "usergroup.group_card": UsergroupGroupCard;
   "usergroup.member": UsergroupMember;
   "usergroup.snapshot": UsergroupSnapshot;
   "usergroup.snapshot_member": UsergroupSnapshotMember;

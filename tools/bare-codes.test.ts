@@ -1,7 +1,5 @@
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import { ruledGroup } from '@kaopei/org/contract/ruled-group'
 import { examStanding } from '@kaopei/question/contract/exam-standing'
-import { groupKind } from '@kaopei/usergroup/contract/codes'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { bareCodesAt } from './bare-codes.ts'
@@ -50,5 +48,4 @@ test.each([
 
 test('what a room repeats of the codes of a room above it is what that room says', () => {
   expect(examStanding).toEqual({ draft: examStatus.draft, published: examStatus.published })
-  expect(ruledGroup).toBe(groupKind.ruled)
 })

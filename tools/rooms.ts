@@ -38,3 +38,14 @@ export const rooms = [
 ] as const
 
 export type RoomName = (typeof rooms)[number]['name']
+
+/** Tables that stand in a lower room's schema, because it reads them at every request, and are managed by a room above it, which alone reads and writes them like its own. */
+export const managedBy: Readonly<Record<string, RoomName>> = {
+  'identity.company': 'platform',
+  'identity.group_member': 'usergroup',
+  'identity.role': 'access',
+  'identity.role_account': 'access',
+  'identity.role_group': 'access',
+  'identity.role_menu': 'access',
+  'identity.role_right': 'access',
+}

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RoomName, rooms } from './rooms.ts'
+import { managedBy, type RoomName, rooms } from './rooms.ts'
 import { root } from './run.ts'
 import { readPastDoors } from './table-fences.left.ts'
 
@@ -15,6 +15,16 @@ const doors: readonly string[] = [
   'org.post_name',
   'org.rank_name',
   'org.label_name',
+  'identity.company_card',
+  'identity.company_terms',
+  'identity.account_state',
+  'identity.held_role',
+  'identity.group_role',
+  'files.object_card',
+  'files.storage_used',
+  'platform.agreement',
+  'usergroup.member',
+  'usergroup.group_card',
   'exam.listed',
   'instructor.card',
   'sitting.standing_change',
@@ -49,7 +59,7 @@ export function tableFences(): string[] {
   const crossed = rooms.flatMap(({ name: room }) => {
     const left: readonly string[] = readPastDoors[room]
     const others = [...namedBy(room)].filter(
-      ([name]) => ![room, 'kit'].includes(name.split('.')[0] ?? '') && !doors.includes(name),
+      ([name]) => ![room, 'kit'].includes(name.split('.')[0] ?? '') && managedBy[name] !== room && !doors.includes(name),
     )
     const strays = others.filter(([name]) => !left.includes(name))
     const over = left.filter((name) => !others.some(([other]) => other === name))

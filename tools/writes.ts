@@ -1,17 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { managedBy } from './rooms.ts'
 import { root } from './run.ts'
 
 // Rooms read anywhere and write at home: one schema for each room, so who may break a table's rules is found in one folder.
-
-/** Tables that stand in a lower room's schema, because it reads them at every request, and are managed by a room above it. */
-const managedBy: Readonly<Record<string, string>> = {
-  'identity.role': 'access',
-  'identity.role_account': 'access',
-  'identity.role_group': 'access',
-  'identity.role_menu': 'access',
-  'identity.role_right': 'access',
-}
 
 const written = /(?:insert into|update|delete from|merge into|insertInto\('|updateTable\('|deleteFrom\(')\s*([a-z]+\.[a-z_]+)/g
 

@@ -62,7 +62,7 @@ export async function seedDemoOnce(
 }
 
 async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly DemoAccount[]) => void): Promise<void> {
-  await pools.owner.query(`update platform.company set domain = 'put-aside-' || substr(id::text, 25) where domain = $1`, [
+  await pools.owner.query(`update identity.company set domain = 'put-aside-' || substr(id::text, 25) where domain = $1`, [
     unfinished,
   ])
   const company = await makeDemoCompany(pools.owner, pools.app, unfinished, demoDomain)
@@ -100,11 +100,11 @@ async function makeDemo(pools: Pools, config: Config, keep: (accounts: readonly 
     await seller.close()
   }
   keep(company.accounts)
-  await pools.owner.query('update platform.company set domain = $2 where domain = $1', [unfinished, demoDomain])
+  await pools.owner.query('update identity.company set domain = $2 where domain = $1', [unfinished, demoDomain])
 }
 
 async function platformId(pools: Pools): Promise<string> {
-  const { rows } = await pools.owner.query<{ id: string }>('select id from platform.company where domain = $1', [platformDomain])
+  const { rows } = await pools.owner.query<{ id: string }>('select id from identity.company where domain = $1', [platformDomain])
   const [company] = rows
   if (!company) throw new Error('the platform has its company')
   return company.id

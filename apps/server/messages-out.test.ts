@@ -50,7 +50,7 @@ async function openHouse(env: Record<string, string>): Promise<House> {
   const admin = await administrator(world, companyId)
   await world.rows('update org.staff set phone = $2, email = $3 where company_id = $1', [companyId, phone, email])
   const [row] = await world.rows<{ domain: string; account: string }>(
-    `select c.domain, s.login_account as account from platform.company c join org.staff s on s.company_id = c.id where c.id = $1`,
+    `select c.domain, s.login_account as account from identity.company c join org.staff s on s.company_id = c.id where c.id = $1`,
     [companyId],
   )
   const account = { account: row?.account ?? '', tenantDomain: row?.domain ?? '' }

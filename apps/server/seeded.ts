@@ -26,6 +26,6 @@ export async function isSeeded(url: string, config: Pick<Config, 'DATABASE_URL'>
 
 /** A company gets its domain when it is complete. */
 export async function isFounded(client: ClientBase, domain: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from platform.company where domain = $1', [domain])
+  const { rowCount } = await client.query('select from identity.company where domain = $1', [domain])
   return rowCount === 1
 }

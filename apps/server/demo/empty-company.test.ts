@@ -10,7 +10,7 @@ test('a company whose making was cut off is made to the end by the next start, a
   const wish = { domain: 'platform', name: '平台', isPlatform: true, role: '平台管理员' }
   const kept: DemoAccount[] = []
   const domains = async () => {
-    const { rows } = await pools.owner.query<{ domain: string }>('select domain from platform.company')
+    const { rows } = await pools.owner.query<{ domain: string }>('select domain from identity.company')
     return rows.map(({ domain }) => domain)
   }
   try {
@@ -23,7 +23,7 @@ test('a company whose making was cut off is made to the end by the next start, a
     expect(await domains()).toEqual(['platform'])
     expect(kept).toMatchObject([{ account: 'admin', tenantDomain: 'platform' }])
     // Cut off after the account was made: it stays the one that was kept.
-    await pools.owner.query(`update platform.company set domain = 'platform-unfinished'`)
+    await pools.owner.query(`update identity.company set domain = 'platform-unfinished'`)
     await makeEmptyCompany(pools, wish, (account) => void kept.push(account))
     expect(await domains()).toEqual(['platform'])
     expect(kept).toHaveLength(1)

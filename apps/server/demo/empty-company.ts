@@ -32,5 +32,5 @@ export async function makeEmptyCompany(pools: Pools, wish: Wish, keep: (account:
     await assignRole(db, await createAdminRole(db, role), [id])
     keep({ role, account: 'admin', password, tenantDomain: domain })
   })
-  await pools.owner.query('update platform.company set domain = $2 where domain = $1', [unfinished, domain])
+  await pools.owner.query('update identity.company set domain = $2 where domain = $1', [unfinished, domain])
 }

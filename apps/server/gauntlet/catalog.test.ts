@@ -19,7 +19,7 @@ afterAll(() => gauntlet.close())
 
 /** Tables that belong to no company, each with its reason. */
 const withoutCompany: Record<string, string> = {
-  'platform.company': 'the companies themselves',
+  'identity.company': 'the companies themselves',
   'kit.rate_limit': 'counts logins before a company is known',
   'kit.used_signature': 'signatures of calls that belong to no company yet',
   'kit.feed_horizon': 'how far the numbering of each feed has come, for all companies',
@@ -103,7 +103,7 @@ test('other roles have policies of company tables for reading alone', async () =
 })
 
 test('of the companies themselves a company may change its own; only the platform’s makes and changes others, and none is removed', async () => {
-  const servers = (await policies()).filter(({ table, isServers }) => isServers && table === 'platform.company')
+  const servers = (await policies()).filter(({ table, isServers }) => isServers && table === 'identity.company')
   const writing = servers.filter(({ command }) => command !== 'SELECT')
   const isPlatforms = (condition: string | null) => condition?.includes('platform.in_platform_company()') === true
   const own = writing.filter(({ using, check }) => binds(using, 'id') && binds(check, 'id'))
@@ -121,11 +121,11 @@ test('a company cannot lengthen its own term, widen its package, make a company 
   const client = await gauntlet.world.pools.app.connect()
   const refused: string[] = []
   const changes = [
-    `update platform.company set is_platform = true where id = '${second.id}'`,
-    `update platform.company set valid_until = null, valid_from = now() where id = '${second.id}'`,
-    `update platform.company set menu_package = '{home,merchant}' where id = '${second.id}'`,
-    `update platform.company set exam_quota = 999999 where id = '${second.id}'`,
-    `insert into platform.company (id, name, domain) values (gen_random_uuid(), '丙公司', 'c${second.id.slice(0, 8)}')`,
+    `update identity.company set is_platform = true where id = '${second.id}'`,
+    `update identity.company set valid_until = null, valid_from = now() where id = '${second.id}'`,
+    `update identity.company set menu_package = '{home,merchant}' where id = '${second.id}'`,
+    `update identity.company set exam_quota = 999999 where id = '${second.id}'`,
+    `insert into identity.company (id, name, domain) values (gen_random_uuid(), '丙公司', 'c${second.id.slice(0, 8)}')`,
   ]
   try {
     for (const text of changes) {
@@ -136,7 +136,7 @@ test('a company cannot lengthen its own term, widen its package, make a company 
       )
       await client.query('rollback')
       await client.query(`begin; set local app.company_id = '${second.id}'`)
-      const { rowCount } = await client.query(`update platform.company set name = name where id = '${first.id}'`)
+      const { rowCount } = await client.query(`update identity.company set name = name where id = '${first.id}'`)
       expect(rowCount).toBe(0)
       await client.query('rollback')
     }

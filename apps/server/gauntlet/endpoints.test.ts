@@ -73,7 +73,7 @@ test('each right opens its own calls, and all the others together do not', async
 test('nonsense is answered 1001 in Chinese, and nothing that is sent breaks a call', async () => {
   const { world } = gauntlet
   const companyId = await world.company()
-  await world.rows('update platform.company set is_platform = true where id = $1', [companyId])
+  await world.rows('update identity.company set is_platform = true where id = $1', [companyId])
   const person = await administrator(world, companyId)
   const wrong: string[] = []
   const foreign = new Set<string>()

@@ -30,7 +30,7 @@ async function send(endpoint: Endpoint) {
 }
 
 test('every call without a login counts the tries of an address, and waits when there are too many', async () => {
-  await gauntlet.world.rows(`insert into platform.company (id, name, domain) values (gen_random_uuid(), '演示', 'demo')`)
+  await gauntlet.world.rows(`insert into identity.company (id, name, domain) values (gen_random_uuid(), '演示', 'demo')`)
   const wrong: string[] = []
   for (const endpoint of open()) {
     await gauntlet.world.rows('delete from kit.rate_limit')

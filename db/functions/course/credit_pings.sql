@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Credits reports of playing of one company, each of another person; of one person alone where `may_wait` lets it wait for whoever is at work on their
 -- learning. `reports`: [{call, staff, course, task, session, seq, now, froms, untils, pages, seconds, rate, visible, position, late}], where `call` is the number
 -- by which answers are told apart and `late`, of a report that was kept offline, its span in milliseconds by the device's clock.
@@ -110,7 +110,7 @@ begin
       join course.media_progress p on p.company_id = given_company and p.staff_id = g.staff and p.course_id = g.course and p.task_id = g.task
       join course.enrolment e on e.company_id = given_company and e.course_id = g.course and e.staff_id = g.staff
       join course.course c on c.company_id = given_company and c.id = g.course
-      join platform.company z on z.id = given_company
+      join identity.company_card z on z.id = given_company
       left join course.task t on t.company_id = given_company and t.version_id = c.published_id and t.id = g.task
       where k.company_id = given_company and k.staff_id = g.staff
       offset 0

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Who joins or leaves a followed group comes to its courses or leaves them.
 create or replace function course.mark_followed_audiences() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -10,9 +10,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger mark_courses_of_new after insert on usergroup.member
+create or replace trigger mark_courses_of_new after insert on identity.group_member
   referencing new table as moved
   for each statement execute function course.mark_followed_audiences();
-create or replace trigger mark_courses_of_former after delete on usergroup.member
+create or replace trigger mark_courses_of_former after delete on identity.group_member
   referencing old table as moved
   for each statement execute function course.mark_followed_audiences();

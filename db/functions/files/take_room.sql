@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Room for one more upload, until the transaction ends: whoever asks at the same time waits and is counted after. The limits of uploads are those of one purpose, or of all. Answers why there is none:
 -- pending (too many uploads under way), daily (too much in a day), quota (the company's storage), or null. Limits that are null do not hold.
 create or replace function files.take_room(
@@ -23,7 +23,7 @@ begin
   if recent.files + 1 > most_daily or recent.bytes + more_bytes > most_daily_bytes then
     return 'daily';
   end if;
-  select c.storage_quota_bytes into quota from platform.company c where c.id = of_company;
+  select c.storage_quota_bytes into quota from identity.company_terms c where c.id = of_company;
   if quota is null then
     return null;
   end if;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- A session with everything that decides what its person may do. Enters the token's company for the running transaction, so that row-level
 -- security holds for all that is read here. Of somebody looking through this person's eyes: whether they may still log in at all.
 create or replace function identity.find_session(wanted_hash text) returns table (
@@ -31,7 +31,7 @@ begin
         then jsonb_build_object('kind', s.confined_to, 'subjectId', s.subject_id, 'keyId', s.key_id) end
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
-    join platform.company c on c.id = s.company_id
+    join identity.company c on c.id = s.company_id
     left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
     cross join lateral identity.grants_of(of_company, s.account_id) granted
     where s.company_id = of_company

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- The roles are looked up once: without `offset 0` the planner would draw their query into both of its uses.
 create or replace function identity.grants_of(of_company uuid, of_account uuid) returns table (is_admin boolean, menus jsonb, rights text[])
 language sql stable as $$
@@ -22,7 +22,7 @@ language sql stable as $$
       where direct.company_id = of_company and direct.account_id = of_account
       union
       select through.role_id
-      from usergroup.member m
+      from identity.group_member m
       join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
       where m.company_id = of_company and m.staff_id = of_account) as ids offset 0) held
 $$;

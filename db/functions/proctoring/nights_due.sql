@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Companies with links of the chain from before the last 02:00 of their clock that nobody has signed; and between 02:00 and 06:00 those with attempts that
 -- were not held against their events since the night before.
 create or replace function proctoring.nights_due(given_now timestamp with time zone)
@@ -8,7 +8,7 @@ stable security definer
 set search_path to 'pg_catalog', 'pg_temp'
 as $$
   select c.id
-  from platform.company c
+  from identity.company_card c
   cross join lateral (select given_now at time zone c.time_zone as now) clock
   where exists (
       select from proctoring.seal s

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Numbers of companies for the platform's list of them, and nothing to anybody else.
 create or replace function tenant.company_figures(wanted uuid[])
 returns table (company_id uuid, staff_used integer, exam_used bigint, measurement_used bigint, storage_used_bytes bigint)
@@ -7,10 +7,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     platform.heads_of(c.id),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
-    (select greatest(coalesce(sum(u.size_bytes), 0), 0)::bigint from files.usage u where u.company_id = c.id)
-  from platform.company c
+    coalesce((select u.size_bytes from files.storage_used u where u.company_id = c.id), 0)
+  from identity.company_card c
   where c.id = any (wanted)
-    and exists (select from platform.company p where p.id = kit.company_id() and p.is_platform)
+    and exists (select from identity.company_card p where p.id = kit.company_id() and p.is_platform)
 $$;
 alter function tenant.company_figures(uuid[]) owner to kaopei_search;
 revoke all on function tenant.company_figures(uuid[]) from public;

@@ -145,7 +145,7 @@ function encrypt(text: string): string {
 
 /** A session as a browser gets it. */
 export async function logIn(world: World, { account, companyId }: Person): Promise<{ token: string }> {
-  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
+  const [company] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [companyId])
   const { token } = await world.as(undefined).get(sessionCalls.login, {
     account,
     tenantDomain: company?.domain ?? '',

@@ -26,7 +26,7 @@ export async function heldRoles(db: Db, staffId: string): Promise<HeldRole[]> {
         select g.name
         from identity.role_group through
         join usergroup.member m on m.company_id = through.company_id and m.group_id = through.group_id and m.staff_id = ${staffId}
-        join usergroup.staff_group g on g.company_id = through.company_id and g.id = through.group_id
+        join usergroup.group_card g on g.company_id = through.company_id and g.id = through.group_id
         where through.company_id = r.company_id and through.role_id = r.id
         order by g.name) as "groupNames",
       coalesce((

@@ -3,6 +3,7 @@ import { keepAnAdmin } from '@kaopei/identity/server'
 import { contactSight, peopleInScope, readableContacts, searchesContacts, selectedStaff, shownAccount } from '@kaopei/org/server'
 import type { Db, Fail, Handlers } from '@kaopei/server'
 import { groupKind } from '@kaopei/usergroup/contract/codes'
+import { holdGroups } from '@kaopei/usergroup/server'
 import { roleErrors } from '../contract/errors.ts'
 import type { rolePeople } from '../contract/role-people.ts'
 import { idsOf, membersOf } from './coverage.sql.ts'
@@ -13,7 +14,6 @@ import {
   countMembers,
   detachGroups,
   giveRole,
-  livingGroups,
   type Member,
   pageOfGroups,
   pageOfMembers,
@@ -71,7 +71,7 @@ export const rolePeopleHandlers: Handlers<typeof rolePeople> = {
     const role = await lockRole(db, roleId, fail)
     if (role.code !== null) return fail(roleErrors.adminWithoutGroups)
     const grants = await requireWithin(db, actor, role, fail)
-    const groups = await livingGroups(db, groupIds)
+    const groups = await holdGroups(db, groupIds)
     if (groups.length < new Set(groupIds).size) return fail(protocolErrors.notFound)
     if (!actor.isAdmin && groups.some(({ kind }) => kind === groupKind.ruled)) return fail(roleErrors.dynamicGroup)
     if (await isBeyondPeople(db, actor, grants, membersOf(actor.companyId, groupIds))) return fail(roleErrors.beyondOwn)

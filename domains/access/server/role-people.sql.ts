@@ -72,7 +72,7 @@ export async function pageOfMembers(
         from usergroup.member m
         join identity.role_group through
           on through.company_id = m.company_id and through.group_id = m.group_id and through.role_id = ${filter.roleId}
-        join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
+        join usergroup.group_card g on g.company_id = m.company_id and g.id = m.group_id
         where m.company_id = s.company_id and m.staff_id = s.id), '[]') as groups
     from page
     join org.person s on s.company_id = page.company_id and s.id = page.id
@@ -89,7 +89,7 @@ export async function giveRole(db: Db, roleId: string, people: People): Promise<
     with given as (
       insert into identity.role_account (company_id, role_id, account_id)
       select a.company_id, ${roleId}, a.id
-      from identity.account a
+      from identity.account_state a
       where a.company_id = ${db.companyId}
         and a.removed_at is null
         and a.id in (${people})
@@ -132,7 +132,7 @@ export async function pageOfGroups(
     select g.id, g.name, g.descript, g.kind, g.staff_count as "staffCount", attached.created_at as since,
       (count(*) over ())::integer as total
     from identity.role_group attached
-    join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+    join usergroup.group_card g on g.company_id = attached.company_id and g.id = attached.group_id
     where attached.company_id = ${db.companyId}
       and attached.role_id = ${roleId}
       and g.removed_at is null
@@ -146,25 +146,12 @@ export async function hasDynamicGroup(db: Db, roleId: string): Promise<boolean> 
   return hasRows(db)`
     select
     from identity.role_group attached
-    join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+    join usergroup.group_card g on g.company_id = attached.company_id and g.id = attached.group_id
     where attached.company_id = ${db.companyId}
       and attached.role_id = ${roleId}
       and g.kind = ${groupKind.ruled}
       and g.removed_at is null
     limit 1`
-}
-
-const livingGroupRow = namedRow.extend({ kind: groupKind.schema })
-export type LivingGroup = z.output<typeof livingGroupRow>
-
-/** Which of these groups are there. Locked: their kind and rule stay until the end of the transaction. */
-export async function livingGroups(db: Db, groupIds: readonly string[]): Promise<LivingGroup[]> {
-  return rowsOf(db, livingGroupRow)`
-    select g.id, g.name, g.kind from usergroup.staff_group g
-    where g.company_id = ${db.companyId}
-      and g.removed_at is null
-      and g.id = any (${groupIds}::uuid[])
-    for share`
 }
 
 export async function attachGroups(db: Db, roleId: string, groupIds: readonly string[]): Promise<number> {
@@ -184,5 +171,5 @@ export async function detachGroups(db: Db, roleId: string, groupIds: readonly st
         and group_id = any (${groupIds}::uuid[])
       returning group_id
     )
-    select g.id, g.name from gone join usergroup.staff_group g on g.company_id = ${db.companyId} and g.id = gone.group_id`
+    select g.id, g.name from gone join usergroup.group_card g on g.company_id = ${db.companyId} and g.id = gone.group_id`
 }

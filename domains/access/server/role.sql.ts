@@ -38,7 +38,7 @@ export async function listRoles(db: Db, name = ''): Promise<CountedRole[]> {
     left join (
       select attached.role_id, count(*)::integer as count, bool_or(g.kind = ${lit(groupKind.ruled)}) as is_dynamic
       from identity.role_group attached
-      join usergroup.staff_group g on g.company_id = attached.company_id and g.id = attached.group_id
+      join usergroup.group_card g on g.company_id = attached.company_id and g.id = attached.group_id
       where attached.company_id = ${db.companyId}
         and g.removed_at is null
       group by attached.role_id
@@ -157,5 +157,5 @@ const packageRow = z.object({ isPlatform: z.boolean(), menuPackage: z.array(z.st
 /** What the company has bought. */
 export async function selectPackage(db: Db): Promise<{ isPlatform: boolean; menuPackage: string[] | null }> {
   return oneOf(db, packageRow)`
-    select is_platform as "isPlatform", menu_package as "menuPackage" from platform.company where id = ${db.companyId}`
+    select is_platform as "isPlatform", menu_package as "menuPackage" from identity.company_terms where id = ${db.companyId}`
 }

@@ -86,11 +86,11 @@ test('menus that stay keep their data scope; a button without its menu and a men
   expect(await as.call(roleMenuCalls.setRoleMenu, { roleId, version, menus: [], rights: ['orgoumgmt:add'] })).toMatchObject(
     refused,
   )
-  await world.rows(`update platform.company set menu_package = '{rolePermission,rolePeople}' where id = $1`, [companyId])
+  await world.rows(`update identity.company set menu_package = '{rolePermission,rolePeople}' where id = $1`, [companyId])
   await vi.waitFor(async () => expect(JSON.stringify(await as.get(menuCalls.listCompanyApp))).not.toContain('orgoumgmt'))
   expect(await as.call(roleMenuCalls.setRoleMenu, { roleId, version, menus: ['orgoumgmt'], rights: [] })).toMatchObject(refused)
   await as.get(roleMenuCalls.setRoleMenu, { roleId, version, menus: ['rolePeople'], rights: [] })
-  await world.rows('update platform.company set menu_package = null where id = $1', [companyId])
+  await world.rows('update identity.company set menu_package = null where id = $1', [companyId])
   const later = await as.get(roleMenuCalls.listRoleMenu, { roleId })
   expect(later.menus.map(({ menu }) => menu)).toEqual(['orgoumgmt', 'rolePeople'])
 })

@@ -92,7 +92,7 @@ describe('by hand', () => {
 
   test('the counter begins anew at the turn of the company’s own year, with two who issue on both sides of it', async () => {
     const boss = await world.actor()
-    await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [boss.companyId])
+    await world.rows(`update identity.company set time_zone = 'America/New_York' where id = $1`, [boss.companyId])
     const ruleId = await arrangeRule(world, boss, { templateId: await arrangeTemplate(world, boss) })
     const people = await arrangePeople(
       world,

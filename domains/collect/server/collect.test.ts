@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import '@kaopei/exam/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePerson } from '@kaopei/org/testing'

@@ -2,7 +2,8 @@ import { protocolErrors } from '@kaopei/contract'
 import { type Context, type Handlers, ProtocolFailure } from '@kaopei/server'
 import type { outerCollection } from '../contract/collection.ts'
 import { allOuterFields, collectionOf, loggedCollection as logged, shownCollection } from './collection.service.ts'
-import { examExists, saveCollection } from './collection.sql.ts'
+import { saveCollection } from './collection.sql.ts'
+import { examExists } from './known-exams.ts'
 import { listProblem } from './rules/list-problem.ts'
 
 interface Wish {

@@ -1,4 +1,4 @@
-import { changesOf, type Db, findOne, hasRows } from '@kaopei/server'
+import { changesOf, type Db, findOne } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -53,9 +53,4 @@ export async function replaceCollection(db: Db, save: Omit<Save, 'version'>): Pr
 
 export async function deleteCollection(db: Db, examId: string): Promise<void> {
   await sql`delete from collect.collection where company_id = ${db.companyId} and exam_id = ${examId}`.execute(db)
-}
-
-export async function examExists(db: Db, examId: string): Promise<boolean> {
-  return hasRows(db)`
-    select from exam.exam e where e.company_id = ${db.companyId} and e.id = ${examId} and e.removed_at is null`
 }

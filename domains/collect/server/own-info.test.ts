@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import '@kaopei/exam/server'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePerson } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -114,7 +115,7 @@ test("one's own page admits new phone numbers where the company does, and nowher
   expect(await missing(candidate, examId)).toEqual(['手机号'])
   const save = () => world.as(candidate).call(ownInfo.saveOwn, { values: { phone: '19912340009' } })
   expect(await save()).toMatchObject({ code: 1001, message: '请输入正确的电话' })
-  await world.rows('update platform.company set allows_new_phone_ranges = true where id = $1', [admin.companyId])
+  await world.rows('update identity.company set allows_new_phone_ranges = true where id = $1', [admin.companyId])
   expect(await save()).toMatchObject({ code: 0 })
 })
 

@@ -1,3 +1,4 @@
+import { askForExams } from '@kaopei/collect/server'
 import type { Module } from '@kaopei/server'
 import { examAnnouncementEndpoints } from './announcements/announcements.handlers.ts'
 import { followAnnouncementsSweep } from './announcements/follow.ts'
@@ -5,6 +6,7 @@ import { attemptEndpoints } from './attempt.handlers.ts'
 import { scoredEarlier, voidedEarlier } from './earlier-news.job.ts'
 import { entryEndpoints } from './entry.handlers.ts'
 import { examEndpoints } from './exam.handlers.ts'
+import { examExists } from './exam.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { resultNoticeJob, tellOfPublished } from './notices/results.job.ts'
 import { examNoticeJob } from './notices/to-candidates.job.ts'
@@ -25,6 +27,8 @@ import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
 import { signInEndpoints } from './rooms/sign-in.handlers.ts'
 import { safeBrowserEndpoints } from './safe-browser/safe-browser.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
+
+askForExams(examExists)
 
 /** Exams as their organisers see them, from the first draft to the end. */
 export const examModule: Module = {

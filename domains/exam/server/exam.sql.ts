@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examPurpose, examSource, examStatus } from '../contract/exam-codes.ts'
@@ -200,6 +200,12 @@ export async function findAnyExam(db: Db, id: string): Promise<ExamRow | undefin
     from exam.exam e
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null
   `
+}
+
+/** Whatever it is for. */
+export function examExists(db: Db, id: string): Promise<boolean> {
+  return hasRows(db)`
+    select from exam.exam e where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null`
 }
 
 const countedExamRow = examRow.extend(examCountsRow.shape).extend({ hasAttempts: z.boolean() })

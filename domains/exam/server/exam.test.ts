@@ -78,7 +78,7 @@ test('an exam is saved step by step; what a step does not say stays', async () =
 test('a day of the list is a day of the company: also the one on which its clocks are put back', async () => {
   const { admin, companyId } = await arrangeOrganisation(world)
   const as = world.as(admin)
-  await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [companyId])
+  await world.rows(`update identity.company set time_zone = 'America/New_York' where id = $1`, [companyId])
   const opensAt = async (name: string, at: string) => {
     const admissionEndTime = new Date(Date.parse(at) + 3_600_000).toISOString()
     await as.get(exam.save, { name, admissionStartTime: at, admissionEndTime })

@@ -16,7 +16,7 @@ const megabyte = 1024 ** 2
 type Wish = InputOf<typeof upload.credential>
 const ask = (actor: TestActor, wish: Wish) => world.as(actor).call(upload.credential, wish)
 const limit = (companyId: string, bytes: number | null) =>
-  world.rows('update platform.company set storage_quota_bytes = $2 where id = $1', [companyId, bytes])
+  world.rows('update identity.company set storage_quota_bytes = $2 where id = $1', [companyId, bytes])
 const used = async (companyId: string) => {
   const [row] = await world.rows<{ used: number }>(
     'select coalesce(sum(size_bytes), 0)::float8 as used from files.usage where company_id = $1',

@@ -14,7 +14,7 @@ export async function storageOf(db: Db): Promise<Storage> {
   const row = await findOne(db, storageRow)`
     select c.storage_quota_bytes as "quotaBytes",
       greatest((select coalesce(sum(u.size_bytes), 0) from files.usage u where u.company_id = c.id), 0)::bigint as "usedBytes"
-    from platform.company c
+    from identity.company_terms c
     where c.id = ${db.companyId}`
   return row ?? { quotaBytes: null, usedBytes: 0 }
 }

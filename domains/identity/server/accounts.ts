@@ -16,6 +16,9 @@ import { endSessionsOf } from './sessions/session.sql.ts'
 
 // What other rooms may ask of accounts, in their own transaction.
 
+/** What grows where many accounts are made: for statistics. */
+export const accountTables = ['identity.account'] as const
+
 export interface NewAccount {
   readonly id: string
   readonly loginAccount: string

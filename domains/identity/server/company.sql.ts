@@ -33,14 +33,14 @@ const wordsRow = z.object({ words: menuWordsShape })
 /** How the company's package calls and places menus. */
 export async function menuWordsOf(db: Db): Promise<MenuWords> {
   const row = await findOne(db, wordsRow)`
-    select menu_words as words from platform.company where id = ${db.companyId}`
+    select menu_words as words from identity.company where id = ${db.companyId}`
   return row?.words ?? {}
 }
 
 export async function findCompanyByDomain(db: Db, domain: string): Promise<Company | undefined> {
-  return findOne(db, companyRow)`select ${columns} from platform.company where domain = ${domain}`
+  return findOne(db, companyRow)`select ${columns} from identity.company where domain = ${domain}`
 }
 
 export async function selectCompany(db: Db): Promise<Company> {
-  return oneOf(db, companyRow)`select ${columns} from platform.company where id = ${db.companyId}`
+  return oneOf(db, companyRow)`select ${columns} from identity.company where id = ${db.companyId}`
 }

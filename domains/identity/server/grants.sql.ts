@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, findOne } from '@kaopei/server'
+import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { dataScope } from '../contract/role.ts'
@@ -30,6 +30,27 @@ export async function findGrants(db: Db, accountId: string): Promise<HeldGrants 
     cross join lateral identity.grants_of(a.company_id, a.id) granted
     where a.company_id = ${db.companyId}
       and a.id = ${accountId}`
+}
+
+const groupGrantsRow = z.object({
+  rights: z.array(z.string()).readonly(),
+  menus: z.array(z.object({ menu: z.string(), scope: z.int() })).readonly(),
+})
+export type GroupGrants = z.output<typeof groupGrantsRow>
+
+/** What each role that comes with a group grants. The role `admin` comes with none. */
+export async function grantsOfGroup(db: Db, groupId: string): Promise<GroupGrants[]> {
+  return rowsOf(db, groupGrantsRow)`
+    select
+      array(select x.right_code from identity.role_right x where x.company_id = r.company_id and x.role_id = r.id) as rights,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('menu', m.menu, 'scope', m.scope))
+        from identity.role_menu m
+        where m.company_id = r.company_id and m.role_id = r.id
+      ), '[]') as menus
+    from identity.role_group g
+    join identity.role r on r.company_id = g.company_id and r.id = g.role_id
+    where g.company_id = ${db.companyId} and g.group_id = ${groupId}`
 }
 
 /** Whoever takes administrators away does so one after the other. */

@@ -76,7 +76,7 @@ interface PersonWish {
 /** A person with the password above, in a company of their own unless said otherwise. */
 export async function addPerson(world: World, wish: PersonWish = {}): Promise<Person> {
   const companyId = wish.companyId ?? (await world.company())
-  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
+  const [company] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [companyId])
   const id = randomUUID()
   const account = `u${id.slice(0, 8)}`
   const { phone = null, email = null } = wish

@@ -14,6 +14,7 @@ import { type SeesStaff, staffCentreHandlers } from './staff-centre.handlers.ts'
 import { identitySweeps } from './sweep.ts'
 
 export {
+  accountTables,
   createAccounts,
   endSessions,
   type NewAccount,
@@ -27,7 +28,7 @@ export {
   unlockAccounts,
 } from './accounts.ts'
 export { messageWanted } from './events.ts'
-export { findGrants, type HeldGrants, menuGrantRow } from './grants.sql.ts'
+export { findGrants, type GroupGrants, grantsOfGroup, type HeldGrants, menuGrantRow } from './grants.sql.ts'
 export { keepAnAdmin, type LastAdmin } from './keep-an-admin.ts'
 export { excessRoles, mayActOn, strongerThan } from './may-act-on.ts'
 export { type Channel, type Channels, everyChannel, workingChannels } from './passwords/channels.ts'

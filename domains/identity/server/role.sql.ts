@@ -17,7 +17,7 @@ export async function rolesOf(db: Db, accountId: string): Promise<HeldRole[]> {
         where direct.company_id = ${db.companyId} and direct.account_id = ${accountId}
         union
         select through.role_id
-        from usergroup.member m
+        from identity.group_member m
         join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
         where m.company_id = ${db.companyId} and m.staff_id = ${accountId})
     order by r.created_at, r.id`

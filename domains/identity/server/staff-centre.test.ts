@@ -140,7 +140,7 @@ test('phones of the newer ranges need the company to allow them', async () => {
   const session = await login(world, person)
   const ask = (address: string) => world.as(session).call(staffCentreCalls.sendVerifyCode, { channel: 1, address })
   expect(await ask('19912345678')).toMatchObject({ code: 1001, data: { fields: [{ path: 'address' }] } })
-  await world.rows('update platform.company set allows_new_phone_ranges = true where id = $1', [person.companyId])
+  await world.rows('update identity.company set allows_new_phone_ranges = true where id = $1', [person.companyId])
   expect(await ask('19912345678')).toMatchObject({ code: 0 })
   expect(await ask('12345')).toMatchObject({ code: 1001 })
 })

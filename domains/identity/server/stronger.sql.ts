@@ -38,7 +38,7 @@ export async function selectExcess(db: Db, actor: Strength, accountIds: readonly
       where direct.company_id = ${companyId} and direct.account_id = any (${accountIds}::uuid[])
       union
       select m.staff_id, through.role_id
-      from usergroup.member m
+      from identity.group_member m
       join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
       where m.company_id = ${companyId} and m.staff_id = any (${accountIds}::uuid[])
     ),
@@ -47,7 +47,7 @@ export async function selectExcess(db: Db, actor: Strength, accountIds: readonly
     )
     select distinct held.account_id as "accountId", held.role_id as "roleId"
     from held
-    join platform.company c on c.id = ${companyId}
+    join identity.company c on c.id = ${companyId}
     join identity.role r on r.company_id = ${companyId} and r.id = held.role_id
     left join org.person s on s.company_id = ${companyId} and s.id = held.account_id
     where

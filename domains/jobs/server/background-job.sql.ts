@@ -79,11 +79,7 @@ const closedRow = z.object({ closed: z.boolean() })
 /** Suspended, not begun, or over. */
 export async function isCompanyClosed(db: Db): Promise<boolean> {
   const row = await findOne(db, closedRow)`
-    select is_suspended
-      or coalesce(valid_until < (now() at time zone time_zone)::date, false)
-      or coalesce(valid_from > (now() at time zone time_zone)::date, false) as closed
-    from platform.company
-    where id = ${db.companyId}`
+    select is_closed as closed from identity.company_card where id = ${db.companyId}`
   return row?.closed ?? false
 }
 
@@ -289,6 +285,6 @@ const timeZoneRow = z.object({ timeZone: z.string() })
 /** Whose clocks a company's files are written by. */
 export async function selectTimeZone(db: Db): Promise<string> {
   const row = await findOne(db, timeZoneRow)`
-    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`
+    select time_zone as "timeZone" from identity.company_card where id = ${db.companyId}`
   return row?.timeZone ?? defaultTimeZone
 }

@@ -15,7 +15,7 @@ export interface DownloadFilter {
 
 export async function selectDownloads(db: Db, filter: DownloadFilter, page: { offset: number; limit: number }) {
   return matching(db, filter)
-    .leftJoin('files.object as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
+    .leftJoin('files.object_card as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
     .leftJoin('org.person as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
     .select([
@@ -53,7 +53,7 @@ function matching(db: Db, filter: DownloadFilter) {
   if (filter.kindGroup) query = query.where(sql<boolean>`starts_with(j.kind, ${`${filter.kindGroup}.`})`)
   // strpos is no pattern: what a person types is searched as it is. One company's jobs are few (they go after a month).
   if (filter.keyWords) query = query.where(sql<boolean>`strpos(lower(j.title), lower(${filter.keyWords})) > 0`)
-  const zone = sql`(select time_zone from platform.company where id = ${db.companyId})`
+  const zone = sql`(select time_zone from identity.company_card where id = ${db.companyId})`
   const { startDate, endDate } = filter
   if (startDate) query = query.where(sql<boolean>`j.requested_at >= ${startDate}::date::timestamp at time zone ${zone}`)
   if (endDate) query = query.where(sql<boolean>`j.requested_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`)

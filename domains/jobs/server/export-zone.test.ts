@@ -30,7 +30,7 @@ test.each([
   ['Asia/Shanghai', ['2026-11-01 13:30:00', '2026-11-01 14:30:00', '2026-07-02 00:20:00']],
 ])('an export of a company in %s has its own times', async (zone, expected) => {
   const actor = await world.actor()
-  await world.rows('update platform.company set time_zone = $2 where id = $1', [actor.companyId, zone])
+  await world.rows('update identity.company set time_zone = $2 where id = $1', [actor.companyId, zone])
   await world.inCompany(actor.companyId, (db) => startTrackedJob(db, actor, exportTimes, {}, { conditions: {} }))
   await world.runJobs()
   const [file] = await world.rows<{ id: string }>(`select id from files.object where company_id = $1 and purpose = 'export'`, [

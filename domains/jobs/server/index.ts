@@ -5,6 +5,7 @@ import { jobSweeps } from './sweeps.ts'
 
 export { exportFile } from './export-file.ts'
 export { exportWorkbook } from './export-workbook.ts'
+export { findOwnJob, type OwnJob } from './own-job.sql.ts'
 export { SmallHeap } from './small-heap.ts'
 export { type Finish, JobFailure, startTrackedJob, type Tracked, type TrackedJob, trackedJob } from './tracked-job.ts'
 

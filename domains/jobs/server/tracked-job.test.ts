@@ -211,7 +211,7 @@ test('a cancelled job stops and leaves nothing', async () => {
 test('for a suspended or ended company nothing is made; who asked runs it again when it is back', async () => {
   behaviour = exportRows
   const actor = await world.actor()
-  const set = (text: string) => world.rows(`update platform.company set ${text} where id = $1`, [actor.companyId])
+  const set = (text: string) => world.rows(`update identity.company set ${text} where id = $1`, [actor.companyId])
   for (const [closed, open] of [
     ['is_suspended = true', 'is_suspended = false'],
     ['valid_until = current_date - 2', 'valid_until = null'],

@@ -18,12 +18,12 @@ export async function findLinkedReviewer(
   { examId, staffId }: { examId: string; staffId: string },
 ): Promise<LinkedReviewer | undefined> {
   return findOne(db, linkedReviewerRow)`
-    select s.name, nullif(btrim(s.email), '') as email, c.name as "companyName", platform.is_closed(c.id) as "isCompanyClosed",
+    select s.name, nullif(btrim(s.email), '') as email, c.name as "companyName", c.is_closed as "isCompanyClosed",
       e.status = ${examStatus.cancelled} as "isCancelled"
     from org.person s
-    join platform.company c on c.id = s.company_id
+    join identity.company_card c on c.id = s.company_id
     join exam.exam e on e.company_id = s.company_id and e.id = ${examId}
-    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.id = ${staffId}
       and s.removed_at is null

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const hour = 3_600_000
-const company = (change: string) => world.rows(`update platform.company set ${change} where id = $1`, [companyId])
+const company = (change: string) => world.rows(`update identity.company set ${change} where id = $1`, [companyId])
 const rows = () =>
   world.rows<{ state: number; attempts: number; last_error: string | null; next_try_at: Date | null }>(
     'select state, attempts, last_error, next_try_at from messaging.outbox where company_id = $1 order by id',

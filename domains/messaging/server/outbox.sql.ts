@@ -59,9 +59,10 @@ export async function findTurn(db: Db, id: string): Promise<Turn | undefined> {
   return findOne(db, turnRow)`
     select o.template_key as "templateKey", o.is_awaited as "isAwaited", o.expires_at as "expiresAt", now() as now,
       o.state = ${sending} as "isTaken", case when o.leased_until > now() then o.leased_until end as "takenUntil",
-      platform.is_closed(c.id) as "isClosed", c.quiet_hours as "quietHours", c.time_zone as "timeZone"
+      c.is_closed as "isClosed", t.quiet_hours as "quietHours", c.time_zone as "timeZone"
     from messaging.outbox o
-    join platform.company c on c.id = o.company_id
+    join identity.company_card c on c.id = o.company_id
+    join identity.company_terms t on t.id = o.company_id
     where o.company_id = ${db.companyId}
       and o.id = ${id}
       and o.state in ${lit(messageState.waiting, messageState.sending)}
@@ -220,7 +221,7 @@ export async function pageOfMessages(db: Db, filter: OutboxFilter) {
 }
 
 function conditions(companyId: string, { keyWords, channel, state, beginTime, endTime }: OutboxFilter): RawBuilder<unknown> {
-  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  const zone = sql`(select time_zone from identity.company_card where id = ${companyId})`
   const parts = [sql`o.company_id = ${companyId}`]
   if (channel !== undefined) parts.push(sql`o.channel = ${channel}`)
   if (state !== undefined) parts.push(sql`o.state = ${state}`)

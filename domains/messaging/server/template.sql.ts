@@ -64,7 +64,7 @@ export type SendingCompany = z.output<typeof sendingCompanyRow>
 export async function selectSendingCompany(db: Db): Promise<SendingCompany> {
   const company = await findOne(db, sendingCompanyRow)`
     select name, domain, time_zone as "timeZone"
-    from platform.company
+    from identity.company_card
     where id = ${db.companyId}`
   if (!company) throw new Error('messages are sent in the name of a company that exists')
   return company

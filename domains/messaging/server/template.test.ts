@@ -109,7 +109,7 @@ test('markup in a value arrives as the text that it is: escaped in a mail, plain
 test('a notice leads to the company itself, on the address of the deployment', async () => {
   const admin = await world.actor()
   const { companyId } = admin
-  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
+  const [company] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [companyId])
   const link = `https://${company?.domain}.kaopei.test/candidate/`
   await world.inCompany(companyId, async (db) => {
     for (const channel of [1, 2] as const)

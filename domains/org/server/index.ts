@@ -52,6 +52,7 @@ export {
   type Registration,
   registerOuterPerson,
 } from './staff/outer.service.ts'
+export { askPeopleFor, type OwnFields, type OwnValues } from './staff/own-fields.ts'
 export { type LinkedOuter, linkedOuterStaff } from './staff/restore.sql.ts'
 export { selectedStaff, staffOfFilter } from './staff/selected.ts'
 

@@ -8,5 +8,5 @@ export type NamedCompany = z.output<typeof namedRow>
 /** Of any company; ids of none are left out. */
 export function companiesByIds(db: Db, ids: readonly string[]): Promise<NamedCompany[]> {
   return rowsOf(db, namedRow)`
-    select c.id, c.name, c.domain, c.is_platform as "isPlatform" from platform.company c where c.id = any (${ids}::uuid[])`
+    select c.id, c.name, c.domain, c.is_platform as "isPlatform" from identity.company c where c.id = any (${ids}::uuid[])`
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export function findCompany(db: Db) {
   return db
-    .selectFrom('platform.company')
+    .selectFrom('identity.company')
     .select([
       'id',
       'name',
@@ -33,7 +33,7 @@ export interface Looks {
 /** False when the row has another version by now. */
 export async function updateLooks(db: Db, version: number, looks: Looks): Promise<boolean> {
   const changed = await changesOf(db)`
-    update platform.company
+    update identity.company
     set name = ${looks.name}, platform_title = ${looks.platformTitle}, logo_url = ${looks.logoUrl}, web_icon = ${looks.webIcon},
       updated_at = now(), version = version + 1
     where id = ${db.companyId}
@@ -57,7 +57,7 @@ export interface NewCompany {
  */
 export async function createCompany(owner: Pick<RawServices['pool'], 'query'>, wish: NewCompany): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
-    `insert into platform.company (domain, name, platform_title, is_platform, programming_enabled, allows_new_phone_ranges)
+    `insert into identity.company (domain, name, platform_title, is_platform, programming_enabled, allows_new_phone_ranges)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (domain) do update set domain = excluded.domain
      returning id`,
@@ -79,7 +79,7 @@ const timeZoneRow = z.object({ timeZone: z.string() })
 /** Whose clocks the company's days and files go by. */
 export async function timeZoneOf(db: Db): Promise<string> {
   const [row] = await rowsOfNamed(db, 'platform_time_zone', timeZoneRow)`
-    select time_zone as "timeZone" from platform.company where id = ${db.companyId}`
+    select time_zone as "timeZone" from identity.company where id = ${db.companyId}`
   return row?.timeZone ?? defaultTimeZone
 }
 

@@ -81,7 +81,7 @@ test('a company keeps its domain; without the right nothing is changed', async (
 test('not even the server role changes what was agreed with the platform, or another company', async () => {
   const [actor, other] = [await world.actor(), await world.actor()]
   const change = (what: string, companyId: string) =>
-    world.inCompany(actor.companyId, (db) => sql.raw(`update platform.company set ${what} where id = '${companyId}'`).execute(db))
+    world.inCompany(actor.companyId, (db) => sql.raw(`update identity.company set ${what} where id = '${companyId}'`).execute(db))
   for (const terms of [
     'is_suspended = true',
     "valid_until = '2099-01-01'",
@@ -92,5 +92,5 @@ test('not even the server role changes what was agreed with the platform, or ano
     await expect(change(terms, actor.companyId), terms).rejects.toThrow(/only the platform/)
   await expect(change('is_platform = true', actor.companyId)).rejects.toThrow(/stays what it is/)
   await change("name = '改了'", other.companyId)
-  expect(await world.rows('select name from platform.company where id = $1', [other.companyId])).toEqual([{ name: '测试公司' }])
+  expect(await world.rows('select name from identity.company where id = $1', [other.companyId])).toEqual([{ name: '测试公司' }])
 })

@@ -145,7 +145,7 @@ async function spanOf(db: Db, { beginTime, endTime }: LogFilter): Promise<Span> 
   const row = await findOne(db, spanRow)`
     select platform.first_id_at(${beginTime ?? null}::date::timestamp at time zone time_zone) as first,
       platform.first_id_at((${endTime ?? null}::date + 1)::timestamp at time zone time_zone) as end
-    from platform.company
+    from identity.company
     where id = ${db.companyId}`
   return row ?? { first: null, end: null }
 }

@@ -96,7 +96,7 @@ export async function effectiveValues(db: Db, companyId: string): Promise<Readon
   return findOne(db, effectiveValuesRow)`
     select programming_enabled::text as "programmingQuestion", allows_new_phone_ranges::text as "widePhoneRule",
       time_zone as "timeZone", login_notice as "loginNotice", quiet_hours as "quietHours"
-    from platform.company
+    from identity.company
     where id = ${companyId}`
 }
 
@@ -108,5 +108,5 @@ export async function applyValue(db: Db, companyId: string, name: PartnerKeyName
     loginNotice: sql`login_notice = ${value}`,
     quietHours: sql`quiet_hours = ${value}`,
   }[name]
-  await sql`update platform.company set ${column}, updated_at = now() where id = ${companyId}`.execute(db)
+  await sql`update identity.company set ${column}, updated_at = now() where id = ${companyId}`.execute(db)
 }

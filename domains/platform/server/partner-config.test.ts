@@ -12,7 +12,7 @@ let platformId: string
 beforeAll(async () => {
   world = await World.open([platformModule([])])
   const [row] = await world.rows<{ id: string }>(
-    "insert into platform.company (domain, name, is_platform) values ('platform', '平台', true) returning id",
+    "insert into identity.company (domain, name, is_platform) values ('platform', '平台', true) returning id",
   )
   platformId = row?.id ?? ''
 })

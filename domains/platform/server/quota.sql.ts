@@ -20,11 +20,11 @@ export async function quotasOf(db: Db): Promise<Quotas> {
     select c.staff_quota as "staffQuota",
       platform.heads_of(c.id) as "staffUsed",
       c.storage_quota_bytes as "storageQuotaBytes",
-      greatest((select coalesce(sum(u.size_bytes), 0) from files.usage u where u.company_id = c.id), 0)::bigint as "storageUsedBytes",
+      coalesce((select u.size_bytes from files.storage_used u where u.company_id = c.id), 0) as "storageUsedBytes",
       c.exam_quota as "examQuota",
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = c.id and s.kind = 'exam') as "examUsed",
       c.measurement_quota as "measurementQuota",
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = c.id and s.kind = 'measurement') as "measurementUsed"
-    from platform.company c
+    from identity.company c
     where c.id = ${db.companyId}`
 }

@@ -29,7 +29,7 @@ export interface Terms extends MenuPackage {
 /** Answers the new company's id. A taken domain violates `company_domain_key`. */
 export async function insertCompany(db: Db, terms: Terms): Promise<string> {
   return idOf(db)`
-    insert into platform.company (name, domain, exam_quota, measurement_quota, staff_quota, storage_quota_bytes, valid_from, valid_until, remark,
+    insert into identity.company (name, domain, exam_quota, measurement_quota, staff_quota, storage_quota_bytes, valid_from, valid_until, remark,
       package_id, menu_package, menu_words)
     values (${terms.name}, ${terms.domain}, ${terms.examQuota}, ${terms.measurementQuota}, ${terms.staffQuota}, ${terms.storageQuotaBytes}, ${terms.validFrom}::date, ${terms.validUntil}::date,
       ${terms.remark}, ${terms.packageId}, ${terms.menus}::text[], ${JSON.stringify(terms.words)}::jsonb)
@@ -39,7 +39,7 @@ export async function insertCompany(db: Db, terms: Terms): Promise<string> {
 /** False when the row has another version by now. */
 export async function updateTerms(db: Db, { id, version }: { id: string; version: number }, terms: Terms): Promise<boolean> {
   const changed = await changesOf(db)`
-    update platform.company
+    update identity.company
     set name = ${terms.name}, domain = ${terms.domain}, exam_quota = ${terms.examQuota}, measurement_quota = ${terms.measurementQuota},
       staff_quota = ${terms.staffQuota}, storage_quota_bytes = ${terms.storageQuotaBytes},
       valid_from = ${terms.validFrom}::date, valid_until = ${terms.validUntil}::date, remark = ${terms.remark},
@@ -53,21 +53,21 @@ export async function updateTerms(db: Db, { id, version }: { id: string; version
 /** Sessions of the company end with the commit, and live again with the resumption. */
 export async function suspendCompany(db: Db, companyId: string, reason: string, now: Date): Promise<void> {
   await sql`
-    update platform.company
+    update identity.company
     set is_suspended = true, suspended_at = ${now}, suspended_reason = ${reason}, updated_at = ${now}, version = version + 1
     where id = ${companyId}`.execute(db)
 }
 
 export async function resumeCompany(db: Db, companyId: string, now: Date): Promise<void> {
   await sql`
-    update platform.company
+    update identity.company
     set is_suspended = false, suspended_at = null, suspended_reason = null, updated_at = ${now}, version = version + 1
     where id = ${companyId}`.execute(db)
 }
 
 export async function setValidUntil(db: Db, companyId: string, validUntil: string | null, now: Date): Promise<void> {
   await sql`
-    update platform.company
+    update identity.company
     set valid_until = ${validUntil}::date, updated_at = ${now}, version = version + 1
     where id = ${companyId}`.execute(db)
 }
@@ -75,7 +75,7 @@ export async function setValidUntil(db: Db, companyId: string, validUntil: strin
 /** Everybody who has a package gets what it has become. */
 export async function applyPackage(db: Db, { packageId, menus, words }: MenuPackage): Promise<void> {
   await sql`
-    update platform.company
+    update identity.company
     set menu_package = ${menus}::text[], menu_words = ${JSON.stringify(words)}::jsonb, updated_at = now()
     where package_id = ${packageId}
       and not is_platform`.execute(db)

@@ -83,7 +83,7 @@ describe('saving', () => {
     const fields = soundFields(bankId, soundContent(5))
     const refused = { code: questionErrors.programmingOff.code, message: '编程题的自动判题尚未开放，请改用其他题型' }
     expect(await as.call(question.create, fields)).toMatchObject(refused)
-    await world.rows('update platform.company set programming_enabled = true where id = $1', [admin.companyId])
+    await world.rows('update identity.company set programming_enabled = true where id = $1', [admin.companyId])
     expect(await as.call(question.create, fields)).toMatchObject(refused)
   })
 

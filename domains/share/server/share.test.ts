@@ -34,7 +34,7 @@ test('a link leads to its page, is counted, and is the same one when asked for a
 test('links lead to the address of the deployment, whatever host a request names', async () => {
   const actor = await world.actor()
   const [{ domain } = { domain: '' }] = await world.rows<{ domain: string }>(
-    'select domain from platform.company where id = $1',
+    'select domain from identity.company where id = $1',
     [actor.companyId],
   )
   const site = `https://${domain}.kaopei.test`

@@ -93,7 +93,7 @@ export async function pageOfReceived(db: Db, tokenId: string, { pageIndex, pageS
   const dataList = await rowsOf(db, receivedFileRow)`
     select o.id as "fileId", o.name, o.size_bytes as "sizeBytes", f.sender, f.uploaded_at as "uploadedAt"
     from share.upload_file f
-    join files.object o on o.company_id = f.company_id and o.id = f.file_id
+    join files.object_card o on o.company_id = f.company_id and o.id = f.file_id
     where f.company_id = ${db.companyId}
       and f.token_id = ${tokenId}
     order by f.uploaded_at desc, f.file_id
@@ -105,6 +105,6 @@ export async function pageOfReceived(db: Db, tokenId: string, { pageIndex, pageS
 const nameRow = z.object({ name: z.string() })
 
 export async function selectCompanyName(db: Db): Promise<string> {
-  const row = await findOne(db, nameRow)`select name from platform.company where id = ${db.companyId}`
+  const row = await findOne(db, nameRow)`select name from identity.company_card where id = ${db.companyId}`
   return row?.name ?? ''
 }

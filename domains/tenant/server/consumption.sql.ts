@@ -148,7 +148,7 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
 
 /** Days of the company's time zone. */
 function daysOf(at: RawBuilder<unknown>, companyId: string, { beginTime, endTime }: ConsumptionFilter): RawBuilder<SqlBool>[] {
-  const zone = sql`(select time_zone from platform.company where id = ${companyId})`
+  const zone = sql`(select time_zone from identity.company_card where id = ${companyId})`
   return [
     ...(beginTime ? [sql<SqlBool>`${at} >= ${beginTime}::date::timestamp at time zone ${zone}`] : []),
     ...(endTime ? [sql<SqlBool>`${at} < (${endTime}::date + 1)::timestamp at time zone ${zone}`] : []),
@@ -162,7 +162,7 @@ export async function quotaAndUse(db: Db, kind: UseKind): Promise<{ quota: numbe
   const row = await findOne(db, quotaAndUseRow)`
     select ${column} as quota,
       (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${db.companyId} and s.kind = ${kind}) as used
-    from platform.company
+    from identity.company_terms
     where id = ${db.companyId}`
   return row ?? { quota: null, used: 0 }
 }

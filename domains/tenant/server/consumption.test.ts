@@ -24,7 +24,7 @@ const use = (companyId: string, staffId: string, time: string, subjectId = rando
 
 test('a person uses up a subject once; the balance is what is left of the quota', async () => {
   const actor = await given.world.actor()
-  await given.world.rows('update platform.company set exam_quota = 3 where id = $1', [actor.companyId])
+  await given.world.rows('update identity.company set exam_quota = 3 where id = $1', [actor.companyId])
   const [zhang, li] = [await person(actor.companyId, '张三'), await person(actor.companyId, '李四')]
   const exam = randomUUID()
   for (const time of ['2026-03-01T02:00:00Z', '2026-03-05T02:00:00Z']) await use(actor.companyId, zhang, time, exam)

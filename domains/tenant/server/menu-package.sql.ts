@@ -17,7 +17,7 @@ export type MenuPackageRow = z.output<typeof menuPackageRow>
 
 const columns = sql`
   p.id, p.name, p.descript, p.menus, p.updated_at as "updatedAt", p.version,
-  (select count(*)::integer from platform.company c where c.package_id = p.id) as "companyCount"`
+  (select count(*)::integer from platform.agreement c where c.package_id = p.id) as "companyCount"`
 
 export async function listPackages(db: Db): Promise<MenuPackageRow[]> {
   return rowsOf(db, menuPackageRow)`

@@ -46,7 +46,7 @@ export async function pageOfMerchants(
 ): Promise<{ dataList: Merchant[]; totalCount: number }> {
   const where = conditions(filter)
   const totalCount = await countOf(db)`
-    select count(*)::integer as count from platform.company c where ${where}`
+    select count(*)::integer as count from platform.agreement c where ${where}`
   const page = sql`
     where ${where}
     order by c.is_platform desc, c.id desc
@@ -67,7 +67,7 @@ async function merchants(db: Db, platformId: string, which: RawBuilder<unknown>)
         p.name as "packageName", c.valid_from::text as "validFrom", c.valid_until::text as "validUntil", c.exam_quota as "examQuota",
         c.measurement_quota as "measurementQuota", c.staff_quota as "staffQuota",
         c.storage_quota_bytes::double precision / 1073741824 as "storageQuotaGb", c.remark, c.suspended_reason as "suspendedReason", c.created_at as "createdAt", c.version
-      from platform.company c
+      from platform.agreement c
       left join tenant.menu_package p on p.company_id = ${platformId} and p.id = c.package_id
       ${which}
     )
@@ -91,7 +91,7 @@ const aheadRow = z.object({ ahead: z.boolean() })
 /** Does the day lie ahead, by the company's own clock? */
 export async function isAhead(db: Db, companyId: string, day: string): Promise<boolean> {
   const row = await findOne(db, aheadRow)`
-    select ${day}::date > (now() at time zone c.time_zone)::date as ahead from platform.company c where c.id = ${companyId}`
+    select ${day}::date > (now() at time zone c.time_zone)::date as ahead from platform.agreement c where c.id = ${companyId}`
   return row?.ahead ?? false
 }
 
@@ -102,9 +102,8 @@ export type Administrator = z.output<typeof administratorRow>
 export async function administratorsOf(db: Db): Promise<Administrator[]> {
   return rowsOf(db, administratorRow)`
     select a.id, s.name, a.login_account as account, a.is_enabled as "isEnabled"
-    from identity.role r
-    join identity.role_account held on held.company_id = r.company_id and held.role_id = r.id
-    join identity.account a on a.company_id = held.company_id and a.id = held.account_id
+    from identity.held_role r
+    join identity.account_state a on a.company_id = r.company_id and a.id = r.account_id
     join org.person s on s.company_id = a.company_id and s.id = a.id
     where r.company_id = ${db.companyId}
       and r.code = 'admin'

@@ -79,7 +79,7 @@ test('a quota of people lets in as many, is lowered without taking anybody away,
   const shown = { staffQuota: 1, staffUsed: 2, storageQuotaBytes: 5 * 1024 ** 3, examQuota: 3, examUsed: 0, validUntil: null }
   expect(await admin.get(company.quotas)).toMatchObject(shown)
   // A company does not raise its own.
-  const raise = given.world.inCompany(id, (db) => sql`update platform.company set staff_quota = 9 where id = ${id}`.execute(db))
+  const raise = given.world.inCompany(id, (db) => sql`update identity.company set staff_quota = 9 where id = ${id}`.execute(db))
   await expect(raise).rejects.toThrow(/only the platform/)
   await as().get(merchant.update, { ...row, version: row.version + 1, staffQuota: null })
   expect(await add('乙')).toMatchObject({ code: 0 })
@@ -227,7 +227,7 @@ test('a package that a company is just getting is not deleted under it', async (
     await findPackage(db, packageId)
     isHeld.resolve()
     await goOn.promise
-    await sql`insert into platform.company (name, domain, package_id) values ('新公司', ${newDomain()}, ${packageId})`.execute(db)
+    await sql`insert into identity.company (name, domain, package_id) values ('新公司', ${newDomain()}, ${packageId})`.execute(db)
   })
   await isHeld.promise
   const deleting = as().call(menuPackage.delete, { id: packageId })

@@ -20,10 +20,9 @@ export type SystemUser = z.output<typeof systemUserRow>
 const columns = sql`
   s.id, s.name, s.login_account as "loginAccount", s.phone, s.email, a.is_enabled as "isEnabled", a.last_login_at as "lastLoginAt", s.version,
   coalesce((
-    select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.created_at, r.id)
-    from identity.role_account held
-    join identity.role r on r.company_id = held.company_id and r.id = held.role_id
-    where held.company_id = s.company_id and held.account_id = s.id), '[]') as roles`
+    select jsonb_agg(jsonb_build_object('id', r.role_id, 'name', r.name) order by r.created_at, r.role_id)
+    from identity.held_role r
+    where r.company_id = s.company_id and r.account_id = s.id), '[]') as roles`
 
 export async function pageOfUsers(
   db: Db,
@@ -42,7 +41,7 @@ export async function pageOfUsers(
 ): Promise<{ dataList: SystemUser[]; totalCount: number }> {
   const found = sql`
     from org.person s
-    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.removed_at is null
       and (${keyWords} = '' or strpos(lower(s.name), lower(${keyWords})) > 0 or ${accountHolds(keyWords.toLowerCase(), isSearched)}
@@ -61,7 +60,7 @@ export async function findUser(db: Db, id: string): Promise<SystemUser | undefin
   return findOne(db, systemUserRow)`
     select ${columns}
     from org.person s
-    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.id = ${id}
       and s.removed_at is null`

@@ -55,7 +55,7 @@ export async function openTenantWorld(): Promise<TenantWorld> {
     (pool) => sessionSource(pool, menus),
   )
   const [row] = await world.rows<{ id: string }>(
-    "insert into platform.company (domain, name, is_platform) values ('platform', '平台', true) returning id",
+    "insert into identity.company (domain, name, is_platform) values ('platform', '平台', true) returning id",
   )
   const platformId = row?.id ?? ''
   const platform = await world.actor({ companyId: platformId, isPlatform: true, name: '平台管理员' })

@@ -44,7 +44,7 @@ export async function staleTimeBoundIds(db: Db, today: string): Promise<string[]
     db,
     sql`company_id = ${db.companyId} and is_time_bound and removed_at is null
       and coalesce(
-        (computed_at at time zone (select time_zone from platform.company where id = ${db.companyId}))::date < ${today}::date,
+        (computed_at at time zone (select time_zone from identity.company_card where id = ${db.companyId}))::date < ${today}::date,
         true
       )`,
   )
@@ -68,16 +68,16 @@ export async function computeGroup(
       select s.id from org.person s where ${holds(db.companyId, rule, today)}
     ),
     gone as (
-      delete from usergroup.member m
+      delete from identity.group_member m
       where m.company_id = ${db.companyId} and m.group_id = ${id}
         and not exists (select from wanted w where w.id = m.staff_id)
       returning 1
     ),
     come as (
-      insert into usergroup.member (company_id, group_id, staff_id, since)
+      insert into identity.group_member (company_id, group_id, staff_id, since)
       select ${db.companyId}, ${id}, w.id, ${now} from wanted w
       where not exists (
-        select from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = ${id} and m.staff_id = w.id
+        select from identity.group_member m where m.company_id = ${db.companyId} and m.group_id = ${id} and m.staff_id = w.id
       )
       on conflict do nothing
       returning 1
@@ -106,7 +106,7 @@ export async function followStaff(
   await sql`
     with wanted as materialized (${sql.join(wanted, sql` union all `)}),
     gone as (
-      delete from usergroup.member m
+      delete from identity.group_member m
       where m.company_id = ${db.companyId}
         and m.group_id = any (${groups.map(({ id }) => id)}::uuid[])
         and m.staff_id = any (${staffIds}::uuid[])
@@ -114,7 +114,7 @@ export async function followStaff(
       returning m.group_id
     ),
     come as (
-      insert into usergroup.member (company_id, group_id, staff_id, since)
+      insert into identity.group_member (company_id, group_id, staff_id, since)
       select ${db.companyId}, w.group_id, w.staff_id, ${now} from wanted w
       on conflict do nothing
       returning group_id
@@ -136,7 +136,7 @@ export async function recountStatic(db: Db, staffIds: readonly string[] | null):
     staffIds === null
       ? sql`true`
       : sql`g.id in (
-          select m.group_id from usergroup.member m where m.company_id = ${db.companyId} and m.staff_id = any (${staffIds}::uuid[])
+          select m.group_id from identity.group_member m where m.company_id = ${db.companyId} and m.staff_id = any (${staffIds}::uuid[])
         )`
   await sql`
     update usergroup.staff_group g
@@ -151,7 +151,7 @@ export async function recountStatic(db: Db, staffIds: readonly string[] | null):
 export function livingCount(companyId: string, groupId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select count(*)::int
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${companyId} and m.group_id = ${groupId} and s.removed_at is null`
 }

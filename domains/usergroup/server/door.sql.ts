@@ -7,28 +7,28 @@ import { groupKind } from '../contract/codes.ts'
 
 // What other rooms ask of groups.
 
-type StaffIds = SelectQueryBuilder<DB, 'usergroup.member' | 'org.person', { id: string }>
+type StaffIds = SelectQueryBuilder<DB, 'identity.group_member' | 'org.person', { id: string }>
 
 /** The ids of whoever is in these groups now, without removed people, for `staff_id in (…)`: live membership. Somebody in two groups is there twice. */
 export function membersOfGroups(db: Db, groupIds: readonly string[]): StaffIds {
   return db
-    .selectFrom('usergroup.member')
+    .selectFrom('identity.group_member')
     .innerJoin('org.person', (join) =>
       join
-        .onRef('org.person.company_id', '=', 'usergroup.member.company_id')
-        .onRef('org.person.id', '=', 'usergroup.member.staff_id'),
+        .onRef('org.person.company_id', '=', 'identity.group_member.company_id')
+        .onRef('org.person.id', '=', 'identity.group_member.staff_id'),
     )
     .select(sql<string>`org.person.id`.as('id'))
-    .where('usergroup.member.company_id', '=', db.companyId)
+    .where('identity.group_member.company_id', '=', db.companyId)
     .where('org.person.removed_at', 'is', null)
-    .where(sql<boolean>`usergroup.member.group_id = any (${groupIds}::uuid[])`)
+    .where(sql<boolean>`identity.group_member.group_id = any (${groupIds}::uuid[])`)
 }
 
 /** Of these groups those in which somebody is now. */
 export function groupsHolding(db: Db, staffId: string, groupIds: readonly string[]): Promise<string[]> {
   return idsOf(db)`
     select m.group_id as id
-    from usergroup.member m
+    from identity.group_member m
     where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and m.group_id = any (${groupIds}::uuid[])`
 }
 
@@ -51,11 +51,24 @@ export async function groupsByIds(db: Db, ids: readonly string[]): Promise<Group
     order by g.id desc`
 }
 
+const heldGroupRow = z.object({ id, name: z.string(), kind: groupKind.schema })
+export type HeldGroup = z.output<typeof heldGroupRow>
+
+/** Of these groups those that are there, held: their kind and rule stay until the transaction ends. */
+export async function holdGroups(db: Db, ids: readonly string[]): Promise<HeldGroup[]> {
+  return rowsOf(db, heldGroupRow)`
+    select g.id, g.name, g.kind from usergroup.staff_group g
+    where g.company_id = ${db.companyId}
+      and g.removed_at is null
+      and g.id = any (${ids}::uuid[])
+    for share`
+}
+
 /** The ids of the groups that somebody is in now, for `group_id in (…)`. */
 export function groupsWith(db: Db, staffId: string): RawBuilder<unknown> {
   return sql`
     select m.group_id as id
-    from usergroup.member m
+    from identity.group_member m
     join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
     where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and g.removed_at is null`
 }
@@ -101,3 +114,7 @@ export function membersOfSnapshot(db: Db, snapshotId: string): SnapshotIds {
     .where('usergroup.snapshot_member.snapshot_id', '=', snapshotId)
     .where('org.person.removed_at', 'is', null)
 }
+
+/** Who was in the groups of each snapshot, removed since or not: rows of `snapshot_id` and `staff_id`, to be joined. */
+export const peopleOfSnapshots = (db: Db): RawBuilder<unknown> => sql`(
+  select n.snapshot_id, n.staff_id from usergroup.snapshot_member n where n.company_id = ${db.companyId})`

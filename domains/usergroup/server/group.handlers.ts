@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { grantsOfGroup } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight } from '@kaopei/org/server'
 import type { DataScope, Handlers } from '@kaopei/server'
@@ -30,7 +31,6 @@ import {
 } from './group.sql.ts'
 import { insertMembers } from './member.sql.ts'
 import { previewRule } from './preview.sql.ts'
-import { rolesOfGroup } from './role.sql.ts'
 import { isTimeBound } from './rules/is-time-bound.ts'
 import { loggedGroup, shownGroup, shownMembers } from './shown.ts'
 import { today } from './today.ts'
@@ -109,7 +109,7 @@ export const groupHandlers: Handlers<typeof group> = {
 
   deleteStaffGroup: async ({ id }, { db, now, fail, record, scope }) => {
     const before = await requireLockedGroup(db, id)
-    if ((await rolesOfGroup(db, id)).length > 0) return fail(groupErrors.attachedToRole)
+    if ((await grantsOfGroup(db, id)).length > 0) return fail(groupErrors.attachedToRole)
     if (!(await isWhole(db, before, scope))) return fail(groupErrors.outOfScope)
     await removeGroup(db, id, now)
     record({ targetId: id, targetName: before.name, before: { ...loggedGroup(before), staffCount: before.staffCount } })

@@ -1,4 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
+import { grantsOfGroup } from '@kaopei/identity/server'
 import { type Actor, branchOf, type DataScope, type Db, type Fail, missingIds, ProtocolFailure } from '@kaopei/server'
 import type { z } from 'zod'
 import { groupErrors } from '../contract/errors.ts'
@@ -7,7 +8,6 @@ import { type GroupRule, groupRule } from '../contract/rule.ts'
 import { selectCategories } from './category.sql.ts'
 import { countInScope, findGroup, type Group, type GroupSearch, lockGroup } from './group.sql.ts'
 import { isAllInScope } from './member.sql.ts'
-import { rolesOfGroup } from './role.sql.ts'
 import { idsInRule } from './rules/ids-in-rule.ts'
 import { mayGiveMembership } from './rules/may-give-membership.ts'
 import { shownGroup } from './shown.ts'
@@ -47,7 +47,7 @@ export async function detailOf(db: Db, group: Group, scope: DataScope) {
     ...shownGroup(group, counts),
     rule: group.rule === null ? null : groupRule.parse(group.rule),
     isWhole: await isWhole(db, group, scope),
-    roleCount: (await rolesOfGroup(db, group.id)).length,
+    roleCount: (await grantsOfGroup(db, group.id)).length,
   }
 }
 
@@ -69,7 +69,7 @@ export async function requireRuleChangeable(
   groupId: string,
 ): Promise<void> {
   if (actor.isAdmin) return
-  if ((await rolesOfGroup(db, groupId)).length > 0) fail(groupErrors.ruleGivesRoles)
+  if ((await grantsOfGroup(db, groupId)).length > 0) fail(groupErrors.ruleGivesRoles)
 }
 
 /** Who joins a group gets the roles attached to it. */
@@ -78,7 +78,7 @@ export async function requireGiveable(
   groupId: string,
 ): Promise<void> {
   if (actor.isAdmin) return
-  if (!mayGiveMembership(actor, await rolesOfGroup(db, groupId))) fail(groupErrors.givesMoreRights)
+  if (!mayGiveMembership(actor, await grantsOfGroup(db, groupId))) fail(groupErrors.givesMoreRights)
 }
 
 /** A rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */

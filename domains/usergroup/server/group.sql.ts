@@ -88,7 +88,7 @@ const inScopeRow = z.object({ id, n: z.int() })
 export async function countInScope(db: Db, scope: DataScope, groupIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf(db, inScopeRow)`
     select m.group_id as id, count(*)::int as n
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${db.companyId}
       and m.group_id = any (${groupIds}::uuid[])
@@ -151,7 +151,7 @@ export async function setRule(
 
 /** The row stays for whoever attached the group; its name is free again, its members are none. */
 export async function removeGroup(db: Db, id: string, now: Date): Promise<void> {
-  await sql`delete from usergroup.member where company_id = ${db.companyId} and group_id = ${id}`.execute(db)
+  await sql`delete from identity.group_member where company_id = ${db.companyId} and group_id = ${id}`.execute(db)
   await sql`
     update usergroup.staff_group
     set removed_at = ${now}, staff_count = 0, is_time_bound = false, version = version + 1

@@ -10,19 +10,21 @@ import { calendarSweep, followJobs, staffChangedListener } from './follow.jobs.t
 import { groupConstraints, groupHandlers } from './group.handlers.ts'
 import { logNames } from './log-names.sql.ts'
 import { memberHandlers } from './member.handlers.ts'
-import { joinRuledGroups } from './ruled-roles.sql.ts'
+import { hasRuledRoles, joinRuledGroups } from './ruled-roles.sql.ts'
 
 export {
   type GroupCard,
   groupsByIds,
   groupsHolding,
   groupsWith,
+  holdGroups,
   membersOfGroups,
   membersOfSnapshot,
+  peopleOfSnapshots,
   snapshotOfGroups,
 } from './door.sql.ts'
 
-letRulesDecide(joinRuledGroups)
+letRulesDecide({ giveRoles: hasRuledRoles, join: joinRuledGroups })
 
 export const usergroupModule: Module = {
   logNames,

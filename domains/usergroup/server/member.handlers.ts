@@ -1,5 +1,5 @@
 import { protocolErrors } from '@kaopei/contract'
-import { strongerThan } from '@kaopei/identity/server'
+import { grantsOfGroup, strongerThan } from '@kaopei/identity/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import type { StaffSelection } from '@kaopei/org/contract/selection'
 import { contactSight } from '@kaopei/org/server'
@@ -20,7 +20,6 @@ import {
   isInScope,
   selectMembers,
 } from './member.sql.ts'
-import { rolesOfGroup } from './role.sql.ts'
 import { shownMembers } from './shown.ts'
 
 type ChangeContext =
@@ -45,7 +44,7 @@ async function withoutGrowth(
   wish: Parameters<typeof chosenIds>[1],
   join: () => Promise<number>,
 ): Promise<number> {
-  if (actor.isAdmin || (await rolesOfGroup(db, groupId)).length === 0) return join()
+  if (actor.isAdmin || (await grantsOfGroup(db, groupId)).length === 0) return join()
   const ids = await chosenIds(db, wish)
   const before = await strongerThan(db, actor, ids)
   const count = await join()

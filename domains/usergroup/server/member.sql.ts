@@ -37,7 +37,7 @@ export interface MemberSearch {
   readonly sight: ContactSight
 }
 
-/** Rows m of usergroup.member with their living s of org.person, whom search and scope show. */
+/** Rows m of identity.group_member with their living s of org.person, whom search and scope show. */
 function found(db: Db, { groupId, filter, scope, sight }: MemberSearch): RawBuilder<unknown> {
   const parts = [sql`m.company_id = ${db.companyId}`, sql`m.group_id = ${groupId}`, sql`s.removed_at is null`]
   if (hasConditions(filter)) parts.push(sql`s.id in ${staffOfFilter(db, scope, filter, { sight })}`)
@@ -59,7 +59,7 @@ export async function selectMembers(
 ): Promise<Member[]> {
   return rowsOf(db, memberRow)`
     select ${columns}, m.since
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where ${found(db, search)}
@@ -70,7 +70,7 @@ export async function selectMembers(
 export async function countMembers(db: Db, search: MemberSearch): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where ${found(db, search)}`
 }
@@ -79,7 +79,7 @@ export async function countMembers(db: Db, search: MemberSearch): Promise<number
 export function streamMembers(db: Db, search: MemberSearch): AsyncIterable<Member & { isReadable: boolean }> {
   const rows = sql<Member & { isReadable: boolean }>`(
     select ${columns}, m.since, ${isReadable(db, search.sight, sql`s.id`)} as "isReadable"
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where ${found(db, search)}
@@ -113,7 +113,7 @@ export async function insertMembers(
 ): Promise<number> {
   // In the order of the indexes: a hundred thousand people in any order would touch every page of them again and again.
   const insert = sql`
-    insert into usergroup.member (company_id, group_id, staff_id, since)
+    insert into identity.group_member (company_id, group_id, staff_id, since)
     select ${db.companyId}, ${groupId}, chosen.id, ${now}
     from ${selectedStaff(db, scope, selection, { sight })} chosen
     order by chosen.id
@@ -130,7 +130,7 @@ export async function chosenIds(db: Db, { selection, scope, sight }: Chosen): Pr
 /** Answers how many of the selection were members. */
 export async function deleteMembers(db: Db, groupId: string, { selection, scope, sight }: Chosen): Promise<number> {
   const remove = sql`
-    delete from usergroup.member m
+    delete from identity.group_member m
     where m.company_id = ${db.companyId} and m.group_id = ${groupId}
       and m.staff_id in ${selectedStaff(db, scope, selection, { sight })}`
   return withHashJoins(db, () => changesOf(db)`${remove}`)
@@ -141,7 +141,7 @@ export async function isAllInScope(db: Db, groupId: string, scope: DataScope): P
   if (scope.kind === 'all') return true
   return !(await hasRows(db)`
     select
-    from usergroup.member m
+    from identity.group_member m
     join org.person s on s.company_id = m.company_id and s.id = m.staff_id
     where m.company_id = ${db.companyId} and m.group_id = ${groupId} and s.removed_at is null
       and ${isSeen(db.companyId, scope)} is not true
@@ -161,7 +161,7 @@ export type GroupOfPerson = z.output<typeof groupOfPersonRow>
 export async function groupsOfPerson(db: Db, staffId: string): Promise<GroupOfPerson[]> {
   return rowsOf(db, groupOfPersonRow)`
     select g.id, g.name, g.descript, g.kind, c.name as "categoryName", m.since
-    from usergroup.member m
+    from identity.group_member m
     join usergroup.staff_group g on g.company_id = m.company_id and g.id = m.group_id
     left join usergroup.category c on c.company_id = g.company_id and c.id = g.category_id
     where m.company_id = ${db.companyId} and m.staff_id = ${staffId} and g.removed_at is null

@@ -30,7 +30,7 @@ export async function previewRule(
     ),
     present as materialized (
       select s.id
-      from usergroup.member m
+      from identity.group_member m
       join org.person s on s.company_id = m.company_id and s.id = m.staff_id
       where m.company_id = ${db.companyId} and m.group_id = ${groupId}::uuid and s.removed_at is null
         and ${isSeen(db.companyId, scope)}

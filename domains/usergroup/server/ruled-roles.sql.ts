@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import type { GainedRole } from '@kaopei/org/server'
-import { type Db, databaseNow, idsOf, lit, rowsOf } from '@kaopei/server'
+import { type Db, databaseNow, hasRows, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { groupKind } from '../contract/codes.ts'
@@ -9,12 +9,12 @@ import { holds } from './rule.sql.ts'
 import { today } from './today.ts'
 
 /** The dynamic groups that give roles. */
-async function roledGroupIds(db: Db): Promise<string[]> {
-  return idsOf(db)`
+const roledGroups = (db: Db) => sql`
     select g.id from usergroup.staff_group g
     where g.company_id = ${db.companyId} and g.kind = ${lit(groupKind.ruled)} and g.removed_at is null
-      and exists (select from identity.role_group r where r.company_id = g.company_id and r.group_id = g.id)`
-}
+      and exists (select from identity.group_role r where r.company_id = g.company_id and r.group_id = g.id)`
+
+export const hasRuledRoles = (db: Db) => hasRows(db)`${roledGroups(db)} limit 1`
 
 const gainedRoleRow = z.object({ staffId: id, roleId: id })
 
@@ -23,7 +23,7 @@ const gainedRoleRow = z.object({ staffId: id, roleId: id })
  * changed them; answers what roles whoever came has come to. All other groups follow in the background.
  */
 export async function joinRuledGroups(db: Db, staffIds: readonly string[] | null): Promise<readonly GainedRole[]> {
-  const groups = await lockDynamicGroups(db, await roledGroupIds(db))
+  const groups = await lockDynamicGroups(db, await idsOf(db)`${roledGroups(db)}`)
   if (groups.length === 0) return []
   const now = databaseNow()
   const at = { today: await today(db, now), now }
@@ -35,9 +35,9 @@ export async function joinRuledGroups(db: Db, staffIds: readonly string[] | null
   const rows = await rowsOf(db, gainedRoleRow)`
     select distinct w.staff_id as "staffId", r.role_id as "roleId"
     from (${sql.join(wanted, sql` union all `)}) w
-    join identity.role_group r on r.company_id = ${db.companyId} and r.group_id = w.group_id
+    join identity.group_role r on r.company_id = ${db.companyId} and r.group_id = w.group_id
     where not exists (
-      select from usergroup.member m where m.company_id = ${db.companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
+      select from identity.group_member m where m.company_id = ${db.companyId} and m.group_id = w.group_id and m.staff_id = w.staff_id
     )`
   if (staffIds !== null) await followStaff(db, groups, staffIds, at)
   else for (const group of groups) await computeGroup(db, group, at)

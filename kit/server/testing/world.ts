@@ -148,7 +148,7 @@ export class World {
   /** A new company, so that no test sees another's rows. */
   async company(name = '测试公司'): Promise<string> {
     const id = randomUUID()
-    await this.pools.owner.query('insert into platform.company (id, domain, name) values ($1, $2, $3)', [
+    await this.pools.owner.query('insert into identity.company (id, domain, name) values ($1, $2, $3)', [
       id,
       `t${id.slice(0, 8)}`,
       name,

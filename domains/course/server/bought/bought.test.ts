@@ -19,7 +19,7 @@ let seller: TestActor
 beforeAll(async () => {
   world = await World.open([courseModule, learningModule, reminderModule])
   seller = await world.actor({ isPlatform: true })
-  await world.rows('update platform.company set is_platform = true where id = $1', [seller.companyId])
+  await world.rows('update identity.company set is_platform = true where id = $1', [seller.companyId])
 })
 afterAll(() => world.close())
 

@@ -62,7 +62,7 @@ test('when a task opens is said by the company’s clocks', async () => {
     return chapters[0]?.tasks[0]?.locks.map((lock) => lock.words)
   }
   expect(await words()).toEqual(['2099-01-01 08:00 开放'])
-  await world.rows(`update platform.company set time_zone = 'Asia/Tokyo' where id = $1`, [learner.companyId])
+  await world.rows(`update identity.company set time_zone = 'Asia/Tokyo' where id = $1`, [learner.companyId])
   expect(await words()).toEqual(['2099-01-01 09:00 开放'])
 })
 

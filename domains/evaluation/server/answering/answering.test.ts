@@ -73,7 +73,7 @@ test('a company opens to and lets in as many as it has evaluations left', async 
   const as = world.as(owner)
   const [one = '', two = '', late = ''] = await arrangePeople(world, companyId, [{ name: '甲' }, { name: '乙' }, { name: '丙' }])
   const grant = (quota: number) =>
-    world.rows('update platform.company set measurement_quota = $2 where id = $1', [companyId, quota])
+    world.rows('update identity.company set measurement_quota = $2 where id = $1', [companyId, quota])
   const { id } = await as.get(appointment.save, { name: '额度', scaleId: await publishedScale(world, owner) })
   await as.get(people.add, { id, staffIds: [one, two] })
   await grant(1)

@@ -515,7 +515,7 @@ test('an assessment is opened to and lets in as many as the company has evaluati
   const as = asAdmin()
   const { companyId } = organisation
   const grant = (quota: number | null) =>
-    world.rows('update platform.company set measurement_quota = $2 where id = $1', [companyId, quota])
+    world.rows('update identity.company set measurement_quota = $2 where id = $1', [companyId, quota])
   const endTime = new Date(Date.now() + 3_600_000).toISOString()
   const fields = { name: '额度', endTime, postId: stage.postId, knowledgeExamId: stage.knowledge, skillExamId: stage.skill }
   const { id } = await as.get(postAssessment.save, { ...fields, personalityScaleId: stage.scaleId })

@@ -90,7 +90,7 @@ test('whoever has the link fills in what is asked, is a candidate, is signed in,
   expect(mine).toMatchObject({ examId: id, entry: { allowed: false, message: '考试尚未开始' } })
   expect((await world.as(data).get(entryCalls.notice, { examId: id })).missingInfo).toEqual([])
   expect(await listed(admin, id)).toEqual([person.name])
-  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [companyId])
+  const [company] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [companyId])
   const again = { account: person.phone, password: encrypt(own), tenantDomain: company?.domain ?? '' }
   expect(await world.as(undefined).call(sessionCalls.login, again)).toMatchObject({ code: 0, data: { staffId: data.staffId } })
   expect(await world.as(admin).get(outerLinks.list, { examinationId: id })).toMatchObject({
@@ -139,7 +139,7 @@ test('where nobody comes in any more, nothing tells whose number is known: neith
   const usedUp = await openExam()
   const other = visitor()
   expect(await register(usedUp.token, other)).toMatchObject({ code: 0 })
-  await world.rows('update platform.company set exam_quota = 0 where id = $1', [usedUp.companyId])
+  await world.rows('update identity.company set exam_quota = 0 where id = $1', [usedUp.companyId])
   const again = await register(usedUp.token, other)
   const stranger = await register(usedUp.token, visitor())
   expect([again.code, again.message]).toEqual([stranger.code, stranger.message])
@@ -228,9 +228,9 @@ test('nobody comes in by a link that is over, or into an exam that takes nobody'
   await state(`admission_end_at = now() + interval '1 day', settings = settings || '{"outerParticipationMode": 3}'`)
   expect(await asked()).toBe('本场考试已停止通过链接登记，请联系考试组织者')
   await state(`settings = settings || '{"outerParticipationMode": 1}'`)
-  await world.rows('update platform.company set is_suspended = true where id = $1', [companyId])
+  await world.rows('update identity.company set is_suspended = true where id = $1', [companyId])
   expect(await asked()).toBe('该企业的服务已暂停，请联系考试组织者')
-  await world.rows('update platform.company set is_suspended = false where id = $1', [companyId])
+  await world.rows('update identity.company set is_suspended = false where id = $1', [companyId])
   const late = new Date(Date.now() + 25 * 3_600_000)
   world.now = () => late
   expect(await asked()).toBe('链接无效、已过期或已停用，请联系分享人重新获取')
@@ -260,7 +260,7 @@ test('links are made for exams that take people by link, by who may edit the exa
 
 test('a company that has no exams left lets nobody in by a link', async () => {
   const { admin, companyId, id, token } = await openExam()
-  await world.rows('update platform.company set exam_quota = 0 where id = $1', [companyId])
+  await world.rows('update identity.company set exam_quota = 0 where id = $1', [companyId])
   expect(await register(token, visitor())).toMatchObject({ code: 2558 })
   expect(await listed(admin, id)).toEqual([])
   expect(await world.rows('select from org.staff where company_id = $1 and staff_source = 2', [companyId])).toEqual([])

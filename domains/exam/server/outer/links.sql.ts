@@ -110,6 +110,6 @@ export type JoinCompany = z.output<typeof joinCompanyRow>
 
 export async function findJoinCompany(db: Db): Promise<JoinCompany> {
   const row = await findOne(db, joinCompanyRow)`
-    select name, platform.is_closed(id) as "isClosed" from platform.company where id = ${db.companyId}`
+    select name, is_closed as "isClosed" from identity.company_card where id = ${db.companyId}`
   return row ?? { name: '', isClosed: true }
 }

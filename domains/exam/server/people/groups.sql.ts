@@ -4,7 +4,7 @@ import { staffSource } from '@kaopei/org/contract/codes'
 import { scopedStaff } from '@kaopei/org/server'
 import { changesOf, countOf, type DataScope, type Db, dataScopeShape, findOne, hasRows, idRow, lit, rowsOf } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
-import { membersOfGroups, membersOfSnapshot } from '@kaopei/usergroup/server'
+import { membersOfGroups, membersOfSnapshot, peopleOfSnapshots } from '@kaopei/usergroup/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { examStatus } from '../../contract/exam-codes.ts'
@@ -49,7 +49,7 @@ export async function selectGroupPage(
     select g.group_id as id, u.name, g.mode, u.removed_at is not null as "isRemoved", by.name as "attachedByName",
       g.attached_at as "attachedAt"
     from exam.exam_group g
-    join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
+    join usergroup.group_card u on u.company_id = g.company_id and u.id = g.group_id
     left join org.person by on by.company_id = g.company_id and by.id = g.attached_by
     where g.company_id = ${db.companyId} and g.exam_id = ${examId}
     order by g.attached_at desc, g.group_id
@@ -79,7 +79,7 @@ async function countPeople(
         union all
         select g.group_id, n.staff_id
         from (${attached} and g.mode = ${lit(attachMode.snapshot)}) g
-        join usergroup.snapshot_member n on n.company_id = ${db.companyId} and n.snapshot_id = g.snapshot_id
+        join ${peopleOfSnapshots(db)} n on n.snapshot_id = g.snapshot_id
       ) p
       join org.person s on s.company_id = ${db.companyId} and s.id = p.staff_id and s.removed_at is null
       where ${isIn(db, scope, sql`s.id`)}
@@ -167,7 +167,7 @@ export async function copyFollowed(
     insert into exam.exam_group (company_id, exam_id, group_id, mode, scope, attached_by, attached_at)
     select g.company_id, ${to}, g.group_id, ${live}, coalesce(g.scope, ${own}::jsonb), ${actorId}, ${now}
     from exam.exam_group g
-    join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id and u.removed_at is null
+    join usergroup.group_card u on u.company_id = g.company_id and u.id = g.group_id and u.removed_at is null
     where g.company_id = ${db.companyId}
       and g.exam_id = ${from}
       and g.mode = ${live}

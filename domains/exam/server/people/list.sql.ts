@@ -61,7 +61,7 @@ export async function selectCandidatePage(
         select u.name
         from exam.exam_group g
         join usergroup.member m on m.company_id = g.company_id and m.group_id = g.group_id and m.staff_id = c.staff_id
-        join usergroup.staff_group u on u.company_id = g.company_id and u.id = g.group_id
+        join usergroup.group_card u on u.company_id = g.company_id and u.id = g.group_id
         where not c.is_chosen and g.company_id = c.company_id and g.exam_id = c.exam_id and g.mode = ${lit(attachMode.live)}
         order by u.name
       ) as "groupNames"

@@ -41,7 +41,7 @@ test('Safe Exam Browser is asked for at start, resume and save, by our own addre
   const asked = { examinationId: examId, isRequired: true, pastedKeys: [key], browserKeys }
   await admin.get(safeBrowser.save, { ...asked, isRequired: false })
   const { attemptId } = await startExam(world, actor, examId)
-  const [row] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [actor.companyId])
+  const [row] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [actor.companyId])
   site = world.services.publicUrl.pattern.replace('{company}', row?.domain ?? '')
   const shown = (path: string, config = key, request = 'c'.repeat(64)) => ({
     'x-safeexambrowser-configkeyhash': safeHash(`${site}${path}`, config),
@@ -75,7 +75,7 @@ test('a browser without headers shows its keys once; a replay and another sessio
   await admin.get(safeBrowser.save, { examinationId: examId, isRequired: true, pastedKeys: [key] })
   const { hash } = await as.get(entry.notice, { examId })
   await as.get(entry.confirmNotice, { examId, hash, consents: [] })
-  const [row] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [actor.companyId])
+  const [row] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [actor.companyId])
   site = world.services.publicUrl.pattern.replace('{company}', row?.domain ?? '')
   const { path } = await as.get(safeBrowser.nonce, { examId })
   const nonce = new URL(`${site}${path}`).searchParams.get('nonce') ?? ''

@@ -268,7 +268,7 @@ test('a company publishes and lets in as many as it has exams left', async () =>
   const { draft } = await arrangeDraft(world, given)
   const as = world.as(given.admin)
   const candidates = (await as.get(exam.get, { id: draft.id })).staffCount
-  const grant = (quota: number) => world.rows('update platform.company set exam_quota = $2 where id = $1', [companyId, quota])
+  const grant = (quota: number) => world.rows('update identity.company set exam_quota = $2 where id = $1', [companyId, quota])
   await grant(candidates - 1)
   const wish = { id: draft.id, version: draft.version, ignoreWarnings: true }
   expect(await as.call(exam.publish, wish)).toMatchObject({
@@ -377,7 +377,7 @@ describe('a published exam', () => {
       ).length
     }
     const before = await told()
-    const grant = (quota: number) => world.rows('update platform.company set exam_quota = $2 where id = $1', [companyId, quota])
+    const grant = (quota: number) => world.rows('update identity.company set exam_quota = $2 where id = $1', [companyId, quota])
     await grant(0)
     expect(await take(late)).toMatchObject({ code: 2558 })
     expect(await as.get(exam.get, { id })).toMatchObject({ staffCount: 3 })

@@ -50,7 +50,7 @@ export async function selectOverridePage(db: Db, { examId, scope, limit, offset 
     from (${overridesOf(db, { examId, scope })} order by kind desc, changed_at desc, target_id limit ${limit} offset ${offset}) p
     left join org.person s on p.kind = ${lit(overrideTarget.person)} and s.company_id = ${db.companyId} and s.id = p.target_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = s.department_id
-    left join usergroup.staff_group u on p.kind = ${group} and u.company_id = ${db.companyId} and u.id = p.target_id
+    left join usergroup.group_card u on p.kind = ${group} and u.company_id = ${db.companyId} and u.id = p.target_id
     left join org.person by on by.company_id = ${db.companyId} and by.id = p.changed_by
     order by p.kind desc, p.changed_at desc, p.target_id
   `
@@ -106,7 +106,7 @@ export async function selectGroups(
 ): Promise<Target[]> {
   return rowsOf(db, targetRow)`
     select u.id, u.name, case when o.group_id is not null then ${stored('o')} end as stored
-    from usergroup.staff_group u
+    from usergroup.group_card u
     left join exam.group_override o on o.company_id = u.company_id and o.exam_id = ${examId} and o.group_id = u.id
     where u.company_id = ${db.companyId}
       and u.id = any(${groupIds}::uuid[])
@@ -121,7 +121,7 @@ export async function selectGroupsOf(db: Db, examId: string, staffId: string): P
     select u.id, u.name, ${stored('o')} as stored
     from exam.group_override o
     join usergroup.member m on m.company_id = o.company_id and m.group_id = o.group_id and m.staff_id = ${staffId}
-    join usergroup.staff_group u on u.company_id = o.company_id and u.id = o.group_id
+    join usergroup.group_card u on u.company_id = o.company_id and u.id = o.group_id
     where o.company_id = ${db.companyId} and o.exam_id = ${examId}
     order by u.name, u.id
   `

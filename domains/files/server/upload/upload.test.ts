@@ -238,7 +238,7 @@ const used = async (companyId: string) => {
   return row?.used
 }
 const limit = (companyId: string, bytes: number | null) =>
-  world.rows('update platform.company set storage_quota_bytes = $2 where id = $1', [companyId, bytes])
+  world.rows('update identity.company set storage_quota_bytes = $2 where id = $1', [companyId, bytes])
 const full = { code: 2456, message: '企业存储空间已用完，文件没有保存，请联系管理员' }
 
 test('a company stores what its quota has room for; a lower quota takes nothing away and lets nothing in', async () => {

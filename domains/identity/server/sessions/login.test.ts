@@ -162,9 +162,9 @@ test('a disabled account and a suspended or expired company are told to who know
   expect(await tryLogin(world, person, wrong())).toMatchObject({ code: 2001 })
   expect(await tryLogin(world, person)).toMatchObject({ code: 2003 })
   const other = await addPerson(world)
-  await world.rows('update platform.company set valid_until = current_date - 2 where id = $1', [other.companyId])
+  await world.rows('update identity.company set valid_until = current_date - 2 where id = $1', [other.companyId])
   expect(await tryLogin(world, other)).toMatchObject({ code: 2004 })
-  await world.rows('update platform.company set valid_until = null, is_suspended = true where id = $1', [other.companyId])
+  await world.rows('update identity.company set valid_until = null, is_suspended = true where id = $1', [other.companyId])
   expect(await tryLogin(world, other)).toMatchObject({ code: 2004 })
 })
 

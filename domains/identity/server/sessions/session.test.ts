@@ -73,7 +73,7 @@ test('disabling an account, ending its sessions and suspending its company end t
   await world.inCompany(companyId, (db) => setAccountsEnabled(db, [id], true, failing))
   const third = await login(world, person)
   await aliveUntil(third)
-  await world.rows('update platform.company set is_suspended = true where id = $1', [companyId])
+  await world.rows('update identity.company set is_suspended = true where id = $1', [companyId])
   await expectCode(third, 5002)
 })
 
@@ -86,16 +86,16 @@ test('in a suspended or ended company only what hands in still works, and nobody
     ['valid_until = current_date - 2', 'valid_until = null'],
   ]
   for (const [closed, open] of closing) {
-    await world.rows(`update platform.company set ${closed} where id = $1`, [person.companyId])
+    await world.rows(`update identity.company set ${closed} where id = $1`, [person.companyId])
     await expectCode(session, 5002)
     const refused = await world.as(session).call(sessionCalls.listSessions)
     expect(refused.message).toBe('企业已停用或服务已到期，请联系管理员')
     expect(await handIn()).toBe(0)
     expect(await tryLogin(world, person)).toMatchObject({ code: 2004, message: '企业已停用或服务已到期，请联系管理员' })
-    await world.rows(`update platform.company set ${open} where id = $1`, [person.companyId])
+    await world.rows(`update identity.company set ${open} where id = $1`, [person.companyId])
     await expectCode(session, 0)
   }
-  await world.rows('update platform.company set is_suspended = true where id = $1', [person.companyId])
+  await world.rows('update identity.company set is_suspended = true where id = $1', [person.companyId])
   await world.inCompany(person.companyId, (db) => endSessions(db, [person.id], 'kicked'))
   await expect.poll(handIn, { timeout: 1500 }).toBe(5002)
 })
@@ -163,7 +163,7 @@ test("an administrator has every right of the company's package, no more", async
   await world.inCompany(companyId, async (db) => assignRole(db, await createAdminRole(db), [id]))
   const session = await login(world, person)
   expect((await world.as(session).get(probe.add)).scope).toEqual({ kind: 'all' })
-  await world.rows("update platform.company set menu_package = '{other}' where id = $1", [companyId])
+  await world.rows("update identity.company set menu_package = '{other}' where id = $1", [companyId])
   await expect.poll(() => world.as(session).call(probe.add)).toMatchObject({ code: 1002 })
   expect(await world.inCompany(companyId, (db) => createAdminRole(db))).toEqual(
     (await world.as(session).get(permissionCalls.getLoginStaffRoleInfo))[0]?.id,

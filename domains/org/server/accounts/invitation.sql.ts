@@ -25,7 +25,7 @@ export async function selectInvitable(db: Db, ids: readonly string[]): Promise<I
       a.last_login_at is not null as "hasLoggedIn",
       i.sent_at as "lastSentAt", i.expires_at as "expiresAt", i.used_at as "usedAt"
     from org.staff s
-    join identity.account a on a.company_id = s.company_id and a.id = s.id
+    join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     left join lateral (
       select i.sent_at, i.expires_at, i.used_at
       from org.invitation i
@@ -93,8 +93,8 @@ export async function findOpenInvitation(db: Db, tokenHash: string, now: Date): 
       i.expires_at as "expiresAt"
     from org.invitation i
     join org.staff s on s.company_id = i.company_id and s.id = i.staff_id
-    join identity.account a on a.company_id = s.company_id and a.id = s.id
-    join platform.company c on c.id = i.company_id
+    join identity.account_state a on a.company_id = s.company_id and a.id = s.id
+    join identity.company_card c on c.id = i.company_id
     where i.company_id = ${db.companyId}
       and i.token_hash = ${tokenHash}
       and i.used_at is null

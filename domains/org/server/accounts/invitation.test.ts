@@ -151,7 +151,7 @@ test('no request decides where an invitation leads: not its Host, not its Origin
   const { admin, id } = await invited({ email: 'host@example.com' })
   const evil = { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
   const { data } = await world.as(admin).call(invitation.invite, { ids: [id], ways: ['link', 'mail', 'sms'] }, evil)
-  const [company] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [admin.companyId])
+  const [company] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [admin.companyId])
   const site = `https://${company?.domain}.kaopei.test/acceptInvitation#`
   expect(data.links[0]?.url.startsWith(site)).toBe(true)
   const sent = await world.rows<{ body: string }>('select body from messaging.outbox where company_id = $1', [admin.companyId])

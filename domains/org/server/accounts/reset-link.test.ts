@@ -35,7 +35,7 @@ beforeEach(() => {
 async function company() {
   const admin = await world.actor()
   const at = await addDepartments(world, admin, { 总部: null })
-  const [row] = await world.rows<{ domain: string }>('select domain from platform.company where id = $1', [admin.companyId])
+  const [row] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [admin.companyId])
   return { admin, departmentId: at('总部'), tenantDomain: row?.domain ?? '' }
 }
 

@@ -1,6 +1,5 @@
 import { excessRoles, type Strength } from '@kaopei/identity/server'
 import type { Db } from '@kaopei/server'
-import { hasRuledRoles } from './ruled-roles.sql.ts'
 
 // Where a rule decides who is in a group with roles, whoever edits people decides it too: what such an edit gives is looked at in its own transaction.
 
@@ -9,18 +8,24 @@ export interface GainedRole {
   readonly roleId: string
 }
 
-/**
- * Lets people join the groups with roles whose rules they fit by now, and answers what roles they have come to by it. `staffIds` null: anybody may have
- * come to fit (a department moved, a label deleted).
- */
-export type JoinRuledGroups = (db: Db, staffIds: readonly string[] | null) => Promise<readonly GainedRole[]>
+export interface RuledGroups {
+  /** Does a rule decide anywhere in the company who has a role? */
+  readonly giveRoles: (db: Db) => Promise<boolean>
+  /**
+   * Lets people join the groups with roles whose rules they fit by now, and answers what roles they have come to by it. `staffIds` null: anybody may have
+   * come to fit (a department moved, a label deleted).
+   */
+  readonly join: (db: Db, staffIds: readonly string[] | null) => Promise<readonly GainedRole[]>
+}
 
-let joinRuledGroups: JoinRuledGroups = async () => []
+let ruledGroups: RuledGroups = { giveRoles: async () => false, join: async () => [] }
 
 /** The groups' room stands above this one and knows the rules: it says here how they decide. */
-export function letRulesDecide(join: JoinRuledGroups): void {
-  joinRuledGroups = join
+export function letRulesDecide(groups: RuledGroups): void {
+  ruledGroups = groups
 }
+
+export const hasRuledRoles = (db: Db) => ruledGroups.giveRoles(db)
 
 const keyOf = (accountId: string, roleId: string) => `${accountId}/${roleId}`
 
@@ -39,7 +44,7 @@ export async function findGrowth<T>(
   const before = new Set((await excessRoles(db, actor, known)).map(({ accountId, roleId }) => keyOf(accountId, roleId)))
   const result = await change()
   const changed = typeof staffIds === 'function' ? staffIds(result) : staffIds
-  const gained = (await hasRuledRoles(db)) ? await joinRuledGroups(db, changed) : []
+  const gained = (await hasRuledRoles(db)) ? await ruledGroups.join(db, changed) : []
   const gainedKeys = new Set(gained.map(({ staffId, roleId }) => keyOf(staffId, roleId)))
   const looked = new Set([...(changed ?? []), ...gained.map(({ staffId }) => staffId)])
   const named = new Set(changed ?? [])

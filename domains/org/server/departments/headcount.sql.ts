@@ -8,7 +8,7 @@ const quotaRow = z.object({ quota: z.int().nullable() })
 /** Null: as many people as the company likes. */
 export async function findStaffQuota(db: Db): Promise<number | null> {
   const row = await findOne(db, quotaRow)`
-    select staff_quota as quota from platform.company where id = ${db.companyId}`
+    select staff_quota as quota from identity.company_terms where id = ${db.companyId}`
   return row?.quota ?? null
 }
 

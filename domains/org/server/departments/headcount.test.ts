@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const full = staffErrors.noSeatLeft.code
 
 const setQuota = (companyId: string, quota: number | null) =>
-  world.rows('update platform.company set staff_quota = $2 where id = $1', [companyId, quota])
+  world.rows('update identity.company set staff_quota = $2 where id = $1', [companyId, quota])
 
 async function heads(companyId: string): Promise<number> {
   const [row] = await world.rows<{ n: number }>(

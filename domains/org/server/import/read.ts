@@ -4,7 +4,7 @@ import { importableFields } from '../rules/import-columns.ts'
 import type { OwnValue } from '../rules/own-fields.ts'
 import { tellRepeated, uniqueColumns } from '../rules/repeated-in-file.ts'
 import { allowsNewPhoneRanges } from '../staff/change.sql.ts'
-import { selectOwnFields } from '../staff/own-fields.sql.ts'
+import { ownFields } from '../staff/own-fields.ts'
 import { type GivenSheet, type SheetPerson, staffRows } from '../staff/sheet.ts'
 
 export interface Row {
@@ -30,7 +30,7 @@ export function tellerOf(problems: Map<number, string[]>): Tell {
 
 /** Everybody of an uploaded file, as often as it is asked; the company's own columns are those of now. */
 export async function readerOf(db: Db, sheet: GivenSheet) {
-  const own = importableFields(await selectOwnFields(db, 2))
+  const own = importableFields(await ownFields.inUse(db, 2))
   return { own, read: (): AsyncIterable<SheetPerson> => staffRows(sheet, own) }
 }
 

@@ -2,7 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { addWrittenFile, fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { carried } from '@kaopei/identity/server'
 import { jobState } from '@kaopei/jobs/contract/download'
-import { startTrackedJob } from '@kaopei/jobs/server'
+import { findOwnJob, startTrackedJob } from '@kaopei/jobs/server'
 import type { Context, Handlers, Services } from '@kaopei/server'
 import { writeXlsx, xlsxType } from '@kaopei/sheet'
 import { staffImportErrors } from '../../contract/errors.ts'
@@ -12,7 +12,7 @@ import { noteStaffChanged } from '../events.ts'
 import { selectRankAndLabelNames } from '../posts/ranks-and-labels.sql.ts'
 import { importableFields } from '../rules/import-columns.ts'
 import { pathNames } from '../rules/path-names.ts'
-import { selectOwnFields } from '../staff/own-fields.sql.ts'
+import { ownFields } from '../staff/own-fields.ts'
 import { templateWorkbook } from '../staff/sheet.ts'
 import { checkFile } from './read.ts'
 import {
@@ -29,7 +29,6 @@ import {
 } from './report.ts'
 import { staffCheckJob, staffImportJob } from './rows.job.ts'
 import { faultsOf, judgeRows, nothingDone, takeImportTurn, writeJudged } from './rows.service.ts'
-import { findImportJob } from './rows.sql.ts'
 
 /** Some 4,000 rows; whatever is larger would hold up a server that has other calls to answer. */
 const mostBytesAtOnce = 200 * 1024
@@ -89,7 +88,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
   importTemplate: async (_input, { db }) => {
     const names = [...pathNames(await selectTree(db)).values()].sort()
     const { ranks } = await selectRankAndLabelNames(db)
-    const own = importableFields(await selectOwnFields(db, 2))
+    const own = importableFields(await ownFields.inUse(db, 2))
     return {
       fileName: '员工导入模板.xlsx',
       contentType: xlsxType,
@@ -144,7 +143,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
 
   checkResult: async ({ jobId }, { actor, db, fail, services }) => {
     const { companyId, staffId } = actor
-    const job = await findImportJob(db, { jobId, requestedBy: staffId, kind: staffCheckJob.kind })
+    const job = await findOwnJob(db, { jobId, requestedBy: staffId, kind: staffCheckJob.kind })
     if (!job) return fail(protocolErrors.notFound)
     if (job.state !== jobState.done) return { report: null, message: job.message || '检查尚未完成' }
     return { report: checkAnswerOf(services, companyId, checkReport.parse(job.result)), message: job.message }
@@ -152,7 +151,7 @@ export const staffImportHandlers: Handlers<typeof staffImport> = {
 
   importResult: async ({ jobId }, { actor, db, fail, services }) => {
     const { companyId, staffId } = actor
-    const job = await findImportJob(db, { jobId, requestedBy: staffId, kind: staffImportJob.kind })
+    const job = await findOwnJob(db, { jobId, requestedBy: staffId, kind: staffImportJob.kind })
     if (!job) return fail(protocolErrors.notFound)
     if (job.state === jobState.done) return answerOf(services, companyId, importReport.parse(job.result))
     return { ...answerOf(services, companyId, nothingYet), errMessage: job.message || '导入尚未完成' }

@@ -1,5 +1,5 @@
 import { addWrittenFile, dropWrittenFile, type WrittenFile, withLocalFile } from '@kaopei/files/server'
-import { carriedStrength, unpacked } from '@kaopei/identity/server'
+import { accountTables, carriedStrength, unpacked } from '@kaopei/identity/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { databaseNow, dataScopeShape, type Fail, refreshStatistics } from '@kaopei/server'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import {
 } from './rows.sql.ts'
 
 const rowsAtOnce = 5000
-const writtenTables = ['org.staff', 'org.department', 'org.staff_department', 'identity.account'] as const
+const writtenTables = ['org.staff', 'org.department', 'org.staff_department', ...accountTables] as const
 
 const payload = z.object({
   fileId: z.string(),

@@ -11,7 +11,7 @@ import type { OwnAnswer } from '../rules/own-fields.ts'
 import { staffInScope } from '../sight/scope.sql.ts'
 import { insertStaff } from '../staff/change.sql.ts'
 import { followMemberships } from '../staff/membership.sql.ts'
-import { type OwnValues, saveOwnValues } from '../staff/own-fields.sql.ts'
+import { type OwnValues, ownFields } from '../staff/own-fields.ts'
 import { type Placed, placeRows } from './place.ts'
 import { type CheckedFile, type Row, tellerOf } from './read.ts'
 import { type ImportCounts, lockImports, overwriteStaff, selectKnown } from './rows.sql.ts'
@@ -183,7 +183,7 @@ async function writeRows(db: Db, judged: JudgedRows, wish: ImportWish) {
   }
   const ids = [...made.map(({ id }) => id), ...changed.map(({ staffId }) => staffId)]
   const said = [...fresh, ...changed].flatMap(({ person: { own } }, index) => (own ? [ownOf(ids[index] ?? '', own)] : []))
-  if (said.length > 0) await saveOwnValues(db, said, now)
+  if (said.length > 0) await ownFields.save(db, said, now)
   const counts: ImportCounts = {
     createdCount: made.length,
     updatedCount: changed.length,

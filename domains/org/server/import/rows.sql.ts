@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type KnownPerson, knownPersonShape } from '../rules/judge-import-row.ts'
 import type { StaffChange } from '../staff/change.sql.ts'
+import { ownFields } from '../staff/own-fields.ts'
 
 interface Keys {
   readonly loginKeys: readonly string[]
@@ -40,7 +41,7 @@ export async function selectKnown(db: Db, keys: Keys): Promise<KnownPerson[]> {
         join org.label l on l.company_id = sl.company_id and l.id = sl.label_id
         where sl.company_id = s.company_id and sl.staff_id = s.id
       ) as labels,
-      ${ownOf(keys.fieldIds)} as own
+      ${ownFields.answers(keys.fieldIds)} as own
     from org.staff s
     join wanted on wanted.id = s.id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
@@ -48,32 +49,9 @@ export async function selectKnown(db: Db, keys: Keys): Promise<KnownPerson[]> {
     where s.company_id = ${db.companyId}`
 }
 
-function ownOf(fieldIds: readonly string[]) {
-  if (fieldIds.length === 0) return sql`null::jsonb`
-  return sql`(
-        select jsonb_object_agg(v.field_id, v.value)
-        from collect.staff_value v
-        where v.company_id = s.company_id and v.staff_id = s.id and v.field_id = any (${fieldIds}::text[])
-      )`
-}
-
 /** Imports of one company go one after another: the second sees what the first has made. Ends with the transaction. */
 export async function lockImports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('org.import' || ${db.companyId}::text, 0))`.execute(db)
-}
-
-const importJobRow = z.object({ state: z.int(), message: z.string(), result: z.unknown() })
-export type ImportJobRow = z.output<typeof importJobRow>
-
-/** A job that this person asked for. */
-export async function findImportJob(
-  db: Db,
-  { jobId, requestedBy, kind }: { jobId: string; requestedBy: string; kind: string },
-): Promise<ImportJobRow | undefined> {
-  return findOne(db, importJobRow)`
-    select state, message, result
-    from jobs.background_job
-    where company_id = ${db.companyId} and id = ${jobId} and requested_by = ${requestedBy} and kind = ${kind}`
 }
 
 /** Writes over people who are here; an empty cell leaves what there is. Their account stays as it is. */

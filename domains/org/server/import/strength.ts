@@ -1,8 +1,7 @@
 import { type Strength, strongerThan } from '@kaopei/identity/server'
 import { type Db, inSavepoint } from '@kaopei/server'
 import { staffErrors } from '../../contract/errors.ts'
-import { hasRuledRoles } from '../accounts/ruled-roles.sql.ts'
-import { findGrowth } from '../accounts/ruled-roles.ts'
+import { findGrowth, hasRuledRoles } from '../accounts/ruled-roles.ts'
 import { moveEach } from './rows.sql.ts'
 
 // A file is no way around what the roster refuses: it overwrites nobody who is stronger than whoever imports it, and makes nobody so.

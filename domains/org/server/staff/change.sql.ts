@@ -147,10 +147,9 @@ const keepsAdminRow = z.object({ touches: z.boolean(), others: z.boolean() })
 export async function keepsAdmin(db: Db, without: readonly string[]): Promise<boolean> {
   const row = await findOne(db, keepsAdminRow)`
     with administrator as (
-      select ra.account_id as id
-      from identity.role r
-      join identity.role_account ra on ra.company_id = r.company_id and ra.role_id = r.id
-      join identity.account a on a.company_id = ra.company_id and a.id = ra.account_id
+      select r.account_id as id
+      from identity.held_role r
+      join identity.account_state a on a.company_id = r.company_id and a.id = r.account_id
       where r.company_id = ${db.companyId} and r.code = 'admin' and a.is_enabled and a.removed_at is null
     )
     select
@@ -177,7 +176,7 @@ const allowsRow = z.object({ allows: z.boolean() })
 
 export async function allowsNewPhoneRanges(db: Db): Promise<boolean> {
   const row = await findOne(db, allowsRow)`
-    select allows_new_phone_ranges as allows from platform.company where id = ${db.companyId}`
+    select allows_new_phone_ranges as allows from identity.company_terms where id = ${db.companyId}`
   return row?.allows ?? false
 }
 

@@ -4,7 +4,7 @@ import { staffSource } from '../../contract/codes.ts'
 import { columnsOfPerson, standardFields } from '../../contract/own-fields.ts'
 import { type OwnValue, ownText } from '../rules/own-fields.ts'
 import { shownText } from '../sight/contacts.ts'
-import { selectOwnFields } from './own-fields.sql.ts'
+import { ownFields } from './own-fields.ts'
 
 /** What somebody has filled in, by field. */
 type Own = Readonly<Record<string, OwnValue>> | null
@@ -42,9 +42,9 @@ export async function ownColumns(db: Db, { staffSource: source, seesPrivate }: W
   }
 }
 
-async function fieldsOf(db: Db, source: number | undefined): Promise<{ id: string; name: string }[]> {
-  const ofEmployees = source === staffSource.outside ? [] : await selectOwnFields(db, 2)
+async function fieldsOf(db: Db, source: number | undefined): Promise<readonly { id: string; name: string }[]> {
+  const ofEmployees = source === staffSource.outside ? [] : await ownFields.inUse(db, 2)
   if (source === staffSource.employee) return ofEmployees
   const standard = standardFields.filter(({ id }) => !columnsOfPerson.includes(id) && id !== postField)
-  return [...ofEmployees, ...standard, ...(await selectOwnFields(db, 1))]
+  return [...ofEmployees, ...standard, ...(await ownFields.inUse(db, 1))]
 }

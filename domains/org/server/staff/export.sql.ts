@@ -2,6 +2,7 @@ import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 import type { OwnValue } from '../rules/own-fields.ts'
 import type { StaffSearch } from './list.sql.ts'
+import { ownFields } from './own-fields.ts'
 
 /** Everybody that a search finds, newest first, through a cursor, with what they have filled in of these fields. */
 export function streamStaff(db: Db, search: StaffSearch, fieldIds: readonly string[]) {
@@ -32,21 +33,11 @@ export function streamStaff(db: Db, search: StaffSearch, fieldIds: readonly stri
       's.staff_source as staffSource',
       's.is_enabled as isEnabled',
       's.created_at as createdAt',
-      ownValues(fieldIds).as('own'),
+      sql<ExportRow['own']>`${ownFields.answers(fieldIds)}`.as('own'),
     ])
     .orderBy('s.id', 'desc')
     .$castTo<ExportRow>()
     .stream(1000)
-}
-
-/** A cursor leaves no room for other questions on its connection, so the answers come with the person. */
-function ownValues(fieldIds: readonly string[]) {
-  if (fieldIds.length === 0) return sql<ExportRow['own']>`null::jsonb`
-  return sql<ExportRow['own']>`(
-    select jsonb_object_agg(v.field_id, v.value)
-    from collect.staff_value v
-    where v.company_id = s.company_id and v.staff_id = s.id and v.field_id = any (${fieldIds}::text[])
-  )`
 }
 
 export interface ExportRow {

@@ -88,7 +88,7 @@ function staffWhere(companyId: string, which: RawBuilder<unknown>) {
     left join org.department d on d.company_id = s.company_id and d.id = s.department_id
     left join org.post p on p.company_id = s.company_id and p.id = s.post_id
     left join org.rank r on r.company_id = s.company_id and r.id = s.rank_id
-    left join identity.account a on a.company_id = s.company_id and a.id = s.id
+    left join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${companyId}
       and s.removed_at is null
       and ${which}`

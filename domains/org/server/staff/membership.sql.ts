@@ -125,7 +125,7 @@ export async function departmentsOnDay(db: Db, staffIds: readonly string[], day:
   return rowsOf(db, membershipRow)`
     with span as (
       select ${day}::date::timestamp at time zone c.time_zone as begins, (${day}::date + 1)::timestamp at time zone c.time_zone as ends
-      from platform.company c
+      from identity.company_card c
       where c.id = ${db.companyId}
     ),
     belonged as (

@@ -117,7 +117,7 @@ test("a day ends at the company's midnight; who changed on it belonged to both, 
   expect(await moment('2026-05-02T15:59:59.999Z')).toEqual(['研发部'])
   expect(await moment('2026-05-02T16:00:00.000Z')).toEqual(['市场部'])
   // Elsewhere the same moments lie on other days.
-  await world.rows(`update platform.company set time_zone = 'America/New_York' where id = $1`, [companyId])
+  await world.rows(`update identity.company set time_zone = 'America/New_York' where id = $1`, [companyId])
   expect(await on('2026-05-02')).toEqual(['*市场部', '研发部'])
   expect(await on('2026-05-05')).toEqual(['*财务部'])
   const other = await world.actor()

@@ -44,7 +44,7 @@ export interface RestSearch {
 
 function removedIn(db: Db, scope: DataScope, search: RestSearch): RawBuilder<unknown> {
   const { keyWords, isSearched = false, matchesWhole = false, departmentIds, staffSource, from, to } = search
-  const zone = sql`(select c.time_zone from platform.company c where c.id = ${db.companyId})`
+  const zone = sql`(select c.time_zone from identity.company_card c where c.id = ${db.companyId})`
   const word = (keyWords ?? '').toLowerCase()
   const isWhole = sql`${matchesWhole || isSearched} and (s.phone = ${word} or s.email_key = ${word} or s.login_key = ${word})`
   return sql`s.company_id = ${db.companyId}

@@ -71,7 +71,7 @@ test('the phone rule is the specified one until the company widens it', async ()
   expect(await create('')).toMatchObject(field('电话不能为空'))
   expect(await create('12812345678')).toMatchObject(field('请输入正确的电话'))
   expect(await create('19912345678')).toMatchObject(field('请输入正确的电话'))
-  await world.rows('update platform.company set allows_new_phone_ranges = true where id = $1', [admin.companyId])
+  await world.rows('update identity.company set allows_new_phone_ranges = true where id = $1', [admin.companyId])
   expect(await create('19912345678')).toMatchObject({ code: 0 })
 })
 

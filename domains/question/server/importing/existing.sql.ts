@@ -41,20 +41,3 @@ export async function selectExisting(db: Db, ids: readonly string[]): Promise<Ex
     order by q.id
   `
 }
-
-export type ImportJobRow = { state: number; doneCount: number; totalCount: number | null; message: string; result: unknown }
-
-/** An import of this person; another's is not found. */
-export async function findImportJob(
-  db: Db,
-  { companyId, staffId, jobId, kind }: { companyId: string; staffId: string; jobId: string; kind: string },
-): Promise<ImportJobRow | undefined> {
-  return db
-    .selectFrom('jobs.background_job')
-    .select(['state', 'done_count as doneCount', 'total_count as totalCount', 'message', 'result'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', jobId)
-    .where('requested_by', '=', staffId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-}

@@ -1,7 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, findOwnUpload, withLocalFile } from '@kaopei/files/server'
 import { jobState } from '@kaopei/jobs/contract/download'
-import { startTrackedJob } from '@kaopei/jobs/server'
+import { findOwnJob, startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Db, type Fail, implement, ProtocolFailure, type Services } from '@kaopei/server'
 import { SheetFailure, xlsxType } from '@kaopei/sheet'
 import { questionImportErrors } from '../../contract/errors.ts'
@@ -9,7 +9,6 @@ import { type ImportDefaults, type ImportMapping, importResult, questionImport }
 import { holdBank } from '../banks/bank.sql.ts'
 import { knowledgeToWrite, refuseFaults } from '../question.service.ts'
 import { isMappingComplete } from '../rules/recognise-header.ts'
-import { findImportJob } from './existing.sql.ts'
 import { failureTitle } from './failures.ts'
 import { type Inspection, inspectFile } from './file.ts'
 import { questionImportJob } from './job.ts'
@@ -36,7 +35,7 @@ export const questionImportEndpoints = implement(questionImport, {
 
   result: async ({ jobId }, { actor, db, fail, services }) => {
     const { companyId, staffId } = actor
-    const row = await findImportJob(db, { companyId, staffId, jobId, kind: questionImportJob.kind })
+    const row = await findOwnJob(db, { jobId, requestedBy: staffId, kind: questionImportJob.kind })
     if (!row) return fail(protocolErrors.notFound)
     const result = row.result === null ? null : importResult.parse(row.result)
     const failedFileId = result?.failedFileId
