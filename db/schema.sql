@@ -177,7 +177,7 @@ create table certificate.glyph (
   created_at timestamp with time zone default now() not null,
   constraint glyph_pkey PRIMARY KEY (company_id, "character"),
   constraint glyph_character_check CHECK ((char_length("character") = 1)),
-  constraint glyph_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint glyph_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table certificate.glyph enable row level security, force row level security;
 create policy company on certificate.glyph for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -230,7 +230,7 @@ create table certificate.number_counter (
   value integer not null,
   constraint number_counter_pkey PRIMARY KEY (company_id, series),
   constraint number_counter_value_check CHECK ((value >= 0)),
-  constraint number_counter_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint number_counter_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table certificate.number_counter enable row level security, force row level security;
 create policy company on certificate.number_counter for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -320,7 +320,7 @@ create table certificate.signing_key (
   retired_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (company_id, id),
   constraint signing_key_public_key_check CHECK ((NOT (public_key ? 'd'::text))),
-  constraint signing_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint signing_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX signing_key_in_use ON certificate.signing_key USING btree (company_id) WHERE (retired_at IS NULL);
 alter table certificate.signing_key enable row level security, force row level security;
@@ -347,7 +347,7 @@ create table certificate.template (
   constraint template_check CHECK (((status = 0) OR (current_number IS NOT NULL))),
   constraint template_name_check CHECK ((name <> ''::text)),
   constraint template_status_check CHECK ((status = ANY (ARRAY[0, 1, 2]))),
-  constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX template_name_unique ON certificate.template USING btree (company_id, name) WHERE (removed_at IS NULL);
 alter table certificate.template enable row level security, force row level security;
@@ -379,7 +379,7 @@ create table collect.collection (
   updated_by uuid,
   version integer default 1 not null,
   constraint collection_pkey PRIMARY KEY (company_id, id),
-  constraint collection_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint collection_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX collection_unique ON collect.collection USING btree (company_id, COALESCE(exam_id, '00000000-0000-0000-0000-000000000000'::uuid));
 alter table collect.collection enable row level security, force row level security;
@@ -402,7 +402,7 @@ create table collect.field (
   constraint field_pkey PRIMARY KEY (company_id, id),
   constraint field_custom_type_check CHECK ((custom_type = ANY (ARRAY[1, 2, 3]))),
   constraint field_subject_check CHECK ((subject = ANY (ARRAY[1, 2]))),
-  constraint field_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint field_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX field_name_unique ON collect.field USING btree (company_id, subject, name) WHERE (removed_at IS NULL);
 alter table collect.field enable row level security, force row level security;
@@ -467,7 +467,7 @@ create table course.category (
   constraint category_pkey PRIMARY KEY (company_id, id),
   constraint course_category_name_unique UNIQUE NULLS NOT DISTINCT (company_id, parent_id, name),
   constraint category_name_check CHECK ((name <> ''::text)),
-  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES course.category(company_id, id)
 );
 alter table course.category enable row level security, force row level security;
@@ -523,7 +523,7 @@ create table course.course (
   constraint course_type_check CHECK ((type = ANY (ARRAY[1, 2]))),
   constraint course_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES course.category(company_id, id),
   constraint course_company_id_draft_id_fkey FOREIGN KEY (company_id, draft_id) REFERENCES course.version(company_id, id) DEFERRABLE INITIALLY DEFERRED,
-  constraint course_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint course_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint course_company_id_published_id_fkey FOREIGN KEY (company_id, published_id) REFERENCES course.version(company_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX course_in_category ON course.course USING btree (company_id, category_id, id DESC) WHERE (removed_at IS NULL);
@@ -639,7 +639,7 @@ create table course.licence (
   constraint licence_limit_type_check CHECK ((limit_type = ANY (ARRAY[1, 2]))),
   constraint licence_start_within_days_check CHECK ((start_within_days > 0)),
   constraint licence_company_id_course_id_fkey FOREIGN KEY (company_id, course_id) REFERENCES course.course(company_id, id),
-  constraint licence_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint licence_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX licence_of_course ON course.licence USING btree (company_id, course_id);
 alter table course.licence enable row level security, force row level security;
@@ -1010,7 +1010,7 @@ create table courseware.courseware (
   constraint courseware_pkey PRIMARY KEY (company_id, id),
   constraint courseware_title_check CHECK ((title <> ''::text)),
   constraint courseware_type_check CHECK (((type >= 1) AND (type <= 6))),
-  constraint courseware_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint courseware_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint courseware_company_id_latest_id_fkey FOREIGN KEY (company_id, latest_id) REFERENCES courseware.version(company_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint courseware_company_id_version_id_fkey FOREIGN KEY (company_id, version_id) REFERENCES courseware.version(company_id, id) DEFERRABLE INITIALLY DEFERRED
 );
@@ -1268,7 +1268,7 @@ create table evaluation.erasure (
   erased_at timestamp with time zone not null,
   constraint erasure_pkey PRIMARY KEY (company_id, id),
   constraint erasure_reason_check CHECK ((reason = ANY (ARRAY[1, 2]))),
-  constraint erasure_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint erasure_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table evaluation.erasure enable row level security, force row level security;
 create policy company on evaluation.erasure for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1331,7 +1331,7 @@ create table evaluation.post_assessment (
   constraint post_assessment_check1 CHECK (((end_at IS NULL) OR (start_at IS NULL) OR (end_at > start_at))),
   constraint post_assessment_name_check CHECK ((name <> ''::text)),
   constraint post_assessment_status_check CHECK (((status >= 0) AND (status <= 2))),
-  constraint post_assessment_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint post_assessment_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX post_assessment_newest ON evaluation.post_assessment USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX post_assessment_of_post ON evaluation.post_assessment USING btree (company_id, post_id) WHERE (removed_at IS NULL);
@@ -1433,7 +1433,7 @@ create table evaluation.post_text (
   created_at timestamp with time zone default now() not null,
   constraint post_text_pkey PRIMARY KEY (company_id, number),
   constraint post_text_number_check CHECK ((number > 0)),
-  constraint post_text_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint post_text_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table evaluation.post_text enable row level security, force row level security;
 create policy company on evaluation.post_text for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1532,7 +1532,7 @@ create table evaluation.scale (
   constraint scale_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 120))),
   constraint scale_status_check CHECK (((status >= 0) AND (status <= 2))),
   constraint scale_company_id_draft_id_fkey FOREIGN KEY (company_id, draft_id) REFERENCES evaluation.scale_version(company_id, id) DEFERRABLE INITIALLY DEFERRED,
-  constraint scale_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint scale_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint scale_company_id_published_id_fkey FOREIGN KEY (company_id, published_id) REFERENCES evaluation.scale_version(company_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX scale_newest ON evaluation.scale USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
@@ -1764,7 +1764,7 @@ create table exam.exam (
   constraint exam_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 10080))),
   constraint exam_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1]))),
   constraint exam_status_check CHECK ((status = ANY (ARRAY[0, 1, 7]))),
-  constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint exam_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
 );
 CREATE INDEX exam_by_opening ON exam.exam USING btree (admission_start_at) WHERE ((status = 1) AND (removed_at IS NULL));
@@ -1882,7 +1882,7 @@ create table exam.outer_join (
   joined_at timestamp with time zone not null,
   constraint outer_join_pkey PRIMARY KEY (company_id, exam_id, staff_id),
   constraint outer_join_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
-  constraint outer_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint outer_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint outer_join_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id),
   constraint outer_join_company_id_token_id_fkey FOREIGN KEY (company_id, token_id) REFERENCES share.token(company_id, id)
 );
@@ -1911,7 +1911,7 @@ create table exam.recording_days (
   constraint recording_days_photograph_check CHECK (((photograph >= 7) AND (photograph <= 1095))),
   constraint recording_days_screen_film_check CHECK (((screen_film >= 7) AND (screen_film <= 1095))),
   constraint recording_days_screen_picture_check CHECK (((screen_picture >= 7) AND (screen_picture <= 1095))),
-  constraint recording_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint recording_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table exam.recording_days enable row level security, force row level security;
 create policy company on exam.recording_days for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -1985,7 +1985,7 @@ create table files.object (
   active_at timestamp with time zone,
   constraint object_pkey PRIMARY KEY (company_id, id),
   constraint object_key_unique UNIQUE (key),
-  constraint object_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint object_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX object_by_maker ON files.object USING btree (company_id, created_by, created_at);
 CREATE INDEX object_expiring ON files.object USING btree (expires_at) WHERE (expires_at IS NOT NULL);
@@ -2002,7 +2002,7 @@ create table files.usage (
   part smallint not null,
   size_bytes bigint not null,
   constraint usage_pkey PRIMARY KEY (company_id, part),
-  constraint usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table files.usage enable row level security, force row level security;
 create policy company on files.usage for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2028,13 +2028,84 @@ create table identity.account (
   is_virtual boolean default false not null,
   constraint account_pkey PRIMARY KEY (company_id, id),
   constraint account_virtual_has_no_login CHECK (((NOT is_virtual) OR (password_hash IS NULL))),
-  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX account_login_unique ON identity.account USING btree (company_id, login_key) WHERE (removed_at IS NULL);
 alter table identity.account enable row level security, force row level security;
 create policy company on identity.account for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 CREATE TRIGGER tell_changed AFTER UPDATE ON identity.account REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_accounts_changed();
 grant delete, insert, select, update on identity.account to kaopei_app;
+
+create table identity.company (
+  id uuid default kit.new_id() not null,
+  domain text not null,
+  name text not null,
+  platform_title text default '考培'::text not null,
+  logo_url text,
+  web_icon text,
+  is_platform boolean default false not null,
+  is_suspended boolean default false not null,
+  valid_until date,
+  allows_new_phone_ranges boolean default false not null,
+  programming_enabled boolean default false not null,
+  menu_package text[],
+  time_zone text default 'Asia/Shanghai'::text not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  remark text default ''::text not null,
+  valid_from date,
+  exam_quota integer,
+  measurement_quota integer,
+  package_id uuid,
+  menu_words jsonb default '{}'::jsonb not null,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
+  updated_at timestamp with time zone default now() not null,
+  login_notice text default ''::text not null,
+  staff_quota integer,
+  storage_quota_bytes bigint,
+  quiet_hours text default 'off'::text not null,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_domain_key UNIQUE (domain),
+  constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
+  constraint company_exam_quota_check CHECK ((exam_quota >= 0)),
+  constraint company_measurement_quota_check CHECK ((measurement_quota >= 0)),
+  constraint company_quiet_hours_check CHECK (((quiet_hours = 'off'::text) OR (quiet_hours ~ '^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$'::text))),
+  constraint company_staff_quota_check CHECK ((staff_quota >= 0)),
+  constraint company_storage_quota_bytes_check CHECK ((storage_quota_bytes >= 0))
+);
+CREATE UNIQUE INDEX company_only_one_platform ON identity.company USING btree (is_platform) WHERE is_platform;
+alter table identity.company enable row level security, force row level security;
+create policy change_own on identity.company for update to kaopei_app using ((id = ( SELECT kit.company_id() AS company_id))) with check ((id = ( SELECT kit.company_id() AS company_id)));
+create policy changed_by_platform on identity.company for update to kaopei_app using (( SELECT platform.in_platform_company() AS in_platform_company)) with check (( SELECT platform.in_platform_company() AS in_platform_company));
+create policy made_by_owner on identity.company for all to kaopei_owner using (true) with check (true);
+create policy made_by_platform on identity.company for insert to kaopei_app with check ((( SELECT platform.in_platform_company() AS in_platform_company) AND (NOT is_platform)));
+create policy read_all on identity.company for select to kaopei_app using (true);
+create policy sweep on identity.company for select to kaopei_search using (true);
+CREATE TRIGGER guard_terms BEFORE UPDATE ON identity.company FOR EACH ROW EXECUTE FUNCTION platform.guard_terms();
+CREATE TRIGGER tell_sessions AFTER UPDATE OF is_suspended, valid_until, menu_package, is_platform, time_zone ON identity.company FOR EACH ROW EXECUTE FUNCTION identity.tell_own_company();
+grant insert, select, update on identity.company to kaopei_app;
+grant select on identity.company to kaopei_search;
+
+create table identity.group_member (
+  company_id uuid not null,
+  group_id uuid not null,
+  staff_id uuid not null,
+  since timestamp with time zone default now() not null,
+  constraint member_pkey PRIMARY KEY (company_id, group_id, staff_id)
+);
+CREATE INDEX member_by_staff ON identity.group_member USING btree (company_id, staff_id, group_id);
+alter table identity.group_member enable row level security, force row level security;
+create policy company on identity.group_member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+CREATE TRIGGER mark_courses_of_former AFTER DELETE ON identity.group_member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
+CREATE TRIGGER mark_courses_of_new AFTER INSERT ON identity.group_member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
+CREATE TRIGGER mark_exams_of_former AFTER DELETE ON identity.group_member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
+CREATE TRIGGER mark_exams_of_new AFTER INSERT ON identity.group_member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
+CREATE TRIGGER mark_projects_of_former AFTER DELETE ON identity.group_member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
+CREATE TRIGGER mark_projects_of_new AFTER INSERT ON identity.group_member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
+CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON identity.group_member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
+CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON identity.group_member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
+grant delete, insert, select, update on identity.group_member to kaopei_app;
 
 create table identity.role (
   company_id uuid not null,
@@ -2046,7 +2117,7 @@ create table identity.role (
   version integer default 1 not null,
   constraint role_pkey PRIMARY KEY (company_id, id),
   constraint role_name_unique UNIQUE (company_id, name),
-  constraint role_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint role_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX role_admin_unique ON identity.role USING btree (company_id, code) WHERE (code IS NOT NULL);
 alter table identity.role enable row level security, force row level security;
@@ -2182,7 +2253,7 @@ create table identity.unknown_login (
   locked_until timestamp with time zone,
   last_at timestamp with time zone not null,
   constraint unknown_login_pkey PRIMARY KEY (company_id, login_account),
-  constraint unknown_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint unknown_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX unknown_login_by_age ON identity.unknown_login USING btree (company_id, last_at);
 alter table identity.unknown_login enable row level security, force row level security;
@@ -2197,7 +2268,7 @@ create table identity.used_cipher (
   hash bytea not null,
   expires_at timestamp with time zone,
   constraint used_cipher_pkey PRIMARY KEY (company_id, hash),
-  constraint used_cipher_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint used_cipher_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX used_cipher_by_end ON identity.used_cipher USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 alter table identity.used_cipher enable row level security, force row level security;
@@ -2243,7 +2314,7 @@ create table instructor.category (
   constraint category_pkey PRIMARY KEY (company_id, id),
   constraint instructor_category_name_unique UNIQUE NULLS NOT DISTINCT (company_id, parent_id, name),
   constraint category_name_check CHECK ((name <> ''::text)),
-  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES instructor.category(company_id, id)
 );
 alter table instructor.category enable row level security, force row level security;
@@ -2377,7 +2448,7 @@ create table instructor.instructor (
   constraint instructor_level_check CHECK (((level >= 1) AND (level <= 4))),
   constraint instructor_origin_check CHECK ((origin = ANY (ARRAY[1, 2]))),
   constraint instructor_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES instructor.category(company_id, id),
-  constraint instructor_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint instructor_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint instructor_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX instructor_company_id_category_id_idx ON instructor.instructor USING btree (company_id, category_id);
@@ -2474,7 +2545,7 @@ create table instructor.standard (
   constraint standard_min_rated_count_check CHECK ((min_rated_count >= 3)),
   constraint standard_min_rating_hundredths_check CHECK (((min_rating_hundredths >= 0) AND (min_rating_hundredths <= 500))),
   constraint standard_months_check CHECK (((months >= 1) AND (months <= 120))),
-  constraint standard_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint standard_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table instructor.standard enable row level security, force row level security;
 create policy company on instructor.standard for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2488,7 +2559,7 @@ create table instructor.tag (
   constraint tag_pkey PRIMARY KEY (company_id, id),
   constraint instructor_tag_name_unique UNIQUE (company_id, name),
   constraint tag_name_check CHECK ((name <> ''::text)),
-  constraint tag_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint tag_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table instructor.tag enable row level security, force row level security;
 create policy company on instructor.tag for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2560,7 +2631,7 @@ create table jobs.background_job (
   constraint background_job_pkey PRIMARY KEY (company_id, id),
   constraint background_job_done_is_finished CHECK (((state <> 2) OR (finished_at IS NOT NULL))),
   constraint background_job_state_known CHECK (((state >= 0) AND (state <= 4))),
-  constraint background_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint background_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint background_job_file_fkey FOREIGN KEY (company_id, file_id) REFERENCES files.object(company_id, id) ON DELETE SET NULL (file_id)
 );
 CREATE INDEX background_job_by_age ON jobs.background_job USING btree (company_id, id DESC);
@@ -2578,7 +2649,7 @@ create table kit.feed_cursor (
   reader text not null,
   number bigint default 0 not null,
   constraint feed_cursor_pkey PRIMARY KEY (company_id, reader),
-  constraint feed_cursor_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint feed_cursor_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table kit.feed_cursor enable row level security, force row level security;
 create policy company on kit.feed_cursor for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2591,7 +2662,7 @@ create table kit.feed_head (
   feed text not null,
   number bigint default 0 not null,
   constraint feed_head_pkey PRIMARY KEY (company_id, feed),
-  constraint feed_head_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint feed_head_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table kit.feed_head enable row level security, force row level security;
 create policy company on kit.feed_head for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2786,7 +2857,7 @@ create table messaging.outbox (
   constraint outbox_pkey PRIMARY KEY (company_id, id),
   constraint outbox_dedupe_unique UNIQUE (company_id, dedupe_key),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
-  constraint outbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint outbox_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX outbox_by_time ON messaging.outbox USING btree (company_id, id DESC);
 CREATE INDEX outbox_held ON messaging.outbox USING btree (company_id, id) WHERE (state = 5);
@@ -2819,7 +2890,7 @@ create table messaging.review_template (
   constraint review_template_pkey PRIMARY KEY (company_id, id),
   constraint review_template_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
   constraint review_template_verdict_check CHECK ((verdict = ANY (ARRAY[0, 1]))),
-  constraint review_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint review_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX review_template_name_unique ON messaging.review_template USING btree (company_id, kind, name);
 alter table messaging.review_template enable row level security, force row level security;
@@ -2844,7 +2915,7 @@ create table messaging.template (
   is_system_text boolean default false not null,
   constraint template_pkey PRIMARY KEY (company_id, id),
   constraint template_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
-  constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint template_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX template_name_unique ON messaging.template USING btree (company_id, channel, key, name) WHERE ((NOT is_standard) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX template_one_standard ON messaging.template USING btree (company_id, channel, key) WHERE is_standard;
@@ -2890,7 +2961,7 @@ create table org.department (
   version integer default 1 not null,
   name_key text generated always as (lower(name)) stored not null,
   constraint department_pkey PRIMARY KEY (company_id, id),
-  constraint department_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint department_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint department_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.department(company_id, id)
 );
 CREATE INDEX department_by_parent ON org.department USING btree (company_id, parent_id) WHERE (removed_at IS NULL);
@@ -2936,7 +3007,7 @@ create table org.label (
   version integer default 1 not null,
   constraint label_pkey PRIMARY KEY (company_id, id),
   constraint label_name_unique UNIQUE (company_id, name),
-  constraint label_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint label_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table org.label enable row level security, force row level security;
 create policy company on org.label for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -2967,7 +3038,7 @@ create table org.post (
   version integer default 1 not null,
   constraint post_pkey PRIMARY KEY (company_id, id),
   constraint post_name_unique UNIQUE (company_id, name),
-  constraint post_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint post_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint post_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES org.post_group(company_id, id)
 );
 CREATE INDEX post_by_group ON org.post USING btree (company_id, group_id);
@@ -2984,7 +3055,7 @@ create table org.post_group (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   constraint post_group_pkey PRIMARY KEY (company_id, id),
-  constraint post_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint post_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint post_group_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES org.post_group(company_id, id)
 );
 CREATE INDEX post_group_by_parent ON org.post_group USING btree (company_id, parent_id);
@@ -3003,7 +3074,7 @@ create table org.rank (
   version integer default 1 not null,
   constraint rank_pkey PRIMARY KEY (company_id, id),
   constraint rank_name_unique UNIQUE (company_id, name),
-  constraint rank_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint rank_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table org.rank enable row level security, force row level security;
 create policy company on org.rank for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3040,7 +3111,7 @@ create table org.staff (
   constraint staff_gender_check CHECK ((gender = ANY (ARRAY[1, 2]))),
   constraint staff_staff_source_check CHECK ((staff_source = ANY (ARRAY[1, 2]))),
   constraint staff_company_id_department_id_fkey FOREIGN KEY (company_id, department_id) REFERENCES org.department(company_id, id),
-  constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint staff_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint staff_company_id_linked_to_fkey FOREIGN KEY (company_id, linked_to) REFERENCES org.staff(company_id, id),
   constraint staff_company_id_post_id_fkey FOREIGN KEY (company_id, post_id) REFERENCES org.post(company_id, id),
   constraint staff_company_id_rank_id_fkey FOREIGN KEY (company_id, rank_id) REFERENCES org.rank(company_id, id)
@@ -3100,7 +3171,7 @@ create table org.staff_import (
   skipped_count integer default 0 not null,
   created_department_count integer default 0 not null,
   constraint staff_import_pkey PRIMARY KEY (company_id, job_id),
-  constraint staff_import_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint staff_import_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table org.staff_import enable row level security, force row level security;
 create policy company on org.staff_import for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3156,7 +3227,7 @@ create table paper.paper (
   pinned_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint paper_pkey PRIMARY KEY (company_id, id),
-  constraint paper_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint paper_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table paper.paper enable row level security, force row level security;
 create policy company on paper.paper for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3200,57 +3271,6 @@ alter table paper.slot enable row level security, force row level security;
 create policy company on paper.slot for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on paper.slot to kaopei_app;
 
-create table platform.company (
-  id uuid default kit.new_id() not null,
-  domain text not null,
-  name text not null,
-  platform_title text default '考培'::text not null,
-  logo_url text,
-  web_icon text,
-  is_platform boolean default false not null,
-  is_suspended boolean default false not null,
-  valid_until date,
-  allows_new_phone_ranges boolean default false not null,
-  programming_enabled boolean default false not null,
-  menu_package text[],
-  time_zone text default 'Asia/Shanghai'::text not null,
-  created_at timestamp with time zone default now() not null,
-  version integer default 1 not null,
-  remark text default ''::text not null,
-  valid_from date,
-  exam_quota integer,
-  measurement_quota integer,
-  package_id uuid,
-  menu_words jsonb default '{}'::jsonb not null,
-  suspended_at timestamp with time zone,
-  suspended_reason text,
-  updated_at timestamp with time zone default now() not null,
-  login_notice text default ''::text not null,
-  staff_quota integer,
-  storage_quota_bytes bigint,
-  quiet_hours text default 'off'::text not null,
-  constraint company_pkey PRIMARY KEY (id),
-  constraint company_domain_key UNIQUE (domain),
-  constraint company_domain_check CHECK ((domain ~ '^[a-z0-9][a-z0-9-]{0,40}$'::text)),
-  constraint company_exam_quota_check CHECK ((exam_quota >= 0)),
-  constraint company_measurement_quota_check CHECK ((measurement_quota >= 0)),
-  constraint company_quiet_hours_check CHECK (((quiet_hours = 'off'::text) OR (quiet_hours ~ '^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$'::text))),
-  constraint company_staff_quota_check CHECK ((staff_quota >= 0)),
-  constraint company_storage_quota_bytes_check CHECK ((storage_quota_bytes >= 0))
-);
-CREATE UNIQUE INDEX company_only_one_platform ON platform.company USING btree (is_platform) WHERE is_platform;
-alter table platform.company enable row level security, force row level security;
-create policy change_own on platform.company for update to kaopei_app using ((id = ( SELECT kit.company_id() AS company_id))) with check ((id = ( SELECT kit.company_id() AS company_id)));
-create policy changed_by_platform on platform.company for update to kaopei_app using (( SELECT platform.in_platform_company() AS in_platform_company)) with check (( SELECT platform.in_platform_company() AS in_platform_company));
-create policy made_by_owner on platform.company for all to kaopei_owner using (true) with check (true);
-create policy made_by_platform on platform.company for insert to kaopei_app with check ((( SELECT platform.in_platform_company() AS in_platform_company) AND (NOT is_platform)));
-create policy read_all on platform.company for select to kaopei_app using (true);
-create policy sweep on platform.company for select to kaopei_search using (true);
-CREATE TRIGGER guard_terms BEFORE UPDATE ON platform.company FOR EACH ROW EXECUTE FUNCTION platform.guard_terms();
-CREATE TRIGGER tell_sessions AFTER UPDATE OF is_suspended, valid_until, menu_package, is_platform, time_zone ON platform.company FOR EACH ROW EXECUTE FUNCTION identity.tell_own_company();
-grant insert, select, update on platform.company to kaopei_app;
-grant select on platform.company to kaopei_search;
-
 create table platform.consumption (
   company_id uuid not null,
   kind text not null,
@@ -3260,7 +3280,7 @@ create table platform.consumption (
   at timestamp with time zone not null,
   constraint consumption_pkey PRIMARY KEY (company_id, kind, subject_id, staff_id),
   constraint consumption_kind_check CHECK ((kind = ANY (ARRAY['exam'::text, 'measurement'::text]))),
-  constraint consumption_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint consumption_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX consumption_by_staff ON platform.consumption USING btree (company_id, kind, staff_id);
 CREATE INDEX consumption_by_time ON platform.consumption USING btree (company_id, kind, at DESC, subject_id, staff_id);
@@ -3277,7 +3297,7 @@ create table platform.consumption_subject (
   subject_id uuid not null,
   subject_name text not null,
   constraint consumption_subject_pkey PRIMARY KEY (company_id, kind, subject_id, subject_name),
-  constraint consumption_subject_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint consumption_subject_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table platform.consumption_subject enable row level security, force row level security;
 create policy company on platform.consumption_subject for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3289,7 +3309,7 @@ create table platform.consumption_sum (
   quarter timestamp with time zone not null,
   used integer not null,
   constraint consumption_sum_pkey PRIMARY KEY (company_id, kind, quarter),
-  constraint consumption_sum_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint consumption_sum_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table platform.consumption_sum enable row level security, force row level security;
 create policy company on platform.consumption_sum for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3305,7 +3325,7 @@ create table platform.partner_config (
   updated_at timestamp with time zone default now() not null,
   updated_by_name text not null,
   constraint partner_config_pkey PRIMARY KEY (company_id, name),
-  constraint partner_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint partner_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table platform.partner_config enable row level security, force row level security;
 create policy company on platform.partner_config for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3321,7 +3341,7 @@ create table platform.partner_config_change (
   actor_name text not null,
   at timestamp with time zone default now() not null,
   constraint partner_config_change_pkey PRIMARY KEY (company_id, id),
-  constraint partner_config_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint partner_config_change_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX partner_config_change_by_name ON platform.partner_config_change USING btree (company_id, name, id DESC);
 alter table platform.partner_config_change enable row level security, force row level security;
@@ -3344,7 +3364,7 @@ create table platform.third_config (
   constraint third_config_pkey PRIMARY KEY (company_id, id),
   constraint third_config_kind_unique UNIQUE (company_id, kind),
   constraint third_config_kind_check CHECK (((kind >= 1) AND (kind <= 3))),
-  constraint third_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint third_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table platform.third_config enable row level security, force row level security;
 create policy company on platform.third_config for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3524,7 +3544,7 @@ create table practice.policy (
   constraint policy_leave_days_check CHECK (((leave_days >= 1) AND (leave_days <= 10))),
   constraint policy_leave_streak_check CHECK (((leave_streak >= 1) AND (leave_streak <= 10))),
   constraint policy_retention_percent_check CHECK (((retention_percent >= 80) AND (retention_percent <= 95))),
-  constraint policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table practice.policy enable row level security, force row level security;
 create policy company on practice.policy for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -3559,7 +3579,7 @@ create table practice.practice (
   constraint practice_name_check CHECK ((name <> ''::text)),
   constraint practice_participation_mode_check CHECK (((participation_mode >= 0) AND (participation_mode <= 2))),
   constraint practice_status_check CHECK (((status >= 0) AND (status <= 2))),
-  constraint practice_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint practice_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint practice_company_id_paper_id_fkey FOREIGN KEY (company_id, paper_id) REFERENCES paper.paper(company_id, id)
 );
 CREATE INDEX practice_newest ON practice.practice USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
@@ -3670,7 +3690,7 @@ create table proctoring.anomaly (
   constraint anomaly_kind_check CHECK ((kind = ANY (ARRAY['mark'::text, 'absence'::text, 'gap'::text]))),
   constraint anomaly_state_check CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'dismissed'::text]))),
   constraint anomaly_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint anomaly_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint anomaly_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX anomaly_by_exam ON proctoring.anomaly USING btree (company_id, exam_id);
 alter table proctoring.anomaly enable row level security, force row level security;
@@ -3706,7 +3726,7 @@ create table proctoring.appeal_file (
   constraint appeal_file_position_check CHECK (("position" > 0)),
   constraint appeal_file_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint appeal_file_company_id_attempt_id_number_fkey FOREIGN KEY (company_id, attempt_id, number) REFERENCES proctoring.verdict(company_id, attempt_id, number),
-  constraint appeal_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint appeal_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX appeal_file_there ON proctoring.appeal_file USING btree (company_id, attempt_id) WHERE (deleted_at IS NULL);
 alter table proctoring.appeal_file enable row level security, force row level security;
@@ -3742,7 +3762,7 @@ create table proctoring.camera (
   constraint camera_digits_check CHECK ((digits ~ '^\d{4}$'::text)),
   constraint camera_number_check CHECK (((number >= 1) AND (number <= 900))),
   constraint camera_waiting_check CHECK ((waiting >= 0)),
-  constraint camera_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint camera_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint camera_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 alter table proctoring.camera enable row level security, force row level security;
@@ -3757,7 +3777,7 @@ create table proctoring.comparison (
   at timestamp with time zone not null,
   facts jsonb not null,
   constraint comparison_pkey PRIMARY KEY (company_id, id),
-  constraint comparison_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint comparison_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX comparison_by_exam ON proctoring.comparison USING btree (company_id, exam_id, id DESC);
 alter table proctoring.comparison enable row level security, force row level security;
@@ -3816,7 +3836,7 @@ create table proctoring.device_trial (
   constraint device_trial_pkey PRIMARY KEY (company_id, id),
   constraint device_trial_state_check CHECK (((state >= 1) AND (state <= 3))),
   constraint device_trial_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
-  constraint device_trial_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint device_trial_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint device_trial_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX device_trial_by_person ON proctoring.device_trial USING btree (company_id, exam_id, staff_id, device, at DESC);
@@ -4051,7 +4071,7 @@ create table proctoring.night (
   at timestamp with time zone not null,
   constraint night_pkey PRIMARY KEY (company_id, id),
   constraint night_head_count_check CHECK ((head_count > 0)),
-  constraint night_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint night_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table proctoring.night enable row level security, force row level security;
 create policy company on proctoring.night for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4145,7 +4165,7 @@ create table proctoring.rebuilding (
   constraint rebuilding_pkey PRIMARY KEY (company_id, attempt_id),
   constraint rebuilding_differences_check CHECK ((jsonb_typeof(differences) = 'array'::text)),
   constraint rebuilding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint rebuilding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint rebuilding_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX rebuilding_by_time ON proctoring.rebuilding USING btree (company_id, at);
 CREATE INDEX rebuilding_differing ON proctoring.rebuilding USING btree (company_id, at) WHERE (differences <> '[]'::jsonb);
@@ -4184,7 +4204,7 @@ create table proctoring.rehearsal_run (
   constraint rehearsal_run_state_check CHECK (((state >= 1) AND (state <= 5))),
   constraint rehearsal_run_think_seconds_check CHECK (((think_seconds >= 2) AND (think_seconds <= 120))),
   constraint rehearsal_run_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
-  constraint rehearsal_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint rehearsal_run_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX rehearsal_run_by_exam ON proctoring.rehearsal_run USING btree (company_id, exam_id, id DESC);
 CREATE INDEX rehearsal_run_open ON proctoring.rehearsal_run USING btree (id) WHERE (cleaned_at IS NULL);
@@ -4209,7 +4229,7 @@ create table proctoring.seal (
   constraint seal_head_check CHECK ((head ~ '^[0-9a-f]{64}$'::text)),
   constraint seal_number_check CHECK ((number > 0)),
   constraint seal_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint seal_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint seal_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint seal_company_id_night_id_fkey FOREIGN KEY (company_id, night_id) REFERENCES proctoring.night(company_id, id)
 );
 CREATE INDEX seal_unsigned ON proctoring.seal USING btree (company_id, at) WHERE (night_id IS NULL);
@@ -4255,7 +4275,7 @@ create table proctoring.shared_range (
   version integer default 1 not null,
   constraint shared_range_pkey PRIMARY KEY (company_id),
   constraint shared_range_ranges_check CHECK ((cardinality(ranges) <= 50)),
-  constraint shared_range_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint shared_range_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table proctoring.shared_range enable row level security, force row level security;
 create policy company on proctoring.shared_range for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4299,7 +4319,7 @@ create table proctoring.trial_reminder (
   at timestamp with time zone not null,
   constraint trial_reminder_pkey PRIMARY KEY (company_id, exam_id, staff_id),
   constraint trial_reminder_company_id_exam_id_fkey FOREIGN KEY (company_id, exam_id) REFERENCES exam.exam(company_id, id),
-  constraint trial_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint trial_reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table proctoring.trial_reminder enable row level security, force row level security;
 create policy company on proctoring.trial_reminder for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4331,7 +4351,7 @@ create table proctoring.verdict (
   constraint verdict_step_check CHECK ((step = ANY (ARRAY['clear'::text, 'warn'::text, 'propose'::text, 'decide'::text, 'confirm'::text, 'decline'::text, 'withdraw'::text, 'appeal'::text, 'uphold'::text, 'overturn'::text]))),
   constraint verdict_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'warning'::text, 'violation'::text, 'void'::text]))),
   constraint verdict_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint verdict_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint verdict_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX verdict_by_exam ON proctoring.verdict USING btree (company_id, exam_id);
 CREATE INDEX verdict_by_staff ON proctoring.verdict USING btree (company_id, staff_id);
@@ -4355,7 +4375,7 @@ create table proctoring.verdict_policy (
   constraint verdict_policy_pkey PRIMARY KEY (company_id),
   constraint verdict_policy_appeal_days_check CHECK (((appeal_days >= 1) AND (appeal_days <= 60))),
   constraint verdict_policy_violation_score_check CHECK ((violation_score = ANY (ARRAY['keep'::text, 'zero'::text]))),
-  constraint verdict_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint verdict_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table proctoring.verdict_policy enable row level security, force row level security;
 create policy company on proctoring.verdict_policy for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4368,7 +4388,7 @@ create table proctoring.verdict_read (
   read_at timestamp with time zone not null,
   constraint verdict_read_pkey PRIMARY KEY (company_id, attempt_id, number),
   constraint verdict_read_company_id_attempt_id_number_fkey FOREIGN KEY (company_id, attempt_id, number) REFERENCES proctoring.verdict(company_id, attempt_id, number),
-  constraint verdict_read_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint verdict_read_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table proctoring.verdict_read enable row level security, force row level security;
 create policy company on proctoring.verdict_read for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4388,7 +4408,7 @@ create table proctoring.watch (
   from_result boolean default false not null,
   constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint watch_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
 );
 CREATE INDEX watch_by_exam ON proctoring.watch USING btree (company_id, exam_id, staff_id);
@@ -4417,7 +4437,7 @@ create table question.bank (
   version integer default 1 not null,
   constraint bank_pkey PRIMARY KEY (company_id, id),
   constraint bank_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES question.category(company_id, id),
-  constraint bank_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint bank_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE UNIQUE INDEX bank_name_unique ON question.bank USING btree (company_id, name) WHERE (removed_at IS NULL);
 alter table question.bank enable row level security, force row level security;
@@ -4432,7 +4452,7 @@ create table question.category (
   sort integer default 0 not null,
   version integer default 1 not null,
   constraint category_pkey PRIMARY KEY (company_id, id),
-  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES question.category(company_id, id)
 );
 CREATE UNIQUE INDEX category_name_unique ON question.category USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
@@ -4447,7 +4467,7 @@ create table question.knowledge_point (
   created_at timestamp with time zone default now() not null,
   constraint knowledge_point_pkey PRIMARY KEY (company_id, id),
   constraint knowledge_point_name_unique UNIQUE (company_id, name),
-  constraint knowledge_point_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint knowledge_point_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table question.knowledge_point enable row level security, force row level security;
 create policy company on question.knowledge_point for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4483,7 +4503,7 @@ create table question.question (
   constraint question_status_check CHECK (((status >= 0) AND (status <= 2))),
   constraint question_type_check CHECK (((type >= 1) AND (type <= 7))),
   constraint question_company_id_bank_id_fkey FOREIGN KEY (company_id, bank_id) REFERENCES question.bank(company_id, id),
-  constraint question_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint question_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX question_by_bank ON question.question USING btree (company_id, bank_id, created_at DESC, id) WHERE (removed_at IS NULL);
 CREATE INDEX question_by_draw ON question.question USING btree (company_id, bank_id, type, difficulty) WHERE ((removed_at IS NULL) AND (status = 1));
@@ -4667,7 +4687,7 @@ create table questionnaire.questionnaire (
   constraint questionnaire_name_check CHECK ((name <> ''::text)),
   constraint questionnaire_status_check CHECK (((status >= 0) AND (status <= 2))),
   constraint questionnaire_company_id_definition_id_fkey FOREIGN KEY (company_id, definition_id) REFERENCES questionnaire.definition(company_id, id) DEFERRABLE INITIALLY DEFERRED,
-  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint questionnaire_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint questionnaire_company_id_instructor_id_fkey FOREIGN KEY (company_id, instructor_id) REFERENCES instructor.instructor(company_id, id)
 );
 CREATE INDEX questionnaire_newest ON questionnaire.questionnaire USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
@@ -4772,7 +4792,7 @@ create table result.finding (
   constraint finding_pkey PRIMARY KEY (company_id, attempt_id, kind),
   constraint finding_kind_check CHECK ((kind = ANY (ARRAY['anomaly'::text, 'cheat'::text]))),
   constraint finding_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id) ON DELETE CASCADE,
-  constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX finding_by_exam ON result.finding USING btree (company_id, exam_id, kind, staff_id);
 alter table result.finding enable row level security, force row level security;
@@ -4791,7 +4811,7 @@ create table result.news (
   constraint news_once UNIQUE (company_id, event_id),
   constraint news_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'out'::text, 'withdrawn'::text, 'voided'::text, 'restored'::text]))),
   constraint news_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
-  constraint news_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint news_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table result.news enable row level security, force row level security;
 create policy company on result.news for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -4815,7 +4835,7 @@ create table share.short_link (
   constraint short_link_code_key UNIQUE (code),
   constraint short_link_code_check CHECK ((code ~ '^[0-9A-Za-z]{11}$'::text)),
   constraint short_link_origin_url_check CHECK ((origin_url ~ '^/([^/\\]|$)'::text)),
-  constraint short_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint short_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX short_link_by_maker ON share.short_link USING btree (company_id, created_by, id DESC);
 CREATE INDEX short_link_by_target ON share.short_link USING btree (company_id, created_by, md5(origin_url)) WHERE (revoked_at IS NULL);
@@ -4841,7 +4861,7 @@ create table share.token (
   last_used_at timestamp with time zone,
   constraint token_pkey PRIMARY KEY (company_id, id),
   constraint token_token_hash_key UNIQUE (token_hash),
-  constraint token_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint token_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX token_by_kind ON share.token USING btree (company_id, kind, id DESC);
 CREATE INDEX token_by_subject ON share.token USING btree (company_id, kind, subject_id);
@@ -5187,7 +5207,7 @@ create table skill.department_mark (
   department_id uuid not null,
   marked_at timestamp with time zone default now() not null,
   constraint department_mark_pkey PRIMARY KEY (company_id, department_id),
-  constraint department_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint department_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table skill.department_mark enable row level security, force row level security;
 create policy company on skill.department_mark for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5295,7 +5315,7 @@ create table skill.post_model (
   updated_at timestamp with time zone default now() not null,
   constraint post_model_pkey PRIMARY KEY (company_id, post_id),
   constraint post_model_number_check CHECK ((number > 0)),
-  constraint post_model_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint post_model_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table skill.post_model enable row level security, force row level security;
 create policy company on skill.post_model for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5352,7 +5372,7 @@ create table skill.skill (
   constraint skill_code_unique UNIQUE (company_id, code),
   constraint skill_code_check CHECK ((code <> ''::text)),
   constraint skill_name_check CHECK ((name <> ''::text)),
-  constraint skill_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint skill_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint skill_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES skill.skill(company_id, id)
 );
 CREATE UNIQUE INDEX skill_name_unique ON skill.skill USING btree (company_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name);
@@ -5412,7 +5432,7 @@ create table skill.teaching (
   constraint teaching_pkey PRIMARY KEY (company_id, kind, target_id),
   constraint teaching_hours_check CHECK ((hours > (0)::numeric)),
   constraint teaching_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'project'::text]))),
-  constraint teaching_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint teaching_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table skill.teaching enable row level security, force row level security;
 create policy company on skill.teaching for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5459,7 +5479,7 @@ create table tenant.menu_package (
   version integer default 1 not null,
   constraint menu_package_pkey PRIMARY KEY (company_id, id),
   constraint menu_package_name_unique UNIQUE (company_id, name),
-  constraint menu_package_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint menu_package_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table tenant.menu_package enable row level security, force row level security;
 create policy company on tenant.menu_package for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5563,7 +5583,7 @@ create table training.category (
   constraint category_pkey PRIMARY KEY (company_id, id),
   constraint training_category_name_unique UNIQUE (company_id, name),
   constraint category_name_check CHECK ((name <> ''::text)),
-  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table training.category enable row level security, force row level security;
 create policy company on training.category for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5706,7 +5726,7 @@ create table training.project (
   constraint project_status_check CHECK (((status >= 0) AND (status <= 4))),
   constraint project_unlock_order_check CHECK ((unlock_order = ANY (ARRAY['free'::text, 'tasks'::text, 'groups'::text]))),
   constraint project_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES training.category(company_id, id),
-  constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint project_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX project_by_category ON training.project USING btree (company_id, category_id) WHERE (removed_at IS NULL);
 CREATE INDEX project_newest ON training.project USING btree (company_id, id DESC) WHERE (removed_at IS NULL);
@@ -5884,7 +5904,7 @@ create table usergroup.category (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   constraint category_pkey PRIMARY KEY (company_id, id),
-  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id),
+  constraint category_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint category_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES usergroup.category(company_id, id)
 );
 CREATE INDEX category_by_parent ON usergroup.category USING btree (company_id, parent_id);
@@ -5902,26 +5922,6 @@ alter table usergroup.changed_staff enable row level security, force row level s
 create policy company on usergroup.changed_staff for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select, update on usergroup.changed_staff to kaopei_app;
 
-create table usergroup.member (
-  company_id uuid not null,
-  group_id uuid not null,
-  staff_id uuid not null,
-  since timestamp with time zone default now() not null,
-  constraint member_pkey PRIMARY KEY (company_id, group_id, staff_id)
-);
-CREATE INDEX member_by_staff ON usergroup.member USING btree (company_id, staff_id, group_id);
-alter table usergroup.member enable row level security, force row level security;
-create policy company on usergroup.member for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
-CREATE TRIGGER mark_courses_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
-CREATE TRIGGER mark_courses_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION course.mark_followed_audiences();
-CREATE TRIGGER mark_exams_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
-CREATE TRIGGER mark_exams_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION exam.mark_followed_groups();
-CREATE TRIGGER mark_projects_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
-CREATE TRIGGER mark_projects_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION training.mark_followed_audiences();
-CREATE TRIGGER tell_sessions_of_former AFTER DELETE ON usergroup.member REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
-CREATE TRIGGER tell_sessions_of_new AFTER INSERT ON usergroup.member REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION identity.tell_members_changed();
-grant delete, insert, select, update on usergroup.member to kaopei_app;
-
 create table usergroup.snapshot (
   company_id uuid not null,
   id uuid default kit.new_id() not null,
@@ -5929,7 +5929,7 @@ create table usergroup.snapshot (
   staff_count integer not null,
   taken_at timestamp with time zone default now() not null,
   constraint snapshot_pkey PRIMARY KEY (company_id, id),
-  constraint snapshot_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint snapshot_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table usergroup.snapshot enable row level security, force row level security;
 create policy company on usergroup.snapshot for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -5966,7 +5966,7 @@ create table usergroup.staff_group (
   constraint staff_group_check CHECK (((kind = 2) = (rule IS NOT NULL))),
   constraint staff_group_kind_check CHECK ((kind = ANY (ARRAY[1, 2]))),
   constraint staff_group_company_id_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES usergroup.category(company_id, id),
-  constraint staff_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint staff_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 CREATE INDEX staff_group_by_category ON usergroup.staff_group USING btree (company_id, category_id, id) WHERE (removed_at IS NULL);
 CREATE INDEX staff_group_dynamic ON usergroup.staff_group USING btree (company_id, id) WHERE ((removed_at IS NULL) AND (kind = 2));
@@ -6043,7 +6043,7 @@ create table venue.plan (
   constraint plan_owner_unique UNIQUE (company_id, owner_kind, owner_id),
   constraint plan_conflict_count_check CHECK ((conflict_count >= 0)),
   constraint plan_owner_kind_check CHECK ((owner_kind <> ''::text)),
-  constraint plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table venue.plan enable row level security, force row level security;
 create policy company on venue.plan for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -6085,7 +6085,7 @@ create table venue.room (
   constraint room_name_unique UNIQUE (company_id, name),
   constraint room_name_check CHECK ((name <> ''::text)),
   constraint room_status_check CHECK ((status = ANY (ARRAY[0, 1]))),
-  constraint room_company_id_fkey FOREIGN KEY (company_id) REFERENCES platform.company(id)
+  constraint room_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table venue.room enable row level security, force row level security;
 create policy company on venue.room for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
@@ -6160,6 +6160,77 @@ create view exam.listed with (security_invoker=true) as
    FROM exam.exam
   WHERE (purpose = 0);
 grant select on exam.listed to kaopei_app;
+
+create view files.object_card with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name,
+    size_bytes,
+    expires_at
+   FROM files.object;
+grant select on files.object_card to kaopei_app;
+
+create view files.storage_used with (security_invoker=true) as
+ SELECT company_id,
+    (GREATEST(sum(size_bytes), (0)::numeric))::bigint AS size_bytes
+   FROM files.usage
+  GROUP BY company_id;
+grant select on files.storage_used to kaopei_app;
+grant select on files.storage_used to kaopei_search;
+
+create view identity.account_state with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    login_account,
+    is_enabled,
+    removed_at,
+    locked_until,
+    last_login_at
+   FROM identity.account;
+grant select on identity.account_state to kaopei_app;
+
+create view identity.company_card with (security_invoker=true) as
+ SELECT id,
+    domain,
+    name,
+    is_platform,
+    time_zone,
+    is_suspended,
+    (is_suspended OR COALESCE((valid_until < ((now() AT TIME ZONE time_zone))::date), false) OR COALESCE((valid_from > ((now() AT TIME ZONE time_zone))::date), false)) AS is_closed
+   FROM identity.company;
+grant select on identity.company_card to kaopei_app;
+grant select on identity.company_card to kaopei_search;
+
+create view identity.company_terms with (security_invoker=true) as
+ SELECT id,
+    is_platform,
+    menu_package,
+    staff_quota,
+    storage_quota_bytes,
+    exam_quota,
+    measurement_quota,
+    allows_new_phone_ranges,
+    quiet_hours
+   FROM identity.company;
+grant select on identity.company_terms to kaopei_app;
+
+create view identity.group_role with (security_invoker=true) as
+ SELECT company_id,
+    group_id,
+    role_id
+   FROM identity.role_group;
+grant select on identity.group_role to kaopei_app;
+
+create view identity.held_role with (security_invoker=true) as
+ SELECT held.company_id,
+    held.account_id,
+    r.id AS role_id,
+    r.name,
+    r.code,
+    r.created_at
+   FROM (identity.role_account held
+     JOIN identity.role r ON (((r.company_id = held.company_id) AND (r.id = held.role_id))));
+grant select on identity.held_role to kaopei_app;
 
 create view instructor.card with (security_invoker=true) as
  SELECT i.company_id,
@@ -6247,6 +6318,60 @@ create view org.rank_name with (security_invoker=true) as
    FROM org.rank;
 grant select on org.rank_name to kaopei_app;
 
+create view platform.agreement with (security_invoker=true) as
+ SELECT id,
+    domain,
+    name,
+    is_platform,
+    time_zone,
+    is_suspended,
+    suspended_reason,
+    valid_from,
+    valid_until,
+    package_id,
+    exam_quota,
+    measurement_quota,
+    staff_quota,
+    storage_quota_bytes,
+    remark,
+    created_at,
+    version
+   FROM identity.company;
+grant select on platform.agreement to kaopei_app;
+
+create view platform.company with (security_invoker=true) as
+ SELECT id,
+    domain,
+    name,
+    platform_title,
+    logo_url,
+    web_icon,
+    is_platform,
+    is_suspended,
+    valid_until,
+    allows_new_phone_ranges,
+    programming_enabled,
+    menu_package,
+    time_zone,
+    created_at,
+    version,
+    remark,
+    valid_from,
+    exam_quota,
+    measurement_quota,
+    package_id,
+    menu_words,
+    suspended_at,
+    suspended_reason,
+    updated_at,
+    login_notice,
+    staff_quota,
+    storage_quota_bytes,
+    quiet_hours
+   FROM identity.company;
+grant insert, select, update on platform.company to kaopei_app;
+grant select on platform.company to kaopei_search;
+
 create view sitting.standing_change with (security_invoker=true) as
  SELECT company_id,
     attempt_id,
@@ -6259,6 +6384,25 @@ create view sitting.standing_change with (security_invoker=true) as
   WHERE (type = ANY (ARRAY['start'::text, 'publish'::text, 'withdraw'::text, 'void'::text, 'restore'::text]));
 grant select on sitting.standing_change to kaopei_app;
 grant select on sitting.standing_change to kaopei_search;
+
+create view usergroup.group_card with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name,
+    descript,
+    kind,
+    staff_count,
+    removed_at
+   FROM usergroup.staff_group;
+grant select on usergroup.group_card to kaopei_app;
+
+create view usergroup.member with (security_invoker=true) as
+ SELECT company_id,
+    group_id,
+    staff_id,
+    since
+   FROM identity.group_member;
+grant delete, insert, select on usergroup.member to kaopei_app;
 
 CREATE OR REPLACE FUNCTION certificate.companies_to_remind()
  RETURNS TABLE(company_id uuid)
@@ -6315,7 +6459,7 @@ AS $function$
   insert into collect.staff_value as kept (company_id, staff_id, field_id, value, updated_at)
   select of_company, x.staff_id, x.field_id, x.answer, saved_at
   from unnest(staff_ids, field_ids, answers) as x (staff_id, field_id, answer)
-  join org.staff s on s.company_id = of_company and s.id = x.staff_id and s.staff_source = 1
+  join org.person s on s.company_id = of_company and s.id = x.staff_id and s.staff_source = 1
   on conflict (company_id, staff_id, field_id) do update
   set value = excluded.value, updated_at = excluded.updated_at
   where kept.value is distinct from excluded.value
@@ -6502,7 +6646,7 @@ begin
       join course.media_progress p on p.company_id = given_company and p.staff_id = g.staff and p.course_id = g.course and p.task_id = g.task
       join course.enrolment e on e.company_id = given_company and e.course_id = g.course and e.staff_id = g.staff
       join course.course c on c.company_id = given_company and c.id = g.course
-      join platform.company z on z.id = given_company
+      join identity.company_card z on z.id = given_company
       left join course.task t on t.company_id = given_company and t.version_id = c.published_id and t.id = g.task
       where k.company_id = given_company and k.staff_id = g.staff
       offset 0
@@ -7436,7 +7580,7 @@ begin
   if recent.files + 1 > most_daily or recent.bytes + more_bytes > most_daily_bytes then
     return 'daily';
   end if;
-  select c.storage_quota_bytes into quota from platform.company c where c.id = of_company;
+  select c.storage_quota_bytes into quota from identity.company_terms c where c.id = of_company;
   if quota is null then
     return null;
   end if;
@@ -7503,7 +7647,7 @@ begin
         then jsonb_build_object('kind', s.confined_to, 'subjectId', s.subject_id, 'keyId', s.key_id) end
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
-    join platform.company c on c.id = s.company_id
+    join identity.company c on c.id = s.company_id
     left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
     cross join lateral identity.grants_of(of_company, s.account_id) granted
     where s.company_id = of_company
@@ -7536,7 +7680,7 @@ AS $function$
       where direct.company_id = of_company and direct.account_id = of_account
       union
       select through.role_id
-      from usergroup.member m
+      from identity.group_member m
       join identity.role_group through on through.company_id = m.company_id and through.group_id = m.group_id
       where m.company_id = of_company and m.staff_id = of_account) as ids offset 0) held
 $function$;
@@ -8474,7 +8618,7 @@ CREATE OR REPLACE FUNCTION platform.in_platform_company()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select exists (select from platform.company where id = kit.company_id() and is_platform)
+  select exists (select from identity.company where id = kit.company_id() and is_platform)
 $function$;
 -- kaopei_app: execute
 
@@ -8482,7 +8626,7 @@ CREATE OR REPLACE FUNCTION platform.is_closed(wanted_company uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (SELECT (c.is_suspended OR COALESCE((c.valid_until < ((now() AT TIME ZONE c.time_zone))::date), false) OR COALESCE((c.valid_from > ((now() AT TIME ZONE c.time_zone))::date), false)) FROM platform.company c WHERE (c.id = is_closed.wanted_company));
+RETURN (SELECT c.is_closed FROM identity.company_card c WHERE (c.id = is_closed.wanted_company));
 
 CREATE OR REPLACE FUNCTION platform.log_ids_with_word(word text, first_id uuid, end_id uuid)
  RETURNS SETOF uuid
@@ -8916,7 +9060,7 @@ CREATE OR REPLACE FUNCTION proctoring.nights_due(given_now timestamp with time z
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select c.id
-  from platform.company c
+  from identity.company_card c
   cross join lateral (select given_now at time zone c.time_zone as now) clock
   where exists (
       select from proctoring.seal s
@@ -10093,10 +10237,10 @@ AS $function$
     platform.heads_of(c.id),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
     (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
-    (select greatest(coalesce(sum(u.size_bytes), 0), 0)::bigint from files.usage u where u.company_id = c.id)
-  from platform.company c
+    coalesce((select u.size_bytes from files.storage_used u where u.company_id = c.id), 0)
+  from identity.company_card c
   where c.id = any (wanted)
-    and exists (select from platform.company p where p.id = kit.company_id() and p.is_platform)
+    and exists (select from identity.company_card p where p.id = kit.company_id() and p.is_platform)
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
