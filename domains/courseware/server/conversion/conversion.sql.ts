@@ -74,7 +74,20 @@ export async function reportRun(db: Db, { versionId, runId }: RunKey, progress: 
   return changed > 0
 }
 
-/** Locks the conversion for the transaction that stores its result. */
+/**
+ * Locks a courseware, removed or not. Whatever changes both locks it before its conversion: people delete and cancel in this order, and a conversion that
+ * ends well writes to the courseware too.
+ */
+export async function lockCourseware(db: Db, coursewareId: string): Promise<void> {
+  await hasRows(db)`
+    select
+    from courseware.courseware
+    where company_id = ${db.companyId}
+      and id = ${coursewareId}
+    for update`
+}
+
+/** Locks the conversion for the transaction that stores its result; its courseware is locked. */
 export async function lockRun(db: Db, { versionId, runId }: RunKey): Promise<boolean> {
   return hasRows(db)`
     select

@@ -18,6 +18,7 @@ import {
   finishRun,
   finishRunWithout,
   handBackRun,
+  lockCourseware,
   lockRun,
   type RunKey,
   reportRun,
@@ -131,7 +132,7 @@ async function store(
   { made, files, isConverted }: Result,
 ): Promise<void> {
   await context.transaction(async (db) => {
-    if (!(await lockRun(db, run))) throw new RunEnded()
+    await lockForResult(db, version, run)
     await keepMade(db, version, made, files)
     await describeVersion(db, version.versionId, made, isConverted)
     await finishRun(db, run)
@@ -147,7 +148,7 @@ async function keepAsUploaded(
   { error, made, files }: { error: ConversionFailure; made: Made; files: readonly WrittenFile[] },
 ): Promise<void> {
   await context.transaction(async (db) => {
-    if (!(await lockRun(db, run))) throw new RunEnded()
+    await lockForResult(db, version, run)
     await keepMade(db, version, made, files)
     await describeVersion(db, version.versionId, made, false)
     if (made.renditions) {
@@ -157,6 +158,11 @@ async function keepAsUploaded(
     await failRun(db, run, error.kind, error.text)
     await tellFailed(db, version, error)
   })
+}
+
+async function lockForResult(db: Db, { coursewareId }: BegunConversion, run: RunKey): Promise<void> {
+  await lockCourseware(db, coursewareId)
+  if (!(await lockRun(db, run))) throw new RunEnded()
 }
 
 async function keepMade(
