@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- What counts of one report of playing, by the rules of the learning room (own-time.ts, credit.ts, completion.ts); nothing is read or written.
 -- The clock is the person's, the visit the player's session, the rest is what is known of the task. `late_ms`: of a report that was kept offline its span by
 -- the device's clock. Pages count from 0. `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
@@ -103,6 +103,8 @@ begin
     continue when seen_pages[i] < 0 or seen_pages[i] >= page_count;
     part := least(seen_seconds[i], page_allowed, page_room);
     continue when part <= 0;
+    -- From the first on: an array begins with what is written first, and as JSON nobody sees that it was a later one.
+    pages_now[1] := pages_now[1];
     pages_now[seen_pages[i] + 1] := coalesce(pages_now[seen_pages[i] + 1], 0) + part;
     page_pairs := page_pairs || array[seen_pages[i], part];
     page_room := page_room - part;

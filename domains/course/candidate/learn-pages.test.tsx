@@ -161,7 +161,7 @@ const opened: OpenedCourseware = {
 }
 
 const sums = { cutSeconds: 0, coveredSeconds: 20, percent: 20, coursePercent: 10, learnedSeconds: 20 }
-const credited = { credited: [], ...sums }
+const credited = { credited: [], pages: [], ...sums }
 
 async function openFilm(answer: OpenedCourseware, told: object = {}): Promise<HTMLVideoElement> {
   screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
@@ -291,6 +291,39 @@ test('of many short blocks that are in view together each gets its time, two at 
   )
   const secondsOf = (block: number) => counted.reduce((sum, [page, seconds]) => sum + (page === block ? seconds : 0), 0)
   expect(blocks.map((_, block) => secondsOf(block) >= 5)).toEqual([true, true, true, true, true])
+})
+
+test('a page is marked as read when its time counts, not when it was told', async () => {
+  const shown = {
+    ...{ ...opened.shown, type: 1 as const, renditions: [] },
+    pages: [1, 2].map((number) => ({ number, url: `/files/page-${number}`, width: 800, height: 600 })),
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10, 100, 50))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [learn.open, { ...opened, shown, lengthSeconds: 0, pageCount: 2, watched: [], pageSeconds: [], position: 0 }],
+    [
+      learnPing.ping,
+      {
+        ...{ ...credited, isComplete: false },
+        pages: [
+          [0, 6],
+          [1, 2],
+        ],
+      },
+    ],
+  ])
+  await screen.sees('下一页')
+  await act(() => vi.advanceTimersByTimeAsync(12_000))
+  const told = screen.sent.flatMap(({ path, body }) =>
+    path === learnPing.ping.facts.path ? [pingInput.pick({ pages: true }).parse(body).pages] : [],
+  )
+  expect(told.at(-1)?.map(([number, seconds]) => [number, seconds >= 5])).toEqual([
+    [0, true],
+    [1, true],
+  ])
+  expect([...document.querySelectorAll('[data-page]')].map(({ className }) => className)).toEqual(['is-read', ''])
 })
 
 test('films of a micro-course are bound as a film is: no farther than was seen of each, still while hidden, one at a time', async () => {

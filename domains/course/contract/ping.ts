@@ -33,6 +33,8 @@ export type PingInput = z.output<typeof pingInput>
 const pingOutput = z.object({
   /** What counts of it, in whole seconds. */
   credited: z.array(z.tuple([z.int(), z.int()])),
+  /** Of the pages or blocks that were told, from 0: all seconds that have counted. */
+  pages: z.array(z.tuple([z.int(), z.int()])),
   /** Seconds that cannot have been played in the time: told again with the next report they may count. */
   cutSeconds: z.int(),
   /** All seconds of the content that have counted. */

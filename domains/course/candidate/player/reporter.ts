@@ -2,6 +2,7 @@ import { pagesAtOnce } from '@kaopei/learning/contract/credit'
 import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '@kaopei/learning/contract/ranges'
 import { createStore, session } from '@kaopei/web/client'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
+import type { PingAnswer } from '../../contract/ping.ts'
 import { type KeptReport, keep, keptReports, sendKept, type Told, tell } from './kept-reports.ts'
 import { PlayLog } from './play-log.ts'
 
@@ -150,14 +151,12 @@ export class Reporter {
     }
   }
 
-  #credit(
-    answer: { credited: readonly (readonly [number, number])[]; percent: number; isComplete: boolean },
-    { report }: KeptReport,
-  ): void {
+  #credit(answer: Pick<PingAnswer, 'credited' | 'pages' | 'percent' | 'isComplete'>, { report }: KeptReport): void {
     const before = this.recorded.get()
     const credited = answer.credited.map(([from, until]): Range => [from, until])
     const pageSeconds = [...before.pageSeconds]
-    for (const [page, seconds] of report.pages ?? []) pageSeconds[page] = (pageSeconds[page] ?? 0) + seconds
+    // Answers may come one before the other, and what has counted never shrinks.
+    for (const [page, seconds] of answer.pages) pageSeconds[page] = Math.max(pageSeconds[page] ?? 0, seconds)
     this.#change({
       ...{ watched: unionOf(before.watched, credited), pageSeconds, percent: answer.percent, isComplete: answer.isComplete },
       until: countedUntil(report.ranges ?? [], credited) ?? before.until,

@@ -36,6 +36,16 @@ export function creditPing(ping: Ping): Promise<CreditRow> {
   return gathering.ask(ping.companyId, ping)
 }
 
+const pagesRow = z.object({ page_seconds: z.array(z.int().nullable()) })
+const pagesStatement: Statement = { name: 'course_recorded_pages', text: 'select * from course.recorded_pages($1, $2, $3, $4)' }
+
+/** How long each page that a report told of was in view by now, as it counts. */
+export async function recordedPages({ db, companyId, staffId, report }: Ping): Promise<[page: number, seconds: number][]> {
+  if (report.pages.length === 0) return []
+  const [row] = await rowsOfPrepared(db, pagesRow, pagesStatement, [companyId, staffId, report.course, report.task])
+  return report.pages.map(([page]) => [page, row?.page_seconds[page] ?? 0])
+}
+
 /** In the order of the reports; undefined where somebody else is at work on the person's learning. */
 async function creditPings(pings: readonly Ping[], mayWait: boolean): Promise<(CreditRow | undefined)[]> {
   const [first] = pings

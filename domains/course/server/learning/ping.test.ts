@@ -255,6 +255,29 @@ test('a document is read page by page', async () => {
   ).toMatchObject({ isComplete: true })
 })
 
+test('the answer says how long pages were in view as it counts: what the clock cuts is no page that was read', async () => {
+  const learning = await arrange({ type: 1, length: 0, pages: 3 })
+  const tell20 = (seconds: number, seq: number) =>
+    tell(learning, {
+      seconds,
+      seq,
+      pages: [
+        [0, 20],
+        [2, 1],
+      ],
+    })
+  // Of two seconds: two and their tolerance.
+  expect((await tell20(2, 1)).data?.pages).toEqual([
+    [0, 2],
+    [2, 1],
+  ])
+  expect((await tell20(4, 2)).data?.pages).toEqual([
+    [0, 4],
+    [2, 2],
+  ])
+  expect((await tell(learning, { seconds: 6, seq: 3, ranges: [] })).data?.pages).toEqual([])
+})
+
 test('what is not one’s own player, task, course or enrolment is refused', async () => {
   const learning = await arrange({ tasks: 2 })
   const { learner, courseId } = learning
@@ -396,6 +419,7 @@ test('the database credits exactly what the rules say, and 100 % is reached exac
         })
         expect(data).toEqual({
           credited: credit.credited,
+          pages: report.pages.map(([page]) => [page, credit.pageSeconds[page] ?? 0]),
           cutSeconds: credit.cutSeconds,
           coveredSeconds: credit.watched.reduce((sum, [from, until]) => sum + until - from, 0),
           percent,
