@@ -6,7 +6,7 @@ import { courseStatus, limitType } from './codes.ts'
 import { courseDetail } from './course.ts'
 import { courseOutlineCalls } from './course-outline.ts'
 import { licenceErrors } from './errors.ts'
-import { boughtManage, courseSales } from './menus.ts'
+import { boughtManage, courseManager, courseSales } from './menus.ts'
 
 const base = '/api/v1/internalCourse'
 const { view } = boughtManage.rights
@@ -63,7 +63,7 @@ export const bought = {
   boughtList: endpoint({
     path: '/api/v1/courseWare/boughtList',
     summary: '选择已购课程',
-    access: 'signedIn',
+    access: [courseManager.rights.view, view],
     audit: 'read',
     input: pageQuery.extend({ ...filter, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() }),
     output: pageOf(

@@ -13,7 +13,7 @@ import { partnerConfigHandlers } from './partner-config.handlers.ts'
 import { thirdConfigHandlers } from './third-config.handlers.ts'
 
 export { createCompany, type NewCompany, timeZoneOf } from './company.sql.ts'
-export { companiesByIds, type NamedCompany } from './company-names.sql.ts'
+export { companiesByIds, companiesNamed, type NamedCompany } from './company-names.sql.ts'
 export { companySite } from './company-site.ts'
 export { recordUse, recordUses, type Use } from './consumption.sql.ts'
 export { guardUses, type NoUsesLeft } from './quota.ts'

@@ -33,7 +33,7 @@ export default function CourseSales(): ReactNode {
         endpoint={courseSale.list}
         rowKey="id"
         emptyText="还没有授权课程"
-        filters={[{ name: 'name', label: '课程名称', kind: 'text' }]}
+        filters={[{ name: 'name', label: '课程或企业', kind: 'text' }]}
         toolbar={
           <RightButton right={courseSale.create} type="primary" icon={<PlusOutlined />} onClick={() => setOpened('new')}>
             新增授权
@@ -149,7 +149,7 @@ function TermFields(): ReactNode {
       </Field>
       {isLimited && (
         <Field name="limitCount" label="总账号数" required extra="不能少于已分配和已使用的数量">
-          <InputNumber min={1} max={10_000_000} precision={0} style={{ width: '100%' }} />
+          <InputNumber min={1} max={10_000_000} style={{ width: '100%' }} />
         </Field>
       )}
       <Field name="validFrom" label="生效时间">
@@ -159,7 +159,7 @@ function TermFields(): ReactNode {
         <InstantInput />
       </Field>
       <Field name="startWithinDays" label="分配后须在几天内开始" extra="逾期未开始的账号自动收回；留空为不限">
-        <InputNumber min={1} max={3650} precision={0} suffix="天" style={{ width: '100%' }} />
+        <InputNumber min={1} max={3650} suffix="天" style={{ width: '100%' }} />
       </Field>
     </>
   )

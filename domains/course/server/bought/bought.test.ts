@@ -1,3 +1,4 @@
+import type { Right } from '@kaopei/contract'
 import { arrangePeople } from '@kaopei/org/testing'
 import { emit } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -7,6 +8,7 @@ import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { learn } from '../../contract/learn.ts'
+import { boughtManage, courseManager } from '../../contract/menus.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
@@ -75,6 +77,26 @@ test('a licence copies the outline into the buyer’s company; media stay the se
   expect((await stranger.get(bought.boughtList)).totalCount).toBe(0)
   expect((await world.as(seller).get(courseSale.list, {})).dataList[0]).toMatchObject({ courseName: '通用安全课', limitCount: 3 })
   expect(people).toHaveLength(6)
+})
+
+test('what was bought is for those who make courses or look after what was bought, not for every learner', async () => {
+  const { companyId } = await buy()
+  const list = async (rights: readonly Right[]) => world.as(await world.actor({ companyId, rights })).call(bought.boughtList)
+  expect(await list([])).toMatchObject({ code: 1002 })
+  expect(await list([courseManager.rights.view])).toMatchObject({ code: 0, data: { totalCount: 1 } })
+  expect(await list([boughtManage.rights.view])).toMatchObject({ code: 0, data: { totalCount: 1 } })
+})
+
+test('sales are found by the course and by the company that bought it', async () => {
+  const { companyId } = await buy()
+  await world.rows('update platform.company set name = $2 where id = $1', [companyId, '远山精密制造'])
+  const found = async (name: string) => {
+    const { dataList, totalCount } = await world.as(seller).get(courseSale.list, { name, pageSize: 100 })
+    return [totalCount, dataList.some((row) => row.buyerCompanyId === companyId && row.buyerName === '远山精密制造')]
+  }
+  expect(await found('远山')).toEqual([1, true])
+  expect((await found('通用安全课'))[1]).toBe(true)
+  expect(await found('没有这家')).toEqual([0, false])
 })
 
 test('seats are given to all or to nobody, used by learning, taken back unused; each stands in the ledger', async () => {

@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { companiesNamed } from '@kaopei/platform/server'
 import { countOf, type Db, findOne, hasRows, idOf, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -28,12 +29,15 @@ const saleRow = z.object({
 })
 export type Sale = z.input<typeof saleRow>
 
-const columns = sql`
-  s.licence_id as id, s.buyer_company_id as "buyerCompanyId", s.course_id as "courseId", c.name as "courseName", s.version_id as "versionId",
-  s.limit_type as "limitType", s.limit_count as "limitCount", s.valid_from as "validFrom", s.valid_until as "validUntil",
-  s.start_within_days as "startWithinDays", s.created_at as "createdAt"
+const sales = sql`
   from course.sale s
   join course.course c on c.company_id = s.company_id and c.id = s.course_id`
+
+const columns = sql`
+  s.licence_id as id, s.buyer_company_id as "buyerCompanyId", s.course_id as "courseId", c.name as "courseName",
+  s.version_id as "versionId", s.limit_type as "limitType", s.limit_count as "limitCount", s.valid_from as "validFrom", s.valid_until as "validUntil",
+  s.start_within_days as "startWithinDays", s.created_at as "createdAt"
+  ${sales}`
 
 export function selectSales(
   db: Db,
@@ -49,12 +53,13 @@ export function selectSales(
 export function countSales(db: Db, name: string | undefined): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
-    from course.sale s
-    join course.course c on c.company_id = s.company_id and c.id = s.course_id
+    ${sales}
     where s.company_id = ${db.companyId} and ${named(name)}`
 }
 
-const named = (name: string | undefined) => (name ? sql`strpos(lower(c.name), lower(${name})) > 0` : sql`true`)
+/** By the course or by the company that bought it. */
+const named = (name: string | undefined) =>
+  name ? sql`(strpos(lower(c.name), lower(${name})) > 0 or s.buyer_company_id in (${companiesNamed(name)}))` : sql`true`
 
 export function lockSale(db: Db, licenceId: string): Promise<Sale | undefined> {
   return findOne(
