@@ -29,7 +29,25 @@ export async function coursesWithCourseware(db: Db, coursewareIds: readonly stri
         and c.removed_at is null
     ) used
     order by used.name, used.id`
-  return rows.map((row) => ({ ...row, kind: '课程' }))
+  return [...rows.map((row) => ({ ...row, kind: '课程' })), ...(await soldWithCourseware(db, coursewareIds))]
+}
+
+const soldRow = useRow.omit({ learnerCount: true }).extend({ companyCount: z.int() })
+
+/**
+ * Courses that other companies bought with one of these, as each company has it: a version that could not be sold leaves copies with what was sold before. Who
+ * learns there is the buyers' own affair.
+ */
+async function soldWithCourseware(db: Db, coursewareIds: readonly string[]): Promise<CoursewareUse[]> {
+  const rows = await rowsOf(db, soldRow)`
+    select t.target_id as "coursewareId", c.id, c.name, count(distinct s.buyer_company_id)::int as "companyCount"
+    from course.task t
+    join course.sale s on s.company_id = t.company_id and s.version_id = t.version_id
+    join course.course c on c.company_id = s.company_id and c.id = s.course_id
+    where ${ownTasks(db.companyId, coursewareIds)}
+    group by t.target_id, c.id, c.name
+    order by c.name, c.id`
+  return rows.map((row) => ({ ...row, kind: '授权课程', learnerCount: 0 }))
 }
 
 /**

@@ -57,6 +57,26 @@ test('a courseware knows the courses that it stands in, and how many have begun 
   await as.get(courseware.delete, { id: other })
 })
 
+test('what was sold with a courseware is named before it is deleted, also where the course no longer has it', async () => {
+  const admin = await world.actor()
+  const { companyId } = admin
+  const film = await arrangeCourseware(world, companyId)
+  const chapters = [[{ kind: 'courseware', targetId: film }]]
+  const { courseId, versionId } = await arrangeCourse(world, companyId, { name: '平台安全课', chapters })
+  for (const buyer of [await world.company(), await world.company()])
+    await world.rows(
+      `insert into course.sale (company_id, licence_id, buyer_company_id, course_id, version_id, limit_type, valid_from)
+       values ($1, gen_random_uuid(), $2, $3, $4, 2, now())`,
+      [companyId, buyer, courseId, versionId],
+    )
+  const usedIn = async () => (await world.as(admin).get(courseware.detail, { id: film })).usedIn
+  const sold = { kind: '授权课程', id: courseId, name: '平台安全课', learnerCount: 0, companyCount: 2 }
+  expect(await usedIn()).toEqual([{ kind: '课程', id: courseId, name: '平台安全课', learnerCount: 0 }, sold])
+  await world.rows('update course.course set removed_at = now() where id = $1', [courseId])
+  expect(await usedIn()).toEqual([sold])
+  expect(await world.as(admin).call(courseware.delete, { id: film })).toMatchObject({ code: coursewareErrors.inUse.code })
+})
+
 test('a removed courseware is in use as long as a course gives it to somebody, or was sold with it', async () => {
   const { companyId } = await world.actor()
   const [film, draft, left, sold] = await Promise.all(

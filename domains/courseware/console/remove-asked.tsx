@@ -19,10 +19,12 @@ export async function removeAsked({ id, title }: CoursewareRow, { run }: Paramet
 function Hurt({ title, usedIn }: { readonly title: string; readonly usedIn: readonly ShownUse[] }) {
   if (usedIn.length === 0) return <p>确定删除课件“{title}”吗？它没有被任何课程或微课使用，删除后不能恢复。</p>
   const learners = usedIn.reduce((sum, use) => sum + use.learnerCount, 0)
+  const isSold = usedIn.some(({ companyCount }) => companyCount !== undefined)
   return (
     <>
       <p>
-        课件“{title}”正被 {usedIn.length} 处使用，共 {learners} 人在学。删除后已在学的人可以继续学完，但不能再把它加入课程或微课：
+        课件“{title}”正被 {usedIn.length} 处使用，共 {learners} 人在学。删除后已在学的人可以继续学完，
+        {isSold && '已购买的企业可以继续使用，'}但不能再把它加入课程或微课：
       </p>
       <UsedIn usedIn={usedIn} />
     </>
@@ -33,9 +35,9 @@ function Hurt({ title, usedIn }: { readonly title: string; readonly usedIn: read
 export function UsedIn({ usedIn }: { readonly usedIn: readonly ShownUse[] }) {
   return (
     <ul className="kp-ware-uses">
-      {usedIn.slice(0, mostShown).map(({ kind, id, name, learnerCount }) => (
+      {usedIn.slice(0, mostShown).map(({ kind, id, name, learnerCount, companyCount }) => (
         <li key={`${kind}${id}`}>
-          {kind} {name}（{learnerCount} 人在学）
+          {kind} {name}（{companyCount === undefined ? `${learnerCount} 人在学` : `${companyCount} 家企业`}）
         </li>
       ))}
       {usedIn.length > mostShown && <li>等 {usedIn.length} 处</li>}

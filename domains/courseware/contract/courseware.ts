@@ -53,7 +53,7 @@ const pickRow = z.object({
 export type CoursewarePickRow = z.output<typeof pickRow>
 
 /** Something that a courseware stands in. */
-const use = z.object({ kind: z.string(), id, name: z.string(), learnerCount: z.int() })
+const use = z.object({ kind: z.string(), id, name: z.string(), learnerCount: z.int(), companyCount: z.int().optional() })
 export type ShownUse = z.output<typeof use>
 
 const versionRow = z.object({

@@ -10,6 +10,8 @@ export interface CoursewareUse {
   readonly name: string
   /** Who learns there now. */
   readonly learnerCount: number
+  /** Of what was sold: how many other companies have it. */
+  readonly companyCount?: number
 }
 
 /** What a room above knows of coursewares. Both are asked for the page of a list, so each is one statement for all ids. */
