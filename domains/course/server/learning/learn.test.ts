@@ -8,6 +8,7 @@ import { sitting } from '@kaopei/sitting/contract/sitting'
 import { findAttempt, finishMarking, lockAttempt, reopenMarking, sittingModule, voidAttempt } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { enrolmentState } from '../../contract/codes.ts'
 import { learn } from '../../contract/learn.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import { type ArrangedCourse, arrangeCourse, type CourseWish } from '../course-arrange.ts'
@@ -204,4 +205,31 @@ test('an exam that is passed completes its task and opens the next; withdrawn or
   await settle()
   const voided = await shown()
   expect([voided.percent, voided.chapters[0]?.tasks]).toMatchObject([0, isTakenBack])
+})
+
+test('a result that is withdrawn while somebody is out of the course no longer counts when they come back', async () => {
+  const arranged = await arrangeExam(world, { fixed: oneOfEachType().filter(({ type }) => type === 1), passScore: 0 })
+  const { companyId, examId, candidates } = arranged
+  const [learner] = candidates
+  if (!learner) throw new Error('a candidate is needed')
+  const { courseId } = await learnerOf({ chapters: [[{ kind: 'exam', targetId: examId, title: '章节考试' }]] }, learner)
+  const sheet = await startExam(world, learner, examId)
+  const submissionKey = `submit-${sheet.attemptId}`
+  const handIn = { attemptId: sheet.attemptId, leaseEpoch: sheet.lease.epoch, lastRevs: [], submissionKey }
+  await world.as(learner).get(sitting.submit, handIn)
+  await settle()
+  const shown = () => world.as(learner).get(learn.page, { course: courseId })
+  expect(await shown()).toMatchObject({ percent: 100, chapters: [{ tasks: [{ state: 2 }] }] })
+  const setState = (state: number) =>
+    world.rows('update course.enrolment set state = $3 where course_id = $1 and staff_id = $2', [
+      courseId,
+      learner.staffId,
+      state,
+    ])
+  await setState(enrolmentState.takenOut)
+  const why = { reason: '复核', actorId: sheet.attemptId, now: new Date() }
+  await world.inCompany(companyId, (db) => reopenMarking(db, { attemptId: sheet.attemptId, ...why }))
+  await settle()
+  await setState(enrolmentState.learns)
+  expect(await shown()).toMatchObject({ percent: 0, completedAt: null, chapters: [{ tasks: [{ state: 1 }] }] })
 })

@@ -15,7 +15,10 @@ const learnedRow = z.object({
 })
 export type LinkedTaskRow = z.output<typeof learnedRow>
 
-/** Tasks of published courses that lead to these exams, practices or questionnaires, for the people who learn them, with what is known of them. */
+/**
+ * Tasks of published courses that lead to these exams, practices or questionnaires, for the people who learn them, with what is known of them. Whoever was taken
+ * out comes back to where they were: what counted already goes on being followed.
+ */
 export function selectLinkedTasks(
   db: Db,
   kind: 'exam' | 'practice' | 'questionnaire',
@@ -29,7 +32,7 @@ export function selectLinkedTasks(
     join course.course c
       on c.company_id = t.company_id and c.published_id = t.version_id and c.removed_at is null
     join course.enrolment e
-      on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = w.staff_id and e.state = ${lit(enrolmentState.learns)}
+      on e.company_id = c.company_id and e.course_id = c.id and e.staff_id = w.staff_id
     left join lateral (
       select v.kind, v.score_hundredths, v.is_passed
       from course.task_event v
@@ -41,5 +44,6 @@ export function selectLinkedTasks(
       order by v.at desc, v.id desc
       limit 1
     ) last on true
+    where e.state = ${lit(enrolmentState.learns)} or last.kind in ('done', 'undone')
     order by c.id, e.staff_id, t.id`
 }
