@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { courseStatus, courseWaiting, enrolmentState } from '../../contract/codes.ts'
 import { courseRow, type courseSort } from '../../contract/course.ts'
 import { categoriesNamed, withinCategory } from '../categories/category.sql.ts'
+import { isStillThere } from '../people/removed.sql.ts'
 
 const learns = lit(enrolmentState.learns)
 const asked = lit(enrolmentState.asked)
@@ -56,7 +57,8 @@ function matching(db: Db, filter: CourseFilter) {
   return sql.join(conditions, sql` and `)
 }
 
-const seenIn = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`)
+const seenIn = (db: Db, scope: DataScope) =>
+  scope.kind === 'all' ? isStillThere('e') : sql`${isStillThere('e')} and e.staff_id in (${scopedStaff(db, scope)})`
 
 const isAskedFor = (db: Db, scope: DataScope) => sql`exists (
   select from course.enrolment e

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { type courseStaffSort, staffRow } from '../../contract/course-staff.ts'
+import { isStillThere } from './removed.sql.ts'
 
 export type ListedLearner = z.input<typeof staffRow>
 
@@ -36,6 +37,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
   const { courseId, scope, search, departmentId, staffIds, state, isOverdue, after, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
+  conditions.push(isStillThere('c'))
   conditions.push(state === undefined ? sql`c.state = ${lit(enrolmentState.learns)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { progressRow } from '../../contract/progress.ts'
+import { isStillThere } from '../people/removed.sql.ts'
 
 const learns = lit(enrolmentState.learns)
 
@@ -15,7 +16,8 @@ export interface CourseFilter {
   readonly now: Date
 }
 
-const seen = (db: Db, scope: DataScope) => (scope.kind === 'all' ? sql`true` : sql`e.staff_id in (${scopedStaff(db, scope)})`)
+const seen = (db: Db, scope: DataScope) =>
+  scope.kind === 'all' ? isStillThere('e') : sql`${isStillThere('e')} and e.staff_id in (${scopedStaff(db, scope)})`
 
 const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_id = ${db.companyId}
       and c.removed_at is null

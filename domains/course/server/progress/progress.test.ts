@@ -6,6 +6,8 @@ import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { course } from '../../contract/course.ts'
+import { courseStaff } from '../../contract/course-staff.ts'
 import { progressMenu } from '../../contract/menus.ts'
 import { progress } from '../../contract/progress.ts'
 import { arrangeCourse } from '../course-arrange.ts'
@@ -68,6 +70,22 @@ test('a locked task is opened for one person alone', async () => {
   await world.as(admin).get(progress.openTask, { courseId, taskId: taskIds[1] ?? '', staffIds: [one], reason: '补课' })
   const isOpen = async (staffId: string) => (await world.as(admin).get(progress.person, { courseId, staffId })).tasks[1]?.isOpen
   expect([await isOpen(one), await isOpen(other)]).toEqual([true, false])
+})
+
+test('whoever was removed from the company is in no list and no figure of a course', async () => {
+  const { admin, staffIds, courseId } = await arrange(6)
+  const as = world.as(admin)
+  const figures = async () => {
+    const row = (await as.get(progress.list)).dataList[0]
+    const { dataList } = await as.get(progress.learners, { courseId })
+    const staff = await as.get(courseStaff.getCourseStaff, { courseId })
+    const listed = (await as.get(course.courseList)).dataList[0]
+    const { steps } = await as.get(progress.funnel, { courseId })
+    return [row?.learnerCount, dataList.length, staff.totalCount, listed?.learnerCount, steps[0]?.count]
+  }
+  expect(await figures()).toEqual([6, 6, 6, 6, 6])
+  await world.rows('update org.staff set removed_at = now() where company_id = $1 and id = $2', [admin.companyId, staffIds[0]])
+  expect(await figures()).toEqual([5, 5, 5, 5, 5])
 })
 
 test('courses are listed with how far their people are; of fewer than five nothing more is said', async () => {
