@@ -54,7 +54,6 @@ export const audienceKindLabels = { department: '部门', group: '用户组' } a
 
 const joining = [courseStaffErrors.seatsMissing, courseStaffErrors.licenceOver] as const
 const targets = z.array(id).max(50, '一次最多 50 个').default([])
-const dueAt = instantInput.nullish()
 
 export const courseStaff = {
   getCourseStaff: endpoint({
@@ -76,7 +75,7 @@ export const courseStaff = {
     }),
     output: pageOf(staffRow),
   }),
-  /** Adds people. Whoever learns it already stays as they are; a bought course gives a seat to each new one, or to nobody. */
+  /** Adds people, to be done within the course's days (`setDueDate` gives others). Whoever learns it already stays as they are; a bought course gives a seat to each new one, or to nobody. */
   updateCourseStaff: endpoint({
     path: `${base}/updateCourseStaff`,
     summary: '添加课程学员',
@@ -84,7 +83,7 @@ export const courseStaff = {
     audit: { action: 'addStaff', target: 'course' },
     scope: 'department',
     input: staffSelection
-      .extend({ courseId: id, dueAt })
+      .extend({ courseId: id })
       .refine(
         ({ staffIds, departmentIds, filters }) => staffIds.length + departmentIds.length + filters.length > 0,
         '您还没有选择！！',
@@ -141,7 +140,7 @@ export const courseStaff = {
     audit: { action: 'addGroup', target: 'course' },
     scope: 'department',
     input: z
-      .object({ courseId: id, groupIds: targets, departmentIds: targets, mode: attachMode.schema, dueAt })
+      .object({ courseId: id, groupIds: targets, departmentIds: targets, mode: attachMode.schema })
       .refine(({ groupIds, departmentIds }) => groupIds.length + departmentIds.length > 0, '您还没有选择！！'),
     output: added.omit({ skippedCount: true }).extend({ removedCount: z.int() }),
     errors: [courseErrors.notShelved, courseStaffErrors.groupRefused, courseStaffErrors.liveSeats, ...joining],

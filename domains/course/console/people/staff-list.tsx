@@ -1,7 +1,6 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentPicker, departmentFilter, StaffPicker } from '@kaopei/org/parts'
 import { ActionButton, calling, ListPage, RightButton, RowActions, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
@@ -148,9 +147,9 @@ function Batch({ courseId, rows, clear, onDue, onRefuse }: BatchProps): ReactNod
   }
   return (
     <>
-      <Button size="small" onClick={onDue}>
+      <RightButton right={courseStaff.setDueDate} size="small" onClick={onDue}>
         设置期限
-      </Button>
+      </RightButton>
       <ActionButton
         size="small"
         danger

@@ -42,7 +42,7 @@ export async function followAudiences(db: Db, { courseId, now }: { courseId: str
   if (course) {
     const isOpen = course.courseStatus === courseStatus.shelved && course.source === courseSource.own
     const people = eligibleOf(db, peopleOfAudiences(db, await followedOf(db, courseId)))
-    if (isOpen) await enrol(db, { courseId, people, reason: 'audience', dueAt: dueOf(course, now, undefined), now })
+    if (isOpen) await enrol(db, { courseId, people, reason: 'audience', dueAt: dueOf(course, now), now })
     await dropUnfollowed(db, courseId, now)
   }
   await courseAudiences.deleteMarks(db, marks)

@@ -11,9 +11,8 @@ const dayMs = 86_400_000
 
 export type SeatRefusals = (typeof courseStaffErrors)['seatsMissing' | 'licenceOver']
 
-/** By when somebody who begins now should be done; a date that was given counts before the course's days. */
-export function dueOf({ dueDays }: { readonly dueDays: number | null }, now: Date, dueAt: Date | null | undefined): Date | null {
-  if (dueAt !== undefined) return dueAt
+/** By when somebody who begins now should be done. */
+export function dueOf({ dueDays }: { readonly dueDays: number | null }, now: Date): Date | null {
   return dueDays === null ? null : new Date(now.getTime() + dueDays * dayMs)
 }
 

@@ -21,7 +21,7 @@ export const groupHandlers: Handlers<Calls> = {
     return { dataList: await namedRows(db, rows), totalCount: await courseAudiences.count(db, courseId) }
   },
 
-  updateCourseStaffGroup: async ({ courseId, mode, dueAt, ...given }, { actor, db, fail, now, record, scope }) => {
+  updateCourseStaffGroup: async ({ courseId, mode, ...given }, { actor, db, fail, now, record, scope }) => {
     const course = await shelvedCourse(db, courseId, fail)
     const targets = uniqueTargets(given)
     if (!(await areTheirs(db, targets, scope))) return fail(courseStaffErrors.groupRefused)
@@ -29,7 +29,7 @@ export const groupHandlers: Handlers<Calls> = {
     if (isLive && course.source === courseSource.bought) return fail(courseStaffErrors.liveSeats)
     const people = peopleOfTargets(db, targets, scope)
     const actorId = actor.staffId
-    const facts = { courseId, dueAt: dueOf(course, now, dueAt), actorId, now, fail }
+    const facts = { courseId, dueAt: dueOf(course, now), actorId, now, fail }
     const attached = { ...targets, mode, scope, actorId, now }
     if (isLive) await courseAudiences.upsert(db, courseId, { ...attached, staffCount: 0 })
     const joined = isLive ? await bringFollowed(db, facts) : await enrolPeople(db, { ...facts, people, reason: 'hand' })

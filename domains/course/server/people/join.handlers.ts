@@ -26,7 +26,7 @@ export const joinHandlers: Handlers<Calls> = {
       await insertAsked(db, courseId, { staffId, now })
       return { state: enrolmentState.asked }
     }
-    await comeAlone(db, { courseId, staffId, reason: 'joined', dueAt: dueOf(course, now, undefined), now, fail })
+    await comeAlone(db, { courseId, staffId, reason: 'joined', dueAt: dueOf(course, now), now, fail })
     return { state: enrolmentState.learns }
   },
 
@@ -40,7 +40,7 @@ export const joinHandlers: Handlers<Calls> = {
     const people = eligibleOf(db, peopleNamed(asked))
     const eligible = await idsOf(db)`${people}`
     await refuseWithoutPlaces(db, course, { more: eligible.length, fail })
-    const dueAt = dueOf(course, now, undefined)
+    const dueAt = dueOf(course, now)
     const { added } = await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: actor.staffId, fail })
     record({ targetId: courseId, targetName: course.name, after: { staffIds: eligible } })
     const waits = new Set(asked)

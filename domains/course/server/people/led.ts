@@ -25,5 +25,5 @@ export async function admitToCourse(
   if (!course) return fail(courseErrors.notShelved, { text: '课程已被删除，请联系项目管理员' })
   if (!reasons?.learns && course.courseStatus !== courseStatus.shelved)
     return fail(courseErrors.notShelved, { text: '课程没有上架，暂时不能学习，请联系项目管理员' })
-  await comeAlone(db, { courseId, staffId, reason: 'project', dueAt: dueOf(course, now, undefined), now, fail })
+  await comeAlone(db, { courseId, staffId, reason: 'project', dueAt: dueOf(course, now), now, fail })
 }

@@ -28,14 +28,13 @@ const handlers: Handlers<typeof courseStaff> = {
     }
   },
 
-  updateCourseStaff: async ({ courseId, dueAt, ...selection }, { actor, db, fail, now, record, scope }) => {
+  updateCourseStaff: async ({ courseId, ...selection }, { actor, db, fail, now, record, scope }) => {
     const course = await shelvedCourse(db, courseId, fail)
     const chosen = { selection, scope, sight: contactSight(actor) }
     const people = peopleOfSelection(db, chosen)
-    const due = dueOf(course, now, dueAt)
     const { added, eligible } = await enrolPeople(db, {
       ...{ courseId, people, now, fail, actorId: actor.staffId },
-      ...{ reason: 'hand' as const, dueAt: due },
+      ...{ reason: 'hand' as const, dueAt: dueOf(course, now) },
     })
     record({ targetId: courseId, targetName: course.courseName, after: { addedCount: added, ...selection } })
     const found = await countChosen(db, selection.staffIds, scope)
