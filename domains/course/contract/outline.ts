@@ -6,34 +6,49 @@ import { z } from 'zod'
 /** What completes a task of a courseware. What does not fit the courseware's type is ignored. */
 export const coursewareRule = z.object({
   /** Films and sounds: so much of the length, 60 to 100. */
-  percent: z.int().min(60, '完成比例应在 60 到 100 之间').max(100, '完成比例应在 60 到 100 之间').default(95),
+  percent: z.int('完成比例应为整数').min(60, '完成比例应在 60 到 100 之间').max(100, '完成比例应在 60 到 100 之间').default(95),
   /** Documents and micro-courses: seconds that a page has to be in view, and the share of pages. */
-  secondsPerPage: z.int().min(1).max(600).default(5),
-  pagePercent: z.int().min(1).max(100).default(100),
+  secondsPerPage: z.int('停留秒数应为整数').min(1, '至少停留 1 秒').max(600, '最多停留 600 秒').default(5),
+  pagePercent: z
+    .int('完成页数的比例应为整数')
+    .min(1, '完成页数的比例应在 1 到 100 之间')
+    .max(100, '完成页数的比例应在 1 到 100 之间')
+    .default(100),
   /** Films: whoever has not seen it cannot jump ahead. */
   noSkip: z.boolean().default(false),
   pauseWhenHidden: z.boolean().default(true),
   /** Seconds without a sign of the learner after which the player asks; null: never. */
-  idleSeconds: z.int().min(60).max(3600).nullable().default(null),
+  idleSeconds: z.int('询问间隔应为整数').min(60, '询问间隔至少 60 秒').max(3600, '询问间隔最多 3600 秒').nullable().default(null),
 })
 export type CoursewareRule = z.output<typeof coursewareRule>
 
 /** An exam: passed (at least `passScoreHundredths` of the drawn paper, or as the exam says), or handed in. */
 export const attemptRule = z.object({
   needs: z.enum(['passed', 'handedIn']).default('passed'),
-  passScoreHundredths: z.int().min(0).nullable().default(null),
+  passScoreHundredths: z.int('得分最多两位小数').min(0, '得分不能小于 0').nullable().default(null),
 })
 export type AttemptRule = z.output<typeof attemptRule>
 
 /** A practice: so much of a round answered; and where asked for, so much of a wholly answered round right. */
 export const practiceRule = z.object({
-  answeredPercent: z.int().min(1, '完成比例应在 1 到 100 之间').max(100, '完成比例应在 1 到 100 之间').default(100),
-  accuracyPercent: z.int().min(1, '正确率应在 1 到 100 之间').max(100, '正确率应在 1 到 100 之间').nullable().default(null),
+  answeredPercent: z
+    .int('完成比例应为整数')
+    .min(1, '完成比例应在 1 到 100 之间')
+    .max(100, '完成比例应在 1 到 100 之间')
+    .default(100),
+  accuracyPercent: z
+    .int('正确率应为整数')
+    .min(1, '正确率应在 1 到 100 之间')
+    .max(100, '正确率应在 1 到 100 之间')
+    .nullable()
+    .default(null),
 })
 export type PracticeRule = z.output<typeof practiceRule>
 
 /** An article is read after so many seconds in view; a link is done by opening it. */
-export const articleRule = z.object({ seconds: z.int().min(1).max(3600).default(5) })
+export const articleRule = z.object({
+  seconds: z.int('阅读时长应为整数').min(1, '至少阅读 1 秒').max(3600, '最多阅读 3600 秒').default(5),
+})
 
 /** The kinds whose rooms stand; those of later rooms are registered by them (`server/task-kinds.ts`). */
 export const taskKind = z.enum(['courseware', 'exam', 'practice', 'questionnaire', 'article', 'link'])
@@ -53,9 +68,9 @@ const instant = z.iso.datetime('时间格式不正确').max(40)
 export const condition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('from'), at: instant }),
   z.object({ kind: z.literal('until'), at: instant }),
-  z.object({ kind: z.literal('fromDay'), days: z.int().min(0).max(3650) }),
-  z.object({ kind: z.literal('untilDay'), days: z.int().min(1).max(3650) }),
-  z.object({ kind: z.literal('passed'), taskId: id, scoreHundredths: z.int().min(0).optional() }),
+  z.object({ kind: z.literal('fromDay'), days: z.int('天数应为整数').min(0).max(3650) }),
+  z.object({ kind: z.literal('untilDay'), days: z.int('天数应为整数').min(1).max(3650) }),
+  z.object({ kind: z.literal('passed'), taskId: id, scoreHundredths: z.int('分数最多两位小数').min(0).optional() }),
   z.object({ kind: z.literal('byHand') }),
 ])
 export type StoredCondition = z.output<typeof condition>

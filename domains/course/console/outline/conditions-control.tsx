@@ -4,6 +4,7 @@ import { Button, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { StoredCondition } from '../../contract/outline.ts'
 import '../course.css'
+import { hundredthsOf } from './rule-fields.tsx'
 
 interface ConditionTask {
   readonly id: string
@@ -83,7 +84,7 @@ function ConditionValue({ condition, tasks, onChange }: ValueProps): ReactNode {
           aria-label="天数"
           min={condition.kind === 'fromDay' ? 0 : 1}
           max={3650}
-          precision={0}
+          {...(!Number.isInteger(condition.days) && { status: 'error', title: '天数应为整数' })}
           suffix="天"
           value={condition.days}
           onChange={(days) => onChange({ ...condition, days: days ?? 1 })}
@@ -120,11 +121,12 @@ function PassedValue({ condition, tasks, onChange }: PassedProps): ReactNode {
           placeholder="按考试合格线"
           suffix="分"
           value={condition.scoreHundredths === undefined ? null : condition.scoreHundredths / 100}
+          {...(!Number.isInteger(condition.scoreHundredths ?? 0) && { status: 'error', title: '分数最多两位小数' })}
           onChange={(score) =>
             onChange({
               kind: 'passed',
               taskId: condition.taskId,
-              ...(score !== null && { scoreHundredths: Math.round(score * 100) }),
+              ...(score !== null && { scoreHundredths: hundredthsOf(score) }),
             })
           }
         />

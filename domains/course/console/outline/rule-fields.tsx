@@ -1,9 +1,10 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
-import { Form, InputNumber, Radio, Switch } from 'antd'
+import { Form, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { TaskInput } from '../../contract/course-outline.ts'
 import { articleRule, attemptRule, coursewareRule, practiceRule } from '../../contract/outline.ts'
 import '../course.css'
+import { NumberField } from './number-field.tsx'
 
 type Rule = TaskInput['rule']
 
@@ -22,17 +23,30 @@ export function RuleFields({ kind, type = null, rule, onChange }: RuleFieldsProp
   if (kind === 'exam') return <ExamFields rule={rule} change={change} />
   if (kind === 'practice') return <PracticeFields rule={rule} change={change} />
   if (kind === 'article') {
-    const parsed = articleRule.safeParse(rule)
     return (
       <NumberField
         {...{ id: 'kp-rule-seconds', label: '阅读时长', suffix: '秒', min: 1, max: 3600 }}
-        value={parsed.data?.seconds ?? 5}
+        value={numberIn(rule, 'seconds') ?? articleRule.parse({}).seconds}
         onChange={(seconds) => change({ seconds })}
       />
     )
   }
   return null
 }
+
+/** As it was typed, whatever it is: what the rule refuses is to be seen, not replaced. */
+function numberIn(rule: Rule, name: string): number | null {
+  const value = rule?.[name]
+  return typeof value === 'number' ? value : null
+}
+
+const usual = coursewareRule.parse({})
+const flags = coursewareRule.pick({ noSkip: true, pauseWhenHidden: true })
+const flagsIn = (rule: Rule) => flags.safeParse(rule).data ?? usual
+const needs = attemptRule.pick({ needs: true })
+
+/** Scores are kept in hundredths; what has more places stays so, to be refused. */
+export const hundredthsOf = (score: number): number => Number((score * 100).toFixed(6))
 
 interface FieldsProps {
   readonly rule: Rule
@@ -41,7 +55,7 @@ interface FieldsProps {
 
 /** Those of the task's courseware alone: by its type. */
 function CoursewareFields({ type, rule, change }: FieldsProps & { readonly type: number | null }): ReactNode {
-  const known = coursewareRule.safeParse(rule).data ?? coursewareRule.parse({})
+  const { noSkip, pauseWhenHidden } = flagsIn(rule)
   const words = wordsOfFields(type)
   return (
     <fieldset className="kp-rule">
@@ -51,46 +65,41 @@ function CoursewareFields({ type, rule, change }: FieldsProps & { readonly type:
         {words.percent && (
           <NumberField
             {...{ id: 'kp-rule-percent', label: words.percent, suffix: '%', min: 60, max: 100 }}
-            value={known.percent}
+            value={numberIn(rule, 'percent') ?? usual.percent}
             onChange={(percent) => change({ percent })}
           />
         )}
         {words.seconds && (
           <NumberField
             {...{ id: 'kp-rule-page', label: words.seconds, suffix: '秒', min: 1, max: 600 }}
-            value={known.secondsPerPage}
+            value={numberIn(rule, 'secondsPerPage') ?? usual.secondsPerPage}
             onChange={(secondsPerPage) => change({ secondsPerPage })}
           />
         )}
         {words.pages && (
           <NumberField
             {...{ id: 'kp-rule-pages', label: words.pages, suffix: '%', min: 1, max: 100 }}
-            value={known.pagePercent}
+            value={numberIn(rule, 'pagePercent') ?? usual.pagePercent}
             onChange={(pagePercent) => change({ pagePercent })}
           />
         )}
         {words.mayAsk && (
           <NumberField
             {...{ id: 'kp-rule-idle', label: '无操作多久后询问', suffix: '秒', min: 60, max: 3600, placeholder: '不询问' }}
-            value={known.idleSeconds}
+            value={numberIn(rule, 'idleSeconds')}
             onChange={(idleSeconds) => change({ idleSeconds })}
           />
         )}
       </div>
       {words.mayBind && (
-        <SwitchField
-          id="kp-rule-skip"
-          label="未看过的部分不可拖动"
-          isOn={known.noSkip}
-          onChange={(noSkip) => change({ noSkip })}
-        />
+        <SwitchField id="kp-rule-skip" label="未看过的部分不可拖动" isOn={noSkip} onChange={(isOn) => change({ noSkip: isOn })} />
       )}
       {words.percent && (
         <SwitchField
           id="kp-rule-hidden"
           label="离开页面时暂停"
-          isOn={known.pauseWhenHidden}
-          onChange={(pauseWhenHidden) => change({ pauseWhenHidden })}
+          isOn={pauseWhenHidden}
+          onChange={(isOn) => change({ pauseWhenHidden: isOn })}
         />
       )}
     </fieldset>
@@ -125,7 +134,8 @@ function wordsOfFields(type: number | null): FieldWords {
 }
 
 function ExamFields({ rule, change }: FieldsProps): ReactNode {
-  const known = attemptRule.safeParse(rule).data ?? attemptRule.parse({})
+  const known = needs.safeParse(rule).data ?? needs.parse({})
+  const hundredths = numberIn(rule, 'passScoreHundredths')
   return (
     <fieldset className="kp-rule">
       <legend>完成条件</legend>
@@ -141,9 +151,17 @@ function ExamFields({ rule, change }: FieldsProps): ReactNode {
       />
       {known.needs === 'passed' && (
         <NumberField
-          {...{ id: 'kp-rule-score', label: '至少得分', suffix: '分', min: 0, max: 100_000, placeholder: '按考试的合格线' }}
-          value={known.passScoreHundredths === null ? null : known.passScoreHundredths / 100}
-          onChange={(score) => change({ passScoreHundredths: score === null ? null : Math.round(score * 100) })}
+          {...{
+            id: 'kp-rule-score',
+            label: '至少得分',
+            suffix: '分',
+            min: 0,
+            max: 100_000,
+            decimals: 2,
+            placeholder: '按考试的合格线',
+          }}
+          value={hundredths === null ? null : hundredths / 100}
+          onChange={(score) => change({ passScoreHundredths: score === null ? null : hundredthsOf(score) })}
         />
       )}
     </fieldset>
@@ -151,45 +169,22 @@ function ExamFields({ rule, change }: FieldsProps): ReactNode {
 }
 
 function PracticeFields({ rule, change }: FieldsProps): ReactNode {
-  const known = practiceRule.safeParse(rule).data ?? practiceRule.parse({})
   return (
     <fieldset className="kp-rule">
       <legend>完成条件</legend>
       <div className="kp-course-columns">
         <NumberField
           {...{ id: 'kp-rule-answered', label: '完成练习的比例', suffix: '%', min: 1, max: 100 }}
-          value={known.answeredPercent}
+          value={numberIn(rule, 'answeredPercent') ?? practiceRule.parse({}).answeredPercent}
           onChange={(answeredPercent) => change({ answeredPercent: answeredPercent ?? 100 })}
         />
         <NumberField
           {...{ id: 'kp-rule-accuracy', label: '完整一轮的正确率', suffix: '%', min: 1, max: 100, placeholder: '不要求' }}
-          value={known.accuracyPercent}
+          value={numberIn(rule, 'accuracyPercent')}
           onChange={(accuracyPercent) => change({ accuracyPercent })}
         />
       </div>
     </fieldset>
-  )
-}
-
-interface NumberFieldProps {
-  readonly id: string
-  readonly label: string
-  readonly suffix: string
-  readonly min: number
-  readonly max: number
-  /** What it means that nothing stands there; without it something has to. */
-  readonly placeholder?: string
-  readonly value: number | null
-  readonly onChange: (value: number | null) => void
-}
-
-function NumberField({ id, label, onChange, ...control }: NumberFieldProps): ReactNode {
-  // While another number is typed the field is empty for a moment: until then the one before holds.
-  const change = (next: number | null) => (next === null && control.placeholder === undefined ? undefined : onChange(next))
-  return (
-    <Form.Item label={label} htmlFor={id}>
-      <InputNumber id={id} style={{ width: '100%' }} {...control} onChange={change} />
-    </Form.Item>
   )
 }
 

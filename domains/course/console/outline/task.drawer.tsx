@@ -1,8 +1,9 @@
 import { DrawerFooter, FocusReturn, RichTextEditor, useAskedClose } from '@kaopei/web'
-import { Drawer, Form, Input, InputNumber, Radio } from 'antd'
+import { Drawer, Form, Input, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CourseOutline, OutlineTaskRow, TaskInput } from '../../contract/course-outline.ts'
 import { ConditionsControl } from './conditions-control.tsx'
+import { NumberField } from './number-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { type EditedChapter, type OutlineEditing, sentTask } from './use-outline.ts'
 
@@ -56,16 +57,11 @@ export function TaskDrawer({ outline, editing, chapter, task, onClose }: Props):
             onChange={(event) => change({ isRequired: event.target.value === true })}
           />
         </Form.Item>
-        <Form.Item label="权重" htmlFor="kp-task-weight" extra="在课程进度中所占的份额，0 为不占">
-          <InputNumber
-            id="kp-task-weight"
-            min={0}
-            max={1000}
-            precision={0}
-            value={draft.weight}
-            onChange={(weight) => change({ weight: weight ?? 1 })}
-          />
-        </Form.Item>
+        <NumberField
+          {...{ id: 'kp-task-weight', label: '权重', extra: '在课程进度中所占的份额，0 为不占', min: 0, max: 1000 }}
+          value={draft.weight}
+          onChange={(weight) => change({ weight: weight ?? 1 })}
+        />
         <RuleFields kind={draft.kind} type={task.coursewareType} rule={draft.rule} onChange={(rule) => change({ rule })} />
         <Form.Item label="开放条件" extra="全部满足才开放；已开始、已完成的任务保持开放">
           <ConditionsControl tasks={others} value={draft.conditions} onChange={(next) => change({ conditions: [...next] })} />

@@ -73,7 +73,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
           <TypeFields />
           <div className="kp-course-columns">
             <Field name="dueDays" label="完成期限" extra="加入课程后的天数；留空为不限期。可按学员另行设置">
-              <InputNumber min={1} max={3650} precision={0} suffix="天" style={{ width: '100%' }} placeholder="不限" />
+              <InputNumber min={1} max={3650} suffix="天" style={{ width: '100%' }} placeholder="不限" />
             </Field>
             <Field
               name="hasWatermark"
@@ -123,7 +123,7 @@ function TypeFields(): ReactNode {
             <Switch />
           </Field>
           <Field name="places" label="报名名额" extra="只限制自行报名的人数；留空为不限">
-            <InputNumber min={1} max={1_000_000} precision={0} suffix="人" style={{ width: '100%' }} placeholder="不限" />
+            <InputNumber min={1} max={1_000_000} suffix="人" style={{ width: '100%' }} placeholder="不限" />
           </Field>
         </div>
       )}
