@@ -6861,6 +6861,8 @@ begin
     continue when seen_pages[i] < 0 or seen_pages[i] >= page_count;
     part := least(seen_seconds[i], page_allowed, page_room);
     continue when part <= 0;
+    -- From the first on: an array begins with what is written first, and as JSON nobody sees that it was a later one.
+    pages_now[1] := pages_now[1];
     pages_now[seen_pages[i] + 1] := coalesce(pages_now[seen_pages[i] + 1], 0) + part;
     page_pairs := page_pairs || array[seen_pages[i], part];
     page_room := page_room - part;
@@ -6942,6 +6944,22 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION course.recorded_pages(given_company uuid, staff uuid, course uuid, task uuid)
+ RETURNS TABLE(page_seconds integer[])
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.company_id', given_company::text, true);
+  return query
+  select p.page_seconds
+  from course.media_progress p
+  where p.company_id = given_company and p.staff_id = staff and p.course_id = course and p.task_id = task;
+end
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION course.take_seat(given_company uuid, given_course uuid, given_staff uuid, given_now timestamp with time zone)
  RETURNS text
