@@ -33,6 +33,9 @@ const receiptsOutput = z.object({
 })
 export type Receipts = z.output<typeof receiptsOutput>
 
+const openCall = z.object({ text: z.string(), at: instant })
+export type OpenCall = z.output<typeof openCall>
+
 const breaks = z.object({
   allowedCount: z.int(),
   leftCount: z.int(),
@@ -111,6 +114,16 @@ export const sitting = {
     input: z.object({ attemptId: id, text: requiredText(200, '呼叫内容') }),
     output: z.object({}),
     errors: [sittingErrors.closed, sittingErrors.calledTooOften],
+  }),
+  /** The call that nobody has answered yet. */
+  openCall: endpoint({
+    path: `${path}/openCall`,
+    summary: '尚未回应的监考呼叫',
+    access: 'signedIn',
+    whileSuspended: true,
+    audit: 'read',
+    input: z.object({ attemptId: id }),
+    output: z.object({ call: openCall.nullable() }),
   }),
   takeCallBack: endpoint({
     path: `${path}/takeCallBack`,

@@ -1,39 +1,44 @@
 import { Dialog } from '@kaopei/web/candidate'
-import { call } from '@kaopei/web/client'
-import { type ReactNode, useState } from 'react'
-import { sitting } from '../../contract/sitting.ts'
+import { call, useStore } from '@kaopei/web/client'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type OpenCall, sitting } from '../../contract/sitting.ts'
 import type { SittingSession } from '../session/session.ts'
 
-/** The hand that a candidate raises; taken back by the same button. */
+/** The hand that a candidate raises; taken back by the same button, also after a reload. */
 export function CallForHelp({ session }: { session: SittingSession }): ReactNode {
   const { attemptId } = session.sheet
   const [isAsking, setAsking] = useState(false)
-  const [isCalling, setCalling] = useState(false)
+  const [open, setOpen] = useOpenCall(session)
   const takeBack = () => {
     // the client says what went wrong
     call(sitting.takeCallBack, { attemptId }).then(
-      () => setCalling(false),
+      () => setOpen(null),
       () => undefined,
     )
   }
   return (
     <>
+      {open && (
+        <span className="call-state" role="status" title={open.text}>
+          已呼叫监考，请稍候
+        </span>
+      )}
       <button
         type="button"
         className="plain"
-        aria-pressed={isCalling}
+        aria-pressed={Boolean(open)}
         disabled={session.isLook}
-        onClick={isCalling ? takeBack : () => setAsking(true)}
+        onClick={open ? takeBack : () => setAsking(true)}
       >
-        {isCalling ? '取消呼叫' : '呼叫监考'}
+        {open ? '取消呼叫' : '呼叫监考'}
       </button>
       {isAsking && (
         <CallDialog
           attemptId={attemptId}
           onClose={() => setAsking(false)}
-          onCalled={() => {
+          onCalled={(text) => {
             setAsking(false)
-            setCalling(true)
+            setOpen({ text, at: new Date(session.clock.now()).toISOString() })
           }}
         />
       )}
@@ -41,13 +46,43 @@ export function CallForHelp({ session }: { session: SittingSession }): ReactNode
   )
 }
 
-function CallDialog(props: { attemptId: string; onClose: () => void; onCalled: () => void }): ReactNode {
+/** The call that nobody has answered; undefined while that is not known. */
+function useOpenCall(session: SittingSession) {
+  const { attemptId, serverTime, startedAt } = session.sheet
+  const { tellings, isHeartLost } = useStore(session.view)
+  // Whoever has begun with this page, and not with a paper that was kept here, has not called yet.
+  const isFresh = session.isLook || (serverTime === startedAt && !isHeartLost)
+  const [open, setOpen] = useState<OpenCall | null | undefined>(isFresh ? null : undefined)
+  const isAsked = open !== null && !isHeartLost
+  const told = tellings.map(({ id }) => id).join()
+  // Whoever answers a call tells the candidate so: what is told is the event upon which the server is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is the event
+  useEffect(() => {
+    if (!isAsked) return
+    let isOver = false
+    call(sitting.openCall, { attemptId }, { silent: true }).then(
+      (answer) => {
+        if (!isOver) setOpen(answer.call)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [attemptId, isAsked, told])
+  return [open, setOpen] as const
+}
+
+function CallDialog(props: { attemptId: string; onClose: () => void; onCalled: (text: string) => void }): ReactNode {
   const { attemptId, onClose, onCalled } = props
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const send = () => {
     setBusy(true)
-    call(sitting.callForHelp, { attemptId, text: text.trim() }).then(onCalled, () => setBusy(false))
+    call(sitting.callForHelp, { attemptId, text: text.trim() }).then(
+      () => onCalled(text.trim()),
+      () => setBusy(false),
+    )
   }
   return (
     <Dialog

@@ -1,20 +1,11 @@
 import { answerMark } from '@kaopei/contract'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Heartbeat, Sheet } from '../../contract/shapes.ts'
+import type { Heartbeat } from '../../contract/shapes.ts'
 import { sitting } from '../../contract/sitting.ts'
+import { blankSheet as sheet } from './blank-sheet.ts'
 import { openRoomOf } from './open-room.ts'
 import { SittingSession } from './session.ts'
 
-const sheet: Sheet = {
-  ...{ attemptId: 'a', examId: 'e', examName: '考试', candidateName: '考生', number: 1, state: 'in_progress' },
-  ...{ serverTime: '2026-11-21T08:00:00.000Z', startedAt: '2026-11-21T08:00:00.000Z', due: null, graceSeconds: 60 },
-  ...{ totalScore: 0, nextSeq: 1, leaves: 0, items: [], comfort: {} },
-  lease: { epoch: 1, isMine: false, isSameBrowser: false },
-  rules: {
-    ...{ permitFullScreen: false, permitCopyPaste: true, permitSkip: true, permitSkipBack: true, permitSkipSubmit: true },
-    ...{ forceCommitTime: 0, switchScreenNumberLimit: 0, switchScreenSeconds: 0, switchScreenSecondsSum: false },
-  },
-}
 const beat: Heartbeat = {
   ...{ serverTime: sheet.serverTime, due: null, graceSeconds: 60, state: 'in_progress' },
   ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [], load: 0 },

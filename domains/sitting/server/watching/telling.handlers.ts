@@ -4,12 +4,14 @@ import { sittingErrors } from '../../contract/errors.ts'
 import type { sitting } from '../../contract/sitting.ts'
 import { findOwnAttempt, holdAttempt } from '../attempt.sql.ts'
 import { isClosed } from '../rules/attempt-transition.ts'
-import { countCalls, endCalls, updateAcknowledged, upsertCall } from './telling.sql.ts'
+import { countCalls, endCalls, findOpenCall, updateAcknowledged, upsertCall } from './telling.sql.ts'
 
 /** More calls than anybody has reason for. */
 const mostCalls = 30
 
-export const tellingHandlers: Pick<Handlers<typeof sitting>, 'acknowledge' | 'callForHelp' | 'takeCallBack'> = {
+type Told = 'acknowledge' | 'callForHelp' | 'openCall' | 'takeCallBack'
+
+export const tellingHandlers: Pick<Handlers<typeof sitting>, Told> = {
   acknowledge: async ({ attemptId, tellingId }, { actor, db, now, fail }) => {
     const { staffId } = actor
     if (!(await findOwnAttempt(db, attemptId, staffId))) return fail(protocolErrors.notFound)
@@ -26,6 +28,11 @@ export const tellingHandlers: Pick<Handlers<typeof sitting>, 'acknowledge' | 'ca
     if ((await countCalls(db, attemptId)) >= mostCalls) return fail(sittingErrors.calledTooOften)
     await upsertCall(db, { attemptId, staffId, text, now })
     return {}
+  },
+
+  openCall: async ({ attemptId }, { actor, db, fail }) => {
+    if (!(await findOwnAttempt(db, attemptId, actor.staffId))) return fail(protocolErrors.notFound)
+    return { call: (await findOpenCall(db, attemptId)) ?? null }
   },
 
   takeCallBack: async ({ attemptId }, { actor, db, now, fail }) => {

@@ -69,6 +69,15 @@ export async function countCalls(db: Db, attemptId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+const callRow = z.object({ text: z.string(), at: z.date() })
+
+export function findOpenCall(db: Db, attemptId: string): Promise<z.output<typeof callRow> | undefined> {
+  return findOne(db, callRow)`
+    select text, at
+    from sitting.help_call
+    where company_id = ${db.companyId} and attempt_id = ${attemptId} and ended_at is null`
+}
+
 /** Calling again says what it is about now. */
 export async function upsertCall(
   db: Db,

@@ -115,14 +115,20 @@ test('what is told comes with the next sign of life until it is acknowledged', a
 test('of a candidate one call is open, until somebody comes or it is taken back', async () => {
   const { actor, other, attemptId } = await sitter()
   const open = () => world.rows('select text from sitting.help_call where attempt_id = $1 and ended_at is null', [attemptId])
+  const told = async () => (await world.as(actor).get(sitting.openCall, { attemptId })).call
+  expect(await told()).toBeNull()
   for (const text of ['鼠标坏了', '屏幕黑了']) await world.as(actor).get(sitting.callForHelp, { attemptId, text })
   expect(await open()).toEqual([{ text: '屏幕黑了' }])
+  expect(await told()).toMatchObject({ text: '屏幕黑了' })
+  expect(await world.as(other).call(sitting.openCall, { attemptId })).toMatchObject({ code: 1008 })
   await world.as(actor).get(sitting.takeCallBack, { attemptId })
   expect(await open()).toEqual([])
+  expect(await told()).toBeNull()
   await world.as(actor).get(sitting.callForHelp, { attemptId, text: '还是黑的' })
   const answer = { attemptIds: [attemptId], byId: other.staffId, now: new Date() }
   expect(await within(actor, (db) => answerCalls(db, answer))).toBe(1)
   expect(await open()).toEqual([])
+  expect(await told()).toBeNull()
   expect(await world.as(other).call(sitting.callForHelp, { attemptId, text: '不是我的' })).toMatchObject({ code: 1008 })
 })
 
