@@ -25,6 +25,7 @@ import { printSheetsJob } from './rooms/print/print.job.ts'
 import { examTicketEndpoints } from './rooms/print/tickets.handlers.ts'
 import { examRoomEndpoints } from './rooms/rooms.handlers.ts'
 import { signInEndpoints } from './rooms/sign-in.handlers.ts'
+import { oldNoncesSweep } from './safe-browser/old-nonces.ts'
 import { safeBrowserEndpoints } from './safe-browser/safe-browser.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
@@ -56,5 +57,5 @@ export const examModule: Module = {
   jobs: [examNoticeJob, resultNoticeJob, reviewerNoticeJob, printSheetsJob.job, scoredEarlier, voidedEarlier],
   listeners: [staffChangedListener, tellOfPublished],
   backlogs: [followMarked],
-  sweeps: [followAnnouncementsSweep],
+  sweeps: [followAnnouncementsSweep, oldNoncesSweep],
 }

@@ -35,7 +35,7 @@ export {
 } from './record/sessions.sql.ts'
 export { type AttemptState, attemptStateLabels, isClosed, isUnderWay, stateOf } from './rules/attempt-transition.ts'
 export { dueAt, isOverdue, type TimeTerms } from './rules/deadline.ts'
-export { isSafeBrowser, proofFor, type SafeKeys, safeHash, safeKeys } from './rules/safe-browser.ts'
+export { isSafeBrowser, marksOfShown, proofFor, type SafeKeys, safeHash, safeKeys } from './rules/safe-browser.ts'
 export type { ClockOutcome, StoppedSpan, Untouched } from './rules/stopped-clock.ts'
 export { comesFromSafeBrowser } from './safe-browser.ts'
 export { finishMarking, type ManualScore, recordManualScore } from './scoring/marking.service.ts'

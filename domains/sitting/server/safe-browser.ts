@@ -1,7 +1,7 @@
 /** What the browser of a call shows, where the owner of an attempt asks for a safe one. */
 import { companySite } from '@kaopei/platform/server'
 import type { Actor, Db, RequestFacts, Services } from '@kaopei/server'
-import { isSafeBrowser, ownerOfProof, type SafeKeys, type ShownBrowser, safeHeaders } from './rules/safe-browser.ts'
+import { isSafeBrowser, provenBy, type SafeKeys, type ShownBrowser, safeHeaders } from './rules/safe-browser.ts'
 
 interface Call {
   readonly actor: Actor
@@ -16,8 +16,8 @@ export async function shownBrowser({ actor, db, now, request, services }: Call, 
   const shown = safeHeaders(request.headers)
   if (!shown) return undefined
   const { config, request: browser, proof } = shown
-  const owner = ownerOfProof(services.secret, proof, { sessionId: actor.sessionId, now })
-  return { url: `${await companySite(db, services)}${path}`, config, request: browser, owner }
+  const proven = provenBy(services.secret, proof, { sessionId: actor.sessionId, now })
+  return { url: `${await companySite(db, services)}${path}`, config, request: browser, proven }
 }
 
 export function asksForSafeBrowser({ config = [], request = [] }: SafeKeys): boolean {

@@ -7,6 +7,7 @@ import { examPolicies } from '../../contract/candidate-policy.ts'
 import { entry } from '../../contract/entry.ts'
 import { safeBrowser } from '../../contract/safe-browser.ts'
 import { examModule } from '../exam.module.ts'
+import { removeOldNonces } from '../safe-browser/old-nonces.ts'
 import { arrangeExam, startExam } from '../sitting-arrange.ts'
 
 let world: World
@@ -69,19 +70,25 @@ test('Safe Exam Browser is asked for at start, resume and save, by our own addre
   expect(await save(4)).toMatchObject({ code: 0 })
 })
 
+/** A session that has shown this key of the exam's on the page whose address is good for one answer. */
+async function proven(as: ReturnType<World['as']>, { examId, companyId }: { examId: string; companyId: string }, key: string) {
+  const [row] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [companyId])
+  site = world.services.publicUrl.pattern.replace('{company}', row?.domain ?? '')
+  const { path } = await as.get(safeBrowser.nonce, { examId })
+  const nonce = new URL(`${site}${path}`).searchParams.get('nonce') ?? ''
+  const proving = { examId, nonce, configHash: safeHash(`${site}${path}`, key) }
+  return { proving, prove: () => as.get(safeBrowser.prove, proving) }
+}
+
 test('a browser without headers shows its keys once; a replay and another session are refused', async () => {
   const { examId, admin, actor, other, as } = await arranged()
   const key = 'e'.repeat(64)
   await admin.get(safeBrowser.save, { examinationId: examId, isRequired: true, pastedKeys: [key] })
   const { hash } = await as.get(entry.notice, { examId })
   await as.get(entry.confirmNotice, { examId, hash, consents: [] })
-  const [row] = await world.rows<{ domain: string }>('select domain from identity.company where id = $1', [actor.companyId])
-  site = world.services.publicUrl.pattern.replace('{company}', row?.domain ?? '')
-  const { path } = await as.get(safeBrowser.nonce, { examId })
-  const nonce = new URL(`${site}${path}`).searchParams.get('nonce') ?? ''
-  const proving = { examId, nonce, configHash: safeHash(`${site}${path}`, key) }
+  const { proving, prove } = await proven(as, { examId, companyId: actor.companyId }, key)
   expect(await world.as(other).call(safeBrowser.prove, proving)).toMatchObject({ code: 3392 })
-  const { proof } = await as.get(safeBrowser.prove, proving)
+  const { proof } = await prove()
   expect(await as.call(safeBrowser.prove, proving)).not.toMatchObject({ code: 0 })
   const start = { examId, device: browserA }
   const headers = { 'x-kaopei-safe': proof }
@@ -95,6 +102,48 @@ test('a browser without headers shows its keys once; a replay and another sessio
   expect(await elsewhere.call(sitting.save, { ...saving, items: [item(2)] }, headers)).toMatchObject({ code: 2386 })
   minutesFromNow(13 * 60)
   expect(await as.call(sitting.resume, { attemptId, device: browserA }, headers)).not.toMatchObject({ code: 0 })
+})
+
+test('a proof is worth as long as the keys that were shown are asked for', async () => {
+  const { examId, admin, actor, as } = await arranged()
+  const [key, second, browserKey] = ['e'.repeat(64), 'f'.repeat(64), 'a'.repeat(64)]
+  const ask = (keys: { pastedKeys?: string[]; browserKeys?: string[] }) =>
+    admin.get(safeBrowser.save, { examinationId: examId, isRequired: true, ...keys })
+  await ask({ pastedKeys: [key] })
+  const { hash } = await as.get(entry.notice, { examId })
+  await as.get(entry.confirmNotice, { examId, hash, consents: [] })
+  const { proof } = await (await proven(as, { examId, companyId: actor.companyId }, key)).prove()
+  const headers = { 'x-kaopei-safe': proof }
+  const device = browserA
+  const attemptId = (await as.call(entry.start, { examId, device }, headers)).data?.attemptId ?? ''
+  const outcomes = async (clientSeq: number) => {
+    const saving = { attemptId, leaseEpoch: 1, items: [item(clientSeq)] }
+    const asked = [
+      await as.call(entry.start, { examId, device }, headers),
+      await as.call(sitting.resume, { attemptId, device }, headers),
+      await as.call(sitting.save, saving, headers),
+    ]
+    return [...new Set(asked.map(({ code }) => code))]
+  }
+  expect(await outcomes(1)).toEqual([0])
+  await ask({ pastedKeys: [key, second] })
+  expect(await outcomes(2)).toEqual([0])
+  await ask({ pastedKeys: [second] })
+  expect(await outcomes(3)).toEqual([2386])
+  await ask({ pastedKeys: [key], browserKeys: [browserKey] })
+  expect(await outcomes(4)).toEqual([2386])
+  await ask({ pastedKeys: [key], browserKeys: [] })
+  expect(await outcomes(5)).toEqual([0])
+})
+
+test('numbers used once are removed an hour later', async () => {
+  const { examId, as } = await arranged()
+  const left = () => world.rows('select 1 from exam.safe_nonce where exam_id = $1', [examId])
+  await as.get(safeBrowser.nonce, { examId })
+  await removeOldNonces(world.services, minutesFromNow(59))
+  expect(await left()).toHaveLength(1)
+  await removeOldNonces(world.services, minutesFromNow(61))
+  expect(await left()).toHaveLength(0)
 })
 
 test('a configuration of ours is a file whose key is asked for', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { kept, protocolErrors } from '@kaopei/contract'
 import { companySite } from '@kaopei/platform/server'
 import { type Db, type FileAnswer, type Handlers, implement } from '@kaopei/server'
-import { changeTerms, isSafeBrowser, proofFor, type SafeKeys } from '@kaopei/sitting/server'
+import { changeTerms, isSafeBrowser, marksOfShown, proofFor, type SafeKeys } from '@kaopei/sitting/server'
 import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { type SafeConfigChoices, safeBrowser, safeBrowserErrors, safeConfigChoices } from '../../contract/safe-browser.ts'
@@ -82,9 +82,11 @@ const handlers: Handlers<typeof safeBrowser> = {
     if (!(await spendNonce(db, { nonce, examId, staffId, sessionId, now }))) return fail(safeBrowserErrors.refused)
     const url = `${await companySite(db, services)}${pagePath(examId, nonce)}`
     const shown = { url, config: configHash?.toLowerCase(), request: requestHash?.toLowerCase() }
-    if (!isSafeBrowser(safeKeysOf(kept), examId, shown)) return fail(safeBrowserErrors.refused)
+    const keys = safeKeysOf(kept)
+    if (!isSafeBrowser(keys, examId, shown)) return fail(safeBrowserErrors.refused)
     const until = new Date(now.getTime() + proofHours * 3_600_000)
-    return { proof: proofFor(services.secret, { ownerId: examId, sessionId, until }), until }
+    const proven = { ownerId: examId, ...marksOfShown(keys, examId, shown) }
+    return { proof: proofFor(services.secret, { ...proven, sessionId, until }), until }
   },
 }
 

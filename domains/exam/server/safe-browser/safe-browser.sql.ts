@@ -1,4 +1,4 @@
-import { changesOf, type Db, findOne } from '@kaopei/server'
+import { changesOf, type Db, findOne, idsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -101,4 +101,13 @@ export async function spendNonce(db: Db, { nonce, examId, staffId, sessionId, no
       and used_at is null
       and made_at > ${now}::timestamptz - interval '2 minutes'`
   return changed === 1
+}
+
+/** Companies with numbers that were made before; needs no company. */
+export function companiesWithOldNonces(db: Db, before: Date): Promise<string[]> {
+  return idsOf(db)`select id from exam.companies_with_old_nonces(${before}) as id`
+}
+
+export async function deleteOldNonces(db: Db, before: Date): Promise<void> {
+  await sql`delete from exam.safe_nonce where company_id = ${db.companyId} and made_at < ${before}`.execute(db)
 }

@@ -1,7 +1,7 @@
 /**
  * Safe Exam Browser (safeexambrowser.org, developer pages). A header is the hex SHA-256 of the address that the browser asked for, without fragment, and
  * a key: of the configuration (`config`), or of browser and version (`request`). Of each kind that is asked for one key has to fit. What a browser calls
- * itself proves nothing. SQL has the same rule in `sitting.in_safe_browser`; safe-browser.test.ts holds both together.
+ * itself proves nothing. SQL has the same rule in `sitting.in_safe_browser`; ../safe-browser.test.ts holds both together.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -11,13 +11,22 @@ const key = z.string().regex(/^[0-9a-f]{64}$/)
 export const safeKeys = z.object({ config: z.array(key).optional(), request: z.array(key).optional() })
 export type SafeKeys = z.output<typeof safeKeys>
 
-/** What a browser shows. `owner`: whose number used once this session has answered (`proofFor`). */
+/** What a browser shows. `proven`: what this session has shown by a number used once (`proofFor`). */
 export interface ShownBrowser {
   readonly url: string
   readonly config?: string | undefined
   readonly request?: string | undefined
-  readonly owner?: string | undefined
+  readonly proven?: Proven | undefined
 }
+
+/** For whom keys were shown, and the marks of those keys: a key that is asked for no more proves nothing. */
+export interface Proven {
+  readonly ownerId: string
+  readonly config?: string | undefined
+  readonly request?: string | undefined
+}
+
+const kinds = ['config', 'request'] as const
 
 export function safeHash(url: string, safeKey: string): string {
   return createHash('sha256')
@@ -27,11 +36,36 @@ export function safeHash(url: string, safeKey: string): string {
 }
 
 export function isSafeBrowser(keys: SafeKeys, ownerId: string, shown: ShownBrowser | undefined): boolean {
-  if (shown?.owner === ownerId) return true
-  return (['config', 'request'] as const).every((kind) => {
+  return kinds.every((kind) => {
     const asked = keys[kind] ?? []
-    return asked.length === 0 || asked.some((one) => shown !== undefined && safeHash(shown.url, one) === shown[kind])
+    return asked.length === 0 || asked.some((one) => isShown(one, { kind, ownerId, shown }))
   })
+}
+
+interface Showing {
+  readonly kind: (typeof kinds)[number]
+  readonly ownerId: string
+  readonly shown: ShownBrowser | undefined
+}
+
+function isShown(key: string, { kind, ownerId, shown }: Showing): boolean {
+  if (shown === undefined) return false
+  if (safeHash(shown.url, key) === shown[kind]) return true
+  return shown.proven?.ownerId === ownerId && shown.proven[kind] === markOf(key)
+}
+
+/** By which a proof names a key without giving it away. */
+function markOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+/** The marks of the keys that fit what is shown. */
+export function marksOfShown(keys: SafeKeys, ownerId: string, shown: ShownBrowser): Omit<Proven, 'ownerId'> {
+  const fitting = kinds.map((kind) => {
+    const key = keys[kind]?.find((one) => isShown(one, { kind, ownerId, shown }))
+    return [kind, key === undefined ? undefined : markOf(key)] as const
+  })
+  return Object.fromEntries(fitting)
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -47,28 +81,29 @@ export function safeHeaders(
   return config === undefined && request === undefined && proof === undefined ? undefined : { config, request, proof }
 }
 
-export interface Proof {
-  readonly ownerId: string
+export interface Proof extends Proven {
   readonly sessionId: string
   readonly until: Date
 }
 
-/** What a session gets that has answered a number used once: good for this session and owner alone. */
-export function proofFor(secret: string, { ownerId, sessionId, until }: Proof): string {
-  return `${ownerId}.${until.getTime()}.${signed(secret, `${ownerId}.${until.getTime()}.${sessionId}`)}`
+/** What a session gets that has answered a number used once: good for this session and owner, as long as the keys that it has shown are asked for. */
+export function proofFor(secret: string, { sessionId, until, ownerId, config = '', request = '' }: Proof): string {
+  const told = [ownerId, until.getTime(), config, request].join('.')
+  return `${told}.${signed(secret, `${told}.${sessionId}`)}`
 }
 
-/** Whose proof it is; undefined where it is none of this session, or over. */
-export function ownerOfProof(
+/** What a proof says; undefined where it is none of this session, or over. */
+export function provenBy(
   secret: string,
   proof: string | undefined,
   { sessionId, now }: { sessionId: string; now: Date },
-): string | undefined {
-  const [ownerId = '', until = '', mark = ''] = proof?.split('.') ?? []
+): Proven | undefined {
+  const [ownerId = '', until = '', config = '', request = '', mark = ''] = proof?.split('.') ?? []
   if (!(Number(until) > now.getTime())) return undefined
-  const expected = Buffer.from(signed(secret, `${ownerId}.${until}.${sessionId}`))
+  const expected = Buffer.from(signed(secret, `${[ownerId, until, config, request].join('.')}.${sessionId}`))
   const given = Buffer.from(mark)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? ownerId : undefined
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  return { ownerId, ...(config !== '' && { config }), ...(request !== '' && { request }) }
 }
 
 function signed(secret: string, text: string): string {
