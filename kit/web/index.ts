@@ -126,6 +126,7 @@ export { Bones, Delayed, EmptyState, ErrorState, Loaded, PageSkeleton } from './
 export { defaultPrimary, presetColours, type UiSettings, type UiSize, uiSettings, uiSizes, useUiSettings } from './ui-settings.ts'
 export { useAddress } from './use-address.ts'
 export { useIsNarrow } from './use-is-narrow.ts'
+export { useIsOwn } from './use-own.ts'
 export { useSettled } from './use-settled.ts'
 export { ArticlePreview, CodeViewer, DocumentViewer, FileViewer, MediaPlayer } from './viewers.tsx'
 export { wallClock } from './wall-clock.ts'

@@ -14,6 +14,7 @@ import {
   ToneTag,
   useAddress,
   useCall,
+  useIsOwn,
   useMay,
 } from '@kaopei/web'
 import { Button, Descriptions, Select } from 'antd'
@@ -52,6 +53,7 @@ export default function UserDetail(): ReactNode {
             {paper.attempt && <Links attemptId={paper.attempt.id} />}
             {paper.attempt && (
               <VoidButton
+                staffId={paper.candidate.staffId}
                 attemptId={paper.attempt.id}
                 isVoided={paper.attempt.state === 'voided'}
                 onDone={() => void asked.refetch()}
@@ -107,9 +109,10 @@ function Links({ attemptId }: { readonly attemptId: string }): ReactNode {
   ))
 }
 
-function VoidButton(props: Omit<VoidDialogProps, 'onClose'>): ReactNode {
+function VoidButton({ staffId, ...props }: Omit<VoidDialogProps, 'onClose'> & { readonly staffId: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false)
-  if (!useMay(examManage.rights.void)) return null
+  const isOwn = useIsOwn()
+  if (!useMay(examManage.rights.void) || isOwn(staffId)) return null
   return (
     <>
       <Button danger={!props.isVoided} onClick={() => setIsOpen(true)}>

@@ -1,4 +1,4 @@
-import { Dash, filtersOf, formatInstant, formFor, ListPage, RowActions, type RowOf, ToneTag } from '@kaopei/web'
+import { Dash, filtersOf, formatInstant, formFor, ListPage, RowActions, type RowOf, ToneTag, useIsOwn } from '@kaopei/web'
 import { Checkbox, Input, Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { captureConsents, captureKind, consentState } from '../../contract/capture-consent.ts'
@@ -14,6 +14,7 @@ const filters = filtersOf(captureConsents.list, [
 /** 监考授权: what each candidate said to being recorded; whoever does not agree can be exempted. */
 export function ConsentList({ examId }: { readonly examId: string }): ReactNode {
   const [exempting, setExempting] = useState<Row>()
+  const isOwn = useIsOwn()
   return (
     <>
       <ListPage
@@ -23,18 +24,23 @@ export function ConsentList({ examId }: { readonly examId: string }): ReactNode 
         filters={filters}
         extraInput={{ examinationId: examId }}
         emptyText="没有需要授权的监考采集，或没有符合条件的考生"
-        columns={columnsOf(setExempting)}
+        columns={columnsOf({ exempt: setExempting, isOwn })}
       />
       {exempting && <ExemptDialog examId={examId} row={exempting} onClose={() => setExempting(undefined)} />}
     </>
   )
 }
 
+interface Acts {
+  readonly exempt: (row: Row) => void
+  readonly isOwn: (staffId: string) => boolean
+}
+
 function isOpen({ state }: Row['consents'][number]): boolean {
   return state !== consentState.exempted
 }
 
-function columnsOf(onExempt: (row: Row) => void): TableColumnsType<Row> {
+function columnsOf({ exempt, isOwn }: Acts): TableColumnsType<Row> {
   return [
     { title: '考生', dataIndex: 'name', width: 160, ellipsis: true },
     {
@@ -62,12 +68,13 @@ function columnsOf(onExempt: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '操作',
       key: 'actions',
-      width: 90,
+      width: 130,
       fixed: 'right',
-      render: (_, row) =>
-        row.consents.some(isOpen) && (
-          <RowActions actions={[{ label: '豁免', right: captureConsents.exempt, run: () => onExempt(row) }]} />
-        ),
+      render: (_, row) => {
+        if (!row.consents.some(isOpen)) return null
+        if (isOwn(row.staffId)) return <span className="kp-hint">本人，由他人豁免</span>
+        return <RowActions actions={[{ label: '豁免', right: captureConsents.exempt, run: () => exempt(row) }]} />
+      },
     },
   ]
 }

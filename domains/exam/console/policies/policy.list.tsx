@@ -1,5 +1,5 @@
-import { Dash, formatInstant, ListPage, RightButton, RowActions, ToneTag } from '@kaopei/web'
-import type { TableColumnsType } from 'antd'
+import { Dash, formatInstant, ListPage, RightButton, RowActions, ToneTag, useIsOwn } from '@kaopei/web'
+import { Space, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type CandidatePolicyRow, examPolicies } from '../../contract/candidate-policy.ts'
 import { PickCandidates } from '../people/pick-candidates.tsx'
@@ -17,6 +17,7 @@ export function PolicyList({ examId, isCancelled }: Props): ReactNode {
   const [changing, setChanging] = useState<PolicyTargets>()
   const [removing, setRemoving] = useState<CandidatePolicyRow>()
   const [looking, setLooking] = useState<string>()
+  const isOwn = useIsOwn()
   return (
     <>
       <ListPage
@@ -35,7 +36,7 @@ export function PolicyList({ examId, isCancelled }: Props): ReactNode {
             </RightButton>
           </>
         }
-        columns={columnsOf({ change: setChanging, remove: setRemoving, look: setLooking, isCancelled })}
+        columns={columnsOf({ change: setChanging, remove: setRemoving, look: setLooking, isOwn, isCancelled })}
       />
       {isPicking && (
         <PickCandidates
@@ -73,10 +74,11 @@ interface Acts {
   readonly change: (targets: PolicyTargets) => void
   readonly remove: (row: CandidatePolicyRow) => void
   readonly look: (staffId: string) => void
+  readonly isOwn: (staffId: string) => boolean
   readonly isCancelled: boolean
 }
 
-function columnsOf({ change, remove, look, isCancelled }: Acts): TableColumnsType<CandidatePolicyRow> {
+function columnsOf({ change, remove, look, isOwn, isCancelled }: Acts): TableColumnsType<CandidatePolicyRow> {
   return [
     { title: '考生', dataIndex: 'name', width: 120, ellipsis: true },
     { title: '部门', dataIndex: 'department', width: 140, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
@@ -101,25 +103,27 @@ function columnsOf({ change, remove, look, isCancelled }: Acts): TableColumnsTyp
     {
       title: '操作',
       key: 'actions',
-      width: 150,
+      width: 180,
       fixed: 'right',
-      render: (_, row) => (
-        <RowActions
-          actions={[
-            { label: '查看', name: `以${row.name}的身份查看`, run: () => look(row.staffId) },
-            ...(isCancelled
-              ? []
-              : [
-                  {
-                    label: '修改',
-                    right: examPolicies.save,
-                    run: () => change({ staffIds: [row.staffId], name: row.name, policy: row }),
-                  },
-                  { label: '取消', isDangerous: true, right: examPolicies.remove, run: () => remove(row) },
-                ]),
-          ]}
-        />
-      ),
+      render: (_, row) => {
+        const mayChange = !isCancelled && !isOwn(row.staffId)
+        return (
+          <Space size={8}>
+            <RowActions
+              actions={[
+                { label: '查看', name: `以${row.name}的身份查看`, run: () => look(row.staffId) },
+                mayChange && {
+                  label: '修改',
+                  right: examPolicies.save,
+                  run: () => change({ staffIds: [row.staffId], name: row.name, policy: row }),
+                },
+                mayChange && { label: '取消', isDangerous: true, right: examPolicies.remove, run: () => remove(row) },
+              ]}
+            />
+            {isOwn(row.staffId) && <span className="kp-hint">本人，由他人设置</span>}
+          </Space>
+        )
+      },
     },
   ]
 }

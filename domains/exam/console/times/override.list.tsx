@@ -12,6 +12,7 @@ import {
   RightButton,
   RowActions,
   type RowOf,
+  useIsOwn,
   whenOpened,
 } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
@@ -43,6 +44,7 @@ export function OverrideList({ examId, isCancelled = false }: OverrideListProps)
   const [picking, setPicking] = useState<'person' | 'group' | undefined>()
   const [changing, setChanging] = useState<OverrideTargets | undefined>()
   const [removing, setRemoving] = useState<OverrideTargets | undefined>()
+  const isOwn = useIsOwn()
   return (
     <>
       <ListPage
@@ -61,7 +63,7 @@ export function OverrideList({ examId, isCancelled = false }: OverrideListProps)
             </RightButton>
           </>
         }
-        columns={isCancelled ? shownColumns : [...shownColumns, actionsOf(setChanging, setRemoving)]}
+        columns={isCancelled ? shownColumns : [...shownColumns, actionsOf({ change: setChanging, remove: setRemoving, isOwn })]}
       />
       <PickTargets
         examId={examId}
@@ -103,23 +105,29 @@ const shownColumns: TableColumnsType<Row> = [
   },
 ]
 
-function actionsOf(
-  onChange: (targets: OverrideTargets) => void,
-  onRemove: (targets: OverrideTargets) => void,
-): TableColumnsType<Row>[number] {
+interface Acts {
+  readonly change: (targets: OverrideTargets) => void
+  readonly remove: (targets: OverrideTargets) => void
+  readonly isOwn: (staffId: string) => boolean
+}
+
+function actionsOf({ change, remove, isOwn }: Acts): TableColumnsType<Row>[number] {
   return {
     title: '操作',
     key: 'actions',
     width: 130,
     fixed: 'right',
-    render: (_, row) => (
-      <RowActions
-        actions={[
-          { label: '修改', right: examOverrides.save, run: () => onChange(targetsOf(row)) },
-          { label: '取消', isDangerous: true, right: examOverrides.remove, run: () => onRemove(targetsOf(row)) },
-        ]}
-      />
-    ),
+    render: (_, row) => {
+      if (isOwn(row.targetId)) return <span className="kp-hint">本人，由他人设置</span>
+      return (
+        <RowActions
+          actions={[
+            { label: '修改', right: examOverrides.save, run: () => change(targetsOf(row)) },
+            { label: '取消', isDangerous: true, right: examOverrides.remove, run: () => remove(targetsOf(row)) },
+          ]}
+        />
+      )
+    },
   }
 }
 
