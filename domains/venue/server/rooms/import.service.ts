@@ -4,8 +4,8 @@ import { xlsxType } from '@kaopei/sheet'
 import { z } from 'zod'
 import { roomErrors } from '../../contract/errors.ts'
 import { type room, roomFacts, roomSize } from '../../contract/room.ts'
-import { makeRoom, mostRooms } from './make-room.ts'
-import { countRooms, takenNames } from './room.sql.ts'
+import { holdRoomFor, makeRoom } from './make-room.ts'
+import { takenNames } from './room.sql.ts'
 import { failedRooms, type RoomOfRow, readRooms } from './rooms.sheet.ts'
 
 const failureName = '考场导入失败明细.xlsx'
@@ -30,7 +30,7 @@ export const importRooms: Handlers<typeof room>['import'] = async (named, { acto
   )
   const judged = rows.map((row) => judge(row, taken))
   const sound = judged.flatMap(({ room: one, problems }) => (one && problems.length === 0 ? [one] : []))
-  if ((await countRooms(db)) + sound.length > mostRooms) return fail(roomErrors.tooMany)
+  if (!(await holdRoomFor(db, sound.length))) return fail(roomErrors.tooMany)
   for (const one of sound) await makeRoom(db, createdBy, one)
   const failed = judged.filter(({ problems }) => problems.length > 0)
   const targetName = sound.length === 1 ? sound[0]?.roomName : `${sound.length} 间考场`

@@ -2,10 +2,16 @@ import type { Db } from '@kaopei/server'
 import type { Layout } from '../../contract/room.ts'
 import { seatsByLayout } from '../../contract/rules/layout.ts'
 import { evenMap, type SeatMap } from '../../contract/rules/seat-map.ts'
-import { insertMap, insertRoom, type RoomFacts } from './room.sql.ts'
+import { countRooms, insertMap, insertRoom, lockRoomCount, type RoomFacts } from './room.sql.ts'
 
-export const mostRooms = 2000
+const mostRooms = 2000
 const everySeat: Layout = { name: '全部座位', firstRow: 1, dx: 0, dy: 0 }
+
+/** Holds the place for so many new rooms until the transaction ends; false: there would be too many. */
+export async function holdRoomFor(db: Db, count: number): Promise<boolean> {
+  await lockRoomCount(db)
+  return (await countRooms(db)) + count <= mostRooms
+}
 
 /** With an even map, of which every seat is taken. */
 export async function makeRoom(

@@ -4,7 +4,7 @@ import { xlsxType } from '@kaopei/sheet'
 import { roomErrors } from '../../contract/errors.ts'
 import { room, roomFacts } from '../../contract/room.ts'
 import { importRooms } from './import.service.ts'
-import { countsOf, makeRoom, mostRooms } from './make-room.ts'
+import { countsOf, holdRoomFor, makeRoom } from './make-room.ts'
 import {
   countRooms,
   deleteRoom,
@@ -31,7 +31,7 @@ const handlers: Handlers<typeof room> = {
   get: ({ id }, context) => selectRoom(id, context),
 
   create: async ({ rowCount, columnCount, ...input }, { actor, db, fail, record }) => {
-    if ((await countRooms(db)) >= mostRooms) return fail(roomErrors.tooMany)
+    if (!(await holdRoomFor(db, 1))) return fail(roomErrors.tooMany)
     const id = await makeRoom(db, actor.staffId, { ...factsOf(input), rowCount, columnCount })
     record({ targetId: id, targetName: input.roomName, after: { ...factsOf(input), seatCount: rowCount * columnCount } })
     return { id }

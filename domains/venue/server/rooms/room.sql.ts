@@ -53,6 +53,11 @@ export function countRooms(db: Db, filter: RoomFilter = {}): Promise<number> {
   return countOf(db)`select count(*)::int as count from venue.room r where ${conditions(db.companyId, filter)}`
 }
 
+/** Whoever makes rooms waits here for others who do: otherwise two at once would count the same rooms against the limit. */
+export async function lockRoomCount(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('venue.room' || ${db.companyId}::text, 0))`.execute(db)
+}
+
 const choiceRow = roomRow.omit({ addressRanges: true }).extend({ layoutNames: z.array(z.string()) })
 
 /** Rooms with the layouts that they have. */

@@ -52,6 +52,17 @@ test('seats are saved as a new version of the map; an older page changes nothing
   ])
 })
 
+test('two who make the last room at once make one', async () => {
+  const { admin, as } = await made()
+  await world.rows(
+    `insert into venue.room (company_id, name, created_by) select $1, '考场 ' || n, $2 from generate_series(2, 1999) n`,
+    [admin.companyId, admin.staffId],
+  )
+  const create = (roomName: string) => as.call(room.create, { ...wish, ...size, roomName })
+  const codes = (await Promise.all(['东', '西', '南', '北'].map(create))).map(({ code }) => code)
+  expect(codes.toSorted((one, other) => one - other)).toEqual([0, ...[1, 2, 3].map(() => roomErrors.tooMany.code)])
+})
+
 test('the list is found by name and status; a closed room is still there', async () => {
   const { as, id } = await made()
   const other = await as.get(room.create, { roomName: '机房', ...size })
