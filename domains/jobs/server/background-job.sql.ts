@@ -1,5 +1,5 @@
 import { defaultTimeZone, id } from '@kaopei/contract'
-import { type Db, findOne, lit, rowsOf } from '@kaopei/server'
+import { type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { jobState } from '../contract/download.ts'
@@ -44,6 +44,16 @@ export async function countOpen(db: Db, requestedBy: string): Promise<number> {
     .where('state', 'in', [jobState.waiting, jobState.running])
     .executeTakeFirstOrThrow()
   return count
+}
+
+export function hasOpen(db: Db, kind: string, about: object): Promise<boolean> {
+  return hasRows(db)`
+    select from jobs.background_job
+    where company_id = ${db.companyId}
+      and kind = ${kind}
+      and state in ${lit(jobState.waiting, jobState.running)}
+      and payload @> ${JSON.stringify(about)}::jsonb
+    limit 1`
 }
 
 export interface BegunRun {

@@ -19,6 +19,7 @@ import {
   beginRun,
   countOpen,
   endRun,
+  hasOpen,
   insertBackgroundJob,
   isCompanyClosed,
   keepCheckpoint,
@@ -127,6 +128,11 @@ export async function startTrackedJob<P extends z.ZodType>(
   const jobId = await insertBackgroundJob(db, asked)
   await enqueueRun(db, { jobId, kind, payload })
   return { jobId }
+}
+
+/** Whether a job of this kind, whoever asked for it, waits or runs with a payload that says this. */
+export function isUnderWay<P extends z.ZodType>(db: Db, { kind }: TrackedJob<P>, about: Partial<z.input<P>>): Promise<boolean> {
+  return hasOpen(db, kind, about)
 }
 
 /** One person cannot flood the queue: neither by asking nor by running again. */

@@ -45,9 +45,12 @@ export function SuspicionTab({ examId }: { readonly examId: string }): ReactNode
         description="同一试卷题目较少、由同一教师授课或试题提前泄露时，没有作弊的答卷也会相似。请结合座位、录像和监考记录判断。"
       />
       <Loaded of={asked} skeleton={<Skeleton active paragraph={{ rows: 6 }} />}>
-        {(found) =>
-          found.time === null ? <EmptyState text="还没有比对过，交卷后可开始比对" /> : <Found examId={examId} found={found} />
-        }
+        {(found) => (
+          <>
+            {found.isOwnLeftOut && <p className="kp-hint">您参加了本场考试，与您本人有关的结果不在这里显示，由他人查看。</p>}
+            {found.time === null ? <EmptyState text="还没有比对过，交卷后可开始比对" /> : <Found examId={examId} found={found} />}
+          </>
+        )}
       </Loaded>
       <Modal open={jobId !== undefined} title="比对答卷与会话" footer={null} onCancel={close} destroyOnHidden>
         <p className="kp-hint">关闭窗口不影响比对，完成后刷新本页查看结果。</p>

@@ -39,6 +39,7 @@ const ranges = z.array(range).max(50, '最多 50 个网络地址')
 
 export const suspicionErrors = errors('suspicion', {
   rangesMoved: { code: 3397, text: '共享网络地址已被他人修改，请刷新后重试' },
+  underWay: { code: 3396, text: '本场考试的答卷正在比对，完成后刷新本页即可查看结果' },
 })
 
 export const suspicion = {
@@ -68,6 +69,8 @@ export const suspicion = {
     output: z.object({
       /** Null: nobody has compared yet. */
       time: instant.nullable(),
+      /** The caller sat this exam: what speaks of them is left out, whether there is something or not. */
+      isOwnLeftOut: z.boolean(),
       attemptCount: count,
       pairCount: count,
       nearCount: count,
@@ -114,7 +117,7 @@ export const suspicion = {
     scope: 'department',
     input: z.object({ examinationId: id }),
     output: z.object({ jobId: id }),
-    errors: [protocolErrors.notFound],
+    errors: [protocolErrors.notFound, suspicionErrors.underWay],
   }),
 }
 

@@ -49,6 +49,11 @@ export const comparisonFacts = z.object({
 })
 export type ComparisonFacts = z.output<typeof comparisonFacts>
 
+/** Whoever asks for a comparison of this exam waits here for others who do. */
+export async function lockComparing(db: Db, examId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`proctoring.comparison/${examId}`}, 0))`.execute(db)
+}
+
 /** The one before is replaced: what it said holds no more. */
 export async function insertComparison(
   db: Db,
@@ -116,9 +121,7 @@ export function findComparison(db: Db, examId: string): Promise<z.output<typeof 
     select id, at, facts
     from proctoring.comparison
     where company_id = ${db.companyId}
-      and exam_id = ${examId}
-    order by id desc
-    limit 1`
+      and exam_id = ${examId}`
 }
 
 const likenessRow = z.object({
@@ -137,28 +140,36 @@ const likenessRow = z.object({
   kOther: z.number(),
 })
 
-const inScope = (db: Db, examId: string, reach: Reach): RawBuilder<unknown> => sql`
+/** Nobody sees what speaks of themselves. */
+const inScope = (db: Db, { examId, reach, viewerId }: Seen): RawBuilder<unknown> => sql`
   select a.attempt_id
   from sitting.attempts_of(${db.companyId}, ${examId}) a
-  where ${inReach(db, reach, { examId: sql`${examId}::uuid`, staffId: sql`a.staff_id` })}`
+  where a.staff_id <> ${viewerId}
+    and ${inReach(db, reach, { examId: sql`${examId}::uuid`, staffId: sql`a.staff_id` })}`
 
 export interface Seen {
   readonly comparisonId: string
   readonly examId: string
   readonly reach: Reach
+  readonly viewerId: string
+}
+
+export function hasSat(db: Db, examId: string, staffId: string): Promise<boolean> {
+  return hasRows(db)`
+    select from sitting.attempts_of(${db.companyId}, ${examId}) a where a.staff_id = ${staffId} limit 1`
 }
 
 /** Pairs of which the caller may see both; the most striking first, all that are kept of a comparison (`mostPairs`). */
-export function selectLikenesses(db: Db, { comparisonId, examId, reach }: Seen): Promise<z.output<typeof likenessRow>[]> {
+export function selectLikenesses(db: Db, seen: Seen): Promise<z.output<typeof likenessRow>[]> {
   return rowsOf(db, likenessRow)`
     select l.one_id as "oneId", l.other_id as "otherId", l.is_near as "isNear", l.near_because as "nearBecause", l.common, l.matches,
       l.expected_matches as "expectedMatches", l.shared_wrong as "sharedWrong", l.probability, l.expected_pairs as "expectedPairs", l.level,
       l.k_one as "kOne", l.k_other as "kOther"
     from proctoring.likeness l
     where l.company_id = ${db.companyId}
-      and l.comparison_id = ${comparisonId}
-      and l.one_id in (${inScope(db, examId, reach)})
-      and l.other_id in (${inScope(db, examId, reach)})
+      and l.comparison_id = ${seen.comparisonId}
+      and l.one_id in (${inScope(db, seen)})
+      and l.other_id in (${inScope(db, seen)})
     order by l.expected_pairs, l.one_id, l.other_id`
 }
 
@@ -171,11 +182,11 @@ const signRow = z.object({
 })
 
 /** Signs of people whom the caller may all see. */
-const seenSigns = (db: Db, { comparisonId, examId, reach }: Seen): RawBuilder<unknown> => sql`
+const seenSigns = (db: Db, seen: Seen): RawBuilder<unknown> => sql`
     from proctoring.session_sign s
     where s.company_id = ${db.companyId}
-      and s.comparison_id = ${comparisonId}
-      and s.attempt_ids <@ array(${inScope(db, examId, reach)})`
+      and s.comparison_id = ${seen.comparisonId}
+      and s.attempt_ids <@ array(${inScope(db, seen)})`
 
 export function selectSigns(
   db: Db,

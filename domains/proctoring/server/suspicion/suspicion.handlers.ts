@@ -1,13 +1,22 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { reachOf } from '@kaopei/exam/server'
-import { startTrackedJob } from '@kaopei/jobs/server'
+import { isUnderWay, startTrackedJob } from '@kaopei/jobs/server'
 import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { satSessions } from '@kaopei/sitting/server'
 import { rateWords, suspicion, suspicionErrors } from '../../contract/suspicion/suspicion.ts'
 import { findReachedExam } from '../review/reached-exam.ts'
 import { compareJob } from './compare.job.ts'
-import { countSigns, examPlaces, findComparison, selectLikenesses, selectPersons, selectSigns } from './comparison.sql.ts'
+import {
+  countSigns,
+  examPlaces,
+  findComparison,
+  hasSat,
+  lockComparing,
+  selectLikenesses,
+  selectPersons,
+  selectSigns,
+} from './comparison.sql.ts'
 import { mostPairs } from './like-pairs.ts'
 import { seatWords } from './seat-words.ts'
 import { plainAddress } from './session-signs.ts'
@@ -38,8 +47,9 @@ const handlers: Handlers<typeof suspicion> = {
     const reach = reachOf(actor, scope)
     if (!(await findReachedExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
-    if (!found) return nothing
-    const pairs = await selectLikenesses(db, { comparisonId: found.id, examId, reach })
+    const isOwnLeftOut = await hasSat(db, examId, actor.staffId)
+    if (!found) return { ...nothing, isOwnLeftOut }
+    const pairs = await selectLikenesses(db, { comparisonId: found.id, examId, reach, viewerId: actor.staffId })
     const of = await peopleOf(
       db,
       examId,
@@ -47,7 +57,7 @@ const handlers: Handlers<typeof suspicion> = {
     )
     const { rates: _rates, sessionCount: _count, likeCount = pairs.length, ...facts } = found.facts
     return {
-      time: found.at,
+      ...{ time: found.at, isOwnLeftOut },
       ...{ ...facts, likeCount, keptCount: mostPairs },
       pairs: pairs.flatMap(({ oneId, otherId, ...pair }) => {
         const [one, other] = of([oneId, otherId])
@@ -61,7 +71,7 @@ const handlers: Handlers<typeof suspicion> = {
     if (!(await findReachedExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
     if (!found) return { dataList: [], totalCount: 0 }
-    const seen = { comparisonId: found.id, examId, reach }
+    const seen = { comparisonId: found.id, examId, reach, viewerId: actor.staffId }
     const signs = await selectSigns(db, seen, { offset: (pageIndex - 1) * pageSize, limit: pageSize })
     const of = await peopleOf(
       db,
@@ -91,6 +101,8 @@ const handlers: Handlers<typeof suspicion> = {
   compare: async ({ examinationId: examId }, { db, actor, scope, fail, record }) => {
     const exam = await findReachedExam(db, reachOf(actor, scope), examId)
     if (!exam) return fail(protocolErrors.notFound)
+    await lockComparing(db, examId)
+    if (await isUnderWay(db, compareJob, { examId })) return fail(suspicionErrors.underWay)
     const examName = titleOfExam(exam.name, examSettings.parse(exam.settings))
     const { jobId } = await startTrackedJob(db, actor, compareJob, { examId, examName }, { conditions: { 考试: examName } })
     record({ targetId: examId, targetName: exam.name, after: { jobId } })

@@ -115,3 +115,31 @@ test('a comparison names the pair that copied and the address that two share; it
   const stranger = world.as(await world.actor({ isAdmin: true }))
   expect(await stranger.call(suspicion.get, { examinationId: examId })).toMatchObject({ code: 1008 })
 })
+
+test('of two who compare at once one does, and the other is told', async () => {
+  const { companyId, examId } = await satExam()
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const compare = () => admin.call(suspicion.compare, { examinationId: examId })
+  const codes = (await Promise.all([compare(), compare(), compare()])).map(({ code }) => code)
+  expect(codes.toSorted((one, other) => one - other)).toEqual([0, 3396, 3396])
+  await world.runJobs()
+  expect(await world.rows('select id from proctoring.comparison where company_id = $1', [companyId])).toHaveLength(1)
+  expect(await compare()).toMatchObject({ code: 0 })
+})
+
+test('whoever sat the exam sees nothing that speaks of themselves, and is told so', async () => {
+  const { companyId, examId, attempts } = await satExam()
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  await admin.get(suspicion.compare, { examinationId: examId })
+  await world.runJobs()
+  const [first, last] = [attempts[0]?.staffId ?? '', attempts[31]?.staffId ?? '']
+  const seenBy = async (staffId?: string) => {
+    const as = world.as(await world.actor({ companyId, isAdmin: true, ...(staffId && { staffId }) }))
+    const { pairs, isOwnLeftOut } = await as.get(suspicion.get, { examinationId: examId })
+    const { totalCount } = await as.get(suspicion.signs, { examinationId: examId })
+    return { near: pairs.filter(({ isNear }) => isNear).length, signs: totalCount, isOwnLeftOut }
+  }
+  expect(await seenBy()).toEqual({ near: 1, signs: 1, isOwnLeftOut: false })
+  for (const staffId of [first, last]) expect(await seenBy(staffId)).toEqual({ near: 0, signs: 0, isOwnLeftOut: true })
+  expect(await seenBy(attempts[5]?.staffId)).toEqual({ near: 1, signs: 1, isOwnLeftOut: true })
+})
