@@ -8,7 +8,7 @@ import { tellIssued, useHandRules } from './issue.drawer.tsx'
 /** Holders by accounts or job numbers of a workbook; what was refused comes back with its reason. */
 export default function ImportList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [ruleId, setRuleId] = useState<string>()
-  const options = useHandRules()
+  const rules = useHandRules()
   return (
     <ImportDrawer
       open
@@ -23,7 +23,7 @@ export default function ImportList({ onClose }: { readonly onClose: () => void }
           placeholder="请选择签发规则"
           style={{ width: 320 }}
           value={ruleId ?? null}
-          options={options}
+          {...rules}
           onChange={setRuleId}
         />
       }

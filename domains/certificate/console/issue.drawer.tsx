@@ -1,5 +1,5 @@
 import { DepartmentTab, QuickStaffTab, StaffTab, staffSelectionOf } from '@kaopei/org/parts'
-import { FilterDrawer, formFor, may, type Picked, type PickTab, pickTabs, toast, useCall } from '@kaopei/web'
+import { choiceState, FilterDrawer, formFor, may, type Picked, type PickTab, pickTabs, toast, useCall } from '@kaopei/web'
 import { Alert, Button, Input, Radio, Select, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { certificate, type Photoless } from '../contract/certificate.ts'
@@ -143,20 +143,18 @@ export function tellIssued({ issuedCount, heldCount, refusedCount, photolessCoun
 }
 
 export function useHandRules() {
-  const { data = [] } = useCall(rule.options)
-  return data.flatMap(({ id, name, kind, isEnabled }) => (kind === 'hand' && isEnabled ? [{ value: id, label: name }] : []))
+  const asked = useCall(rule.options)
+  const options = (asked.data ?? []).flatMap(({ id, name, kind, isEnabled }) =>
+    kind === 'hand' && isEnabled ? [{ value: id, label: name }] : [],
+  )
+  return { options, ...choiceState(asked, '请先在签发规则中新增“手工或名单”类的规则') }
 }
 
 function RuleField(): ReactNode {
-  const options = useHandRules()
+  const rules = useHandRules()
   return (
     <Field name="ruleId" label="签发规则" extra="只列出“手工或名单”类的规则">
-      <Select
-        placeholder="请选择"
-        options={options}
-        showSearch={{ optionFilterProp: 'label' }}
-        notFoundContent="请先在签发规则中新增“手工或名单”类的规则"
-      />
+      <Select placeholder="请选择" {...rules} showSearch={{ optionFilterProp: 'label' }} />
     </Field>
   )
 }

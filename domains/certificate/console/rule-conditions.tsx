@@ -22,9 +22,9 @@ interface ScaleProps {
 }
 
 function useScales(keyWords: string) {
-  const { data, isPending } = useCall(rule.scales, { keyWords, pageSize: 50 }, { staleMs: 30_000 })
+  const { data, ...asked } = useCall(rule.scales, { keyWords, pageSize: 50 }, { staleMs: 30_000 })
   const options = (data?.dataList ?? []).map((scale) => ({ value: scale.id, label: scale.name }))
-  return { options, totalCount: data?.totalCount ?? 0, isPending }
+  return { options, totalCount: data?.totalCount ?? 0, ...asked }
 }
 
 /** A published scale of knowledge or skills, found by its name. */

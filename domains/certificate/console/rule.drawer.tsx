@@ -1,7 +1,7 @@
 import { CoursePicker } from '@kaopei/course/parts'
 import { ExamPicker } from '@kaopei/exam/parts'
 import { ProjectTab } from '@kaopei/training/parts'
-import { FilterDrawer, formFor, type Picked, type PickTab, useCall } from '@kaopei/web'
+import { choiceState, FilterDrawer, formFor, type Picked, type PickTab, useCall } from '@kaopei/web'
 import { Button, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type RuleKind, ruleKinds, ruleKindWords } from '../contract/codes.ts'
@@ -46,7 +46,7 @@ function Fields({ row }: { readonly row: RuleRow | undefined }): ReactNode {
   const former = row?.kind === 'evaluation' && row.targetId !== null ? { id: row.targetId, name: targetName } : undefined
   const kind = useValue('kind') ?? 'hand'
   const targetId = useValue('targetId') ?? null
-  const { data: templates = [] } = useCall(template.options, {})
+  const templates = useCall(template.options, {})
   return (
     <>
       <Field name="name" label="规则名称">
@@ -55,7 +55,8 @@ function Fields({ row }: { readonly row: RuleRow | undefined }): ReactNode {
       <Field name="templateId" label="证书模板">
         <Select
           placeholder="请选择已启用的模板"
-          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          {...choiceState(templates)}
+          options={(templates.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           showSearch={{ optionFilterProp: 'label' }}
         />
       </Field>

@@ -19,13 +19,13 @@ interface Props {
 export function ScaleSelect({ kind, isWithdrawnToo = false, isClearable = false, onChange, value, ...shown }: Props): ReactNode {
   const chosen = useChosenScale(value)
   const useScales = (name: string) => {
-    const { data, isPending } = useCall(
+    const { data, ...asked } = useCall(
       scale.choices,
       { ...(name && { name }), ...(kind && { kind }), isWithdrawnToo, pageSize: 50 },
       { staleMs: 30_000 },
     )
     const options = (data?.dataList ?? []).map((one) => ({ value: one.id, label: labelOf(one, kind === undefined) }))
-    return { options, totalCount: data?.totalCount ?? 0, isPending }
+    return { options, totalCount: data?.totalCount ?? 0, ...asked }
   }
   return (
     <FoundSelect

@@ -1,5 +1,5 @@
-import { ErrorState, FocusReturn, formFor, useCall } from '@kaopei/web'
-import { Checkbox, Drawer, Radio } from 'antd'
+import { formFor, useCall } from '@kaopei/web'
+import { Checkbox, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { type DownloadRow, download } from '../contract/download.ts'
 import { exportFormats } from '../contract/export-output.ts'
@@ -11,22 +11,13 @@ const formats = Object.entries(exportFormats).map(([value, label]) => ({ value, 
 /** A finished export once more: as CSV, or with fewer columns. */
 export function ExportAgainDrawer({ row, onClose }: { readonly row: DownloadRow; readonly onClose: () => void }): ReactNode {
   const asked = useCall(download.exportFields, { id: row.id })
-  const title = `另存为：${row.title}`
-  if (asked.error) {
-    return (
-      <Drawer open title={title} size={520} onClose={onClose}>
-        <FocusReturn />
-        <ErrorState error={asked.error} onRetry={asked.refetch} />
-      </Drawer>
-    )
-  }
   const { fields = [], format } = asked.data ?? {}
   return (
     <FormDrawer
       open
-      title={title}
+      title={`另存为：${row.title}`}
       width={520}
-      isLoading={asked.data === undefined}
+      reading={asked}
       endpoint={download.exportAgain}
       successText="已加入下载任务"
       initialValues={{ id: row.id, format: format === 'csv' ? 'xlsx' : 'csv', fields }}

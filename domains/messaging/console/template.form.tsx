@@ -93,23 +93,14 @@ export function EditTemplate({ row, onClose }: { readonly row: TemplateRow; read
   // Read once: what is asked again while somebody types (after a test is sent) must not take the form away.
   const [given, setGiven] = useState<TemplateRow>()
   if (!given && asked.data && !asked.isFetching) setGiven(asked.data)
-  const title = `编辑${type === templateType.sms ? '短信' : '邮件'}模板：${row.name}`
-  if (asked.error && !given) {
-    return (
-      <Drawer open title={title} size={drawerWidth} onClose={onClose}>
-        <FocusReturn />
-        <ErrorState error={asked.error} onRetry={asked.refetch} />
-      </Drawer>
-    )
-  }
   const { version, name, subject, body, signature, providerTemplateId } = given ?? row
   return (
     <FormDrawer
       open
       form={form}
-      title={title}
+      title={`编辑${type === templateType.sms ? '短信' : '邮件'}模板：${row.name}`}
       width={drawerWidth}
-      isLoading={given === undefined}
+      reading={{ ...asked, data: given }}
       onClose={onClose}
       endpoint={messageTemplate.modify}
       successText="修改成功"

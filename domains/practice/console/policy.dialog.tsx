@@ -1,5 +1,5 @@
-import { FocusReturn, formFor, Loaded, useCall } from '@kaopei/web'
-import { InputNumber, Modal } from 'antd'
+import { formFor, useCall } from '@kaopei/web'
+import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { practicePolicy } from '../contract/practice-policy.ts'
 
@@ -10,29 +10,14 @@ interface Props {
 }
 
 /** 练习规则 of the company: when a question leaves the wrong book, how many are due a day, how surely they should be remembered. */
-export function PolicyDialog(props: Props): ReactNode {
-  return (
-    <>
-      <FocusReturn />
-      <Policy {...props} />
-    </>
-  )
-}
-
-function Policy({ onClose }: Props): ReactNode {
+export function PolicyDialog({ onClose }: Props): ReactNode {
   const asked = useCall(practicePolicy.get)
-  if (!asked.data) {
-    return (
-      <Modal open title="练习规则" footer={null} onCancel={onClose}>
-        <Loaded of={asked}>{() => null}</Loaded>
-      </Modal>
-    )
-  }
   return (
     <FormDialog
       title="练习规则"
       endpoint={practicePolicy.set}
-      initialValues={asked.data}
+      reading={asked}
+      {...(asked.data && { initialValues: asked.data })}
       successText="保存成功"
       onClose={onClose}
       intro={<p className="kp-hint">对本公司所有练习生效；已移出错题本的题目不受影响。</p>}

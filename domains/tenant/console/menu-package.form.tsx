@@ -24,7 +24,7 @@ export function MenuPackageForm({ editing, menus, onClose }: Props): ReactNode {
       title={row ? '编辑套餐' : '新增套餐'}
       width={860}
       endpoint={menuPackage.save}
-      isLoading={menus.isPending}
+      reading={menus}
       initialValues={row ? { ...row } : { descript: '', menus: [] }}
       toInput={({ name, descript, menus: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),

@@ -1,4 +1,4 @@
-import { DateInput, formFor, useCall } from '@kaopei/web'
+import { choiceState, DateInput, formFor, useCall } from '@kaopei/web'
 import { Alert, Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { menuPackage } from '../contract/menu-package.ts'
@@ -63,7 +63,7 @@ function TermFields({ isPlatform }: { readonly isPlatform: boolean }): ReactNode
               allowClear
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="全部菜单"
-              loading={packages.isPending}
+              {...choiceState(packages)}
               options={(packages.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           </Field>

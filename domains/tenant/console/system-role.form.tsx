@@ -1,4 +1,4 @@
-import { formFor, Loaded, useCall } from '@kaopei/web'
+import { formFor, useCall } from '@kaopei/web'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
       title={row ? '编辑角色' : '新增角色'}
       width={760}
       endpoint={systemRole.SaveOrEditRole}
-      isLoading={menus.isPending}
+      reading={menus}
       initialValues={{ descript: '', ...row, grants }}
       toInput={({ name, descript, grants: chosen }) => ({
         ...(row && { id: row.id, version: row.version }),
@@ -44,13 +44,9 @@ export function SystemRoleForm({ editing, onClose }: Props): ReactNode {
       <Field name="descript" label="角色描述">
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
       </Field>
-      <Loaded of={menus}>
-        {(list) => (
-          <Field name="grants" label="菜单与按钮权限" required={false}>
-            <RoleGrants menus={list} />
-          </Field>
-        )}
-      </Loaded>
+      <Field name="grants" label="菜单与按钮权限" required={false}>
+        <RoleGrants menus={known} />
+      </Field>
     </FormDrawer>
   )
 }

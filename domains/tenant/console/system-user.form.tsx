@@ -1,4 +1,4 @@
-import { formFor, useCall } from '@kaopei/web'
+import { choiceState, formFor, useCall } from '@kaopei/web'
 import { Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { systemRole } from '../contract/system-role.ts'
@@ -43,7 +43,7 @@ export function SystemUserForm({ editing, onClose }: Props): ReactNode {
         <Select
           mode="multiple"
           placeholder="请选择角色"
-          loading={roles.isPending}
+          {...choiceState(roles)}
           optionFilterProp="label"
           options={(roles.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />

@@ -31,7 +31,7 @@ export function CreateGroup({ categoryId, open, onClose }: CreateProps): ReactNo
       title="新增用户组"
       width={720}
       form={form}
-      isLoading={categories.isPending}
+      reading={categories}
       onClose={onClose}
       endpoint={group.createStaffGroup}
       successText="添加成功"

@@ -2,6 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { Modal } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { FocusReturn } from '../focus-return.tsx'
+import { Bones, type Loadable, Loaded } from '../states.tsx'
 import { FormBody } from './form-body.tsx'
 import type { InitialValues } from './form-values.ts'
 import { type EndpointFormOptions, useEndpointForm } from './use-endpoint-form.ts'
@@ -13,6 +14,8 @@ export interface FormDialogProps<E extends Endpoint, Own = unknown> extends Endp
   readonly okText?: string
   readonly cancelText?: string
   readonly isDangerous?: boolean
+  /** What has to be read before the form can be filled, as in a drawer. */
+  readonly reading?: Loadable<unknown>
   /** Said above the fields. */
   readonly intro?: ReactNode
   readonly children: ReactNode
@@ -20,6 +23,24 @@ export interface FormDialogProps<E extends Endpoint, Own = unknown> extends Endp
 
 /** A question with a few fields, in the middle of the screen: a reason, a place to move to. */
 export function FormDialog<E extends Endpoint, Own = unknown>(props: FormDialogProps<E, Own>): ReactNode {
+  const { reading, title, onClose } = props
+  return (
+    <>
+      <FocusReturn />
+      {reading && reading.data === undefined ? (
+        <Modal open title={title} footer={null} onCancel={onClose}>
+          <Loaded of={reading} skeleton={<Bones rows={4} />}>
+            {() => null}
+          </Loaded>
+        </Modal>
+      ) : (
+        <OpenDialog {...props} />
+      )}
+    </>
+  )
+}
+
+function OpenDialog<E extends Endpoint, Own>(props: FormDialogProps<E, Own>): ReactNode {
   const { title, onClose, initialValues, okText = '确 定', cancelText = '取 消', isDangerous = false, intro, children } = props
   const formId = useId()
   const editing = useEndpointForm<E, Own>({
@@ -30,21 +51,18 @@ export function FormDialog<E extends Endpoint, Own = unknown>(props: FormDialogP
     },
   })
   return (
-    <>
-      <FocusReturn />
-      <Modal
-        open
-        title={title}
-        okText={okText}
-        cancelText={cancelText}
-        okButtonProps={{ danger: isDangerous, htmlType: 'submit', form: formId, loading: editing.isRunning }}
-        onCancel={onClose}
-      >
-        {intro}
-        <FormBody id={formId} className="kp-dialog-form" editing={editing} savesOnEnter {...(initialValues && { initialValues })}>
-          {children}
-        </FormBody>
-      </Modal>
-    </>
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={cancelText}
+      okButtonProps={{ danger: isDangerous, htmlType: 'submit', form: formId, loading: editing.isRunning }}
+      onCancel={onClose}
+    >
+      {intro}
+      <FormBody id={formId} className="kp-dialog-form" editing={editing} savesOnEnter {...(initialValues && { initialValues })}>
+        {children}
+      </FormBody>
+    </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { FocusReturn } from '../focus-return.tsx'
 import { confirmLeaving } from '../notify.tsx'
-import { Bones } from '../states.tsx'
+import { Bones, type Loadable, Loaded } from '../states.tsx'
 import { DrawerFooter } from './drawer-footer.tsx'
 import { FormBody } from './form-body.tsx'
 import type { Held, InitialValues } from './form-values.ts'
@@ -15,8 +15,8 @@ export interface FormDrawerProps<E extends Endpoint, Own = unknown> extends Endp
   readonly open: boolean
   readonly onClose: () => void
   readonly initialValues?: InitialValues<E, Own>
-  /** While the values are still being read. */
-  readonly isLoading?: boolean
+  /** What has to be read before the form can be filled: until it is there the drawer shows its skeleton, or its failure with 重试. */
+  readonly reading?: Loadable<unknown>
   readonly width?: number | string
   readonly okText?: string
   readonly onValuesChange?: (changed: Partial<Held<E, Own>>, all: Held<E, Own>) => void
@@ -25,14 +25,16 @@ export interface FormDrawerProps<E extends Endpoint, Own = unknown> extends Endp
 
 /** A drawer with one form: rules from the endpoint, field errors from the server, a lock against double submits, a question before losing input. */
 export function FormDrawer<E extends Endpoint, Own = unknown>(props: FormDrawerProps<E, Own>): ReactNode {
-  const { open, isLoading, title, width = 600, onClose } = props
+  const { open, reading, title, width = 600, onClose } = props
   if (!open) return null
   return (
     <>
       <FocusReturn />
-      {isLoading ? (
+      {reading && reading.data === undefined ? (
         <Drawer open title={title} size={width} onClose={onClose}>
-          <Bones rows={6} />
+          <Loaded of={reading} skeleton={<Bones rows={6} />}>
+            {() => null}
+          </Loaded>
         </Drawer>
       ) : (
         <OpenDrawer {...props} width={width} />

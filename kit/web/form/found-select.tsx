@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { choiceState } from '../choice-state.tsx'
 import { useSettled } from '../use-settled.ts'
 
 interface Found {
@@ -7,6 +8,8 @@ interface Found {
   /** Of all that were found. */
   readonly totalCount: number
   readonly isPending: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
 }
 
 interface Props {
@@ -44,7 +47,8 @@ export function FoundSelect({
   const [typed, setTyped] = useState('')
   /** How the chosen one is called when something else is listed. */
   const [chosen, setChosen] = useState<string>()
-  const { options, totalCount, isPending } = useFound(useSettled(typed.trim(), settleMs))
+  const found = useFound(useSettled(typed.trim(), settleMs))
+  const { options, totalCount } = found
   const moreCount = totalCount - options.length
   const more = { value: 'more', label: `还有 ${moreCount} 个，请输入名称查找`, disabled: true }
   return (
@@ -55,8 +59,7 @@ export function FoundSelect({
       disabled={isDisabled}
       value={value ?? null}
       placeholder={placeholder}
-      loading={isPending}
-      notFoundContent={isPending ? '加载中…' : emptyText}
+      {...choiceState(found, emptyText)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={[...options, ...(moreCount > 0 ? [more] : [])]}
       labelRender={({ label }) => label ?? chosen ?? former?.name}

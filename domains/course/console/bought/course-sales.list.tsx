@@ -77,19 +77,19 @@ const atOnce = 50
 
 /** Companies that may buy, by their names. */
 function useCompanies(keyWords: string) {
-  const { data, isPending } = useCall(merchant.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const { data, ...asked } = useCall(merchant.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
   const others = (data?.dataList ?? []).filter(({ isPlatform }) => !isPlatform)
   const left = (data?.dataList.length ?? 0) - others.length
   return {
     options: others.map(({ id, name }) => ({ value: id, label: name })),
     totalCount: (data?.totalCount ?? 0) - left,
-    isPending,
+    ...asked,
   }
 }
 
 /** Courses of one's own on the shelf, by their names. */
 function useOffered(title: string) {
-  const { data, isPending } = useCall(
+  const { data, ...asked } = useCall(
     course.courseLibraryQuery,
     { pageSize: atOnce, source: courseSource.own, courseStatus: courseStatus.shelved, ...(title && { title }) },
     { keepPrevious: true },
@@ -97,7 +97,7 @@ function useOffered(title: string) {
   return {
     options: (data?.dataList ?? []).map(({ id, courseName }) => ({ value: id, label: courseName })),
     totalCount: data?.totalCount ?? 0,
-    isPending,
+    ...asked,
   }
 }
 

@@ -100,9 +100,9 @@ function AssessmentSelect({ id, value, onChange }: SelectProps): ReactNode {
 }
 
 function useAssessments(name: string) {
-  const { data, isPending } = useCall(postResult.assessments, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
+  const { data, ...asked } = useCall(postResult.assessments, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
   const options = (data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))
-  return { options, totalCount: data?.totalCount ?? 0, isPending }
+  return { options, totalCount: data?.totalCount ?? 0, ...asked }
 }
 
 /** A figure, or why there is none. */

@@ -1,6 +1,6 @@
 import { ExamPicker } from '@kaopei/exam/parts'
 import { postModel } from '@kaopei/skill/contract/post-model'
-import { formFor, InstantInput, type Picked, useCall } from '@kaopei/web'
+import { choiceState, formFor, InstantInput, type Picked, useCall } from '@kaopei/web'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -82,7 +82,8 @@ const namesOf = (detail: PostAssessmentDetail | undefined) =>
   new Map((detail?.parts ?? []).flatMap(({ sourceExamId, name }) => (sourceExamId ? [[sourceExamId, name] as const] : [])))
 
 function PostField({ isLocked }: { readonly isLocked: boolean }): ReactNode {
-  const { data } = useCall(postModel.allPost)
+  const posts = useCall(postModel.allPost)
+  const { data } = posts
   const postId = useValue('postId')
   const chosen = data?.find(({ id }) => id === postId)
   return (
@@ -96,6 +97,7 @@ function PostField({ isLocked }: { readonly isLocked: boolean }): ReactNode {
         disabled={isLocked}
         optionFilterProp="label"
         placeholder="请选择岗位"
+        {...choiceState(posts)}
         options={(data ?? []).map(({ id, name, hasModel }) => ({ value: id, label: hasModel ? name : `${name}（无技能模型）` }))}
       />
     </Field>

@@ -1,4 +1,4 @@
-import { DrawerFooter, FocusReturn, formatInstant, useAction, useAskedClose, useCall } from '@kaopei/web'
+import { DrawerFooter, ErrorState, FocusReturn, formatInstant, useAction, useAskedClose, useCall } from '@kaopei/web'
 import { Button, Drawer, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { postText } from '../../contract/post-result.ts'
@@ -45,6 +45,7 @@ export function TextsDrawer({ onClose }: { readonly onClose: () => void }): Reac
           : `现为第 ${data.number} 版，${data.updaterName ?? ''} 于 ${data.updateTime ? formatInstant(data.updateTime) : ''} 保存。`}
         保存后只用于之后出具的报告，已出具的报告不变。
       </p>
+      {asked.error && !texts && <ErrorState error={asked.error} onRetry={asked.refetch} />}
       {texts &&
         kinds.map((kind) => <Bands key={kind} kind={kind} bands={texts[kind]} onChange={(bands) => change(kind, bands)} />)}
     </Drawer>

@@ -27,10 +27,10 @@ export function FinishedSelect({ id, value, onChange }: Props): ReactNode {
 }
 
 export function useFinished(name: string) {
-  const { data, isPending } = useCall(evaluationResult.finished, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
+  const { data, ...asked } = useCall(evaluationResult.finished, { ...(name && { name }), pageSize: 50 }, { staleMs: 30_000 })
   const options = (data?.dataList ?? []).map((one) => ({
     value: one.appointmentId,
     label: `${one.appointmentName}（${one.scaleName}，${one.finishedCount} 人）`,
   }))
-  return { options, totalCount: data?.totalCount ?? 0, isPending }
+  return { options, totalCount: data?.totalCount ?? 0, ...asked }
 }

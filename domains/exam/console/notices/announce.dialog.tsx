@@ -1,4 +1,4 @@
-import { formFor, useCall } from '@kaopei/web'
+import { choiceState, formFor, useCall } from '@kaopei/web'
 import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { audienceLabels, audiences, examAnnouncements } from '../../contract/exam-announcements.ts'
@@ -83,7 +83,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         placeholder="输入姓名、工号查找"
         filterOption={false}
         options={[...found, ...kept]}
-        loading={asked.isPending}
+        {...choiceState(asked, '没有找到考生')}
         onSelect={(_value: unknown, option: Option) => setChosen((before) => [...before, option])}
         onSearch={(text) => setKeyWords(text.trim().slice(0, 50))}
       />

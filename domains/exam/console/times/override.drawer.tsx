@@ -32,7 +32,7 @@ export default function OverrideDrawer({ examId, targets, onClose }: OverrideDra
       key={targets.ids.join()}
       title={`设置考试时间：${targets.name}`}
       open
-      isLoading={isOnePerson && !asked.data && !asked.error}
+      {...(isOnePerson && { reading: asked })}
       onClose={onClose}
       endpoint={examOverrides.save}
       initialValues={{ ...known, reason: '' }}

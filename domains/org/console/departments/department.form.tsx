@@ -1,5 +1,5 @@
-import { ErrorState, FocusReturn, formFor, useCall } from '@kaopei/web'
-import { Drawer, Input, InputNumber } from 'antd'
+import { formFor, useCall } from '@kaopei/web'
+import { Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type DepartmentInfo, type DepartmentNode, department } from '../../contract/department.ts'
 import { StaffField } from '../staff/staff-field.tsx'
@@ -41,17 +41,9 @@ export function CreateDepartment({ title, above, onClose }: CreateProps): ReactN
 /** Renames and moves. */
 export function EditDepartment({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const asked = useCall(department.getDepartmentInfo, { id })
-  if (asked.error) {
-    return (
-      <Drawer open title="编辑部门" size={480} onClose={onClose}>
-        <FocusReturn />
-        <ErrorState error={asked.error} onRetry={asked.refetch} />
-      </Drawer>
-    )
-  }
   if (!asked.data) {
     return (
-      <FormDrawer open isLoading title="编辑部门" width={480} onClose={onClose} endpoint={department.update}>
+      <FormDrawer open reading={asked} title="编辑部门" width={480} onClose={onClose} endpoint={department.update}>
         {null}
       </FormDrawer>
     )

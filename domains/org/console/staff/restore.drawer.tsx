@@ -1,6 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
-import { ErrorState, FocusReturn, formatInstant, formFor, useCall } from '@kaopei/web'
-import { Alert, Drawer, Input } from 'antd'
+import { formatInstant, formFor, useCall } from '@kaopei/web'
+import { Alert, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { type RestConflict, restore } from '../../contract/restore.ts'
 import { DepartmentTreeSelect } from '../departments/department-tree-select.tsx'
@@ -12,17 +12,9 @@ type Rest = OutputOf<(typeof restore)['getRest']>
 /** Recovers a person; what others have taken meanwhile is told at its field and can be changed right there. */
 export function RestoreDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const asked = useCall(restore.getRest, { id })
-  if (asked.error) {
-    return (
-      <Drawer open title="恢复账号" size={480} onClose={onClose}>
-        <FocusReturn />
-        <ErrorState error={asked.error} onRetry={asked.refetch} />
-      </Drawer>
-    )
-  }
   if (!asked.data)
     return (
-      <FormDrawer open isLoading title="恢复账号" width={480} endpoint={restore.modifyRecovery} onClose={onClose}>
+      <FormDrawer open reading={asked} title="恢复账号" width={480} endpoint={restore.modifyRecovery} onClose={onClose}>
         {null}
       </FormDrawer>
     )

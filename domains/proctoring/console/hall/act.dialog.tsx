@@ -1,4 +1,4 @@
-import { formFor, useCall } from '@kaopei/web'
+import { choiceState, formFor, useCall } from '@kaopei/web'
 import { Input, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { hall } from '../../contract/hall.ts'
@@ -143,8 +143,8 @@ const moved = formFor(hall.move)
 /** Another room or seat of the exam; who sits there already is refused. */
 export function MoveDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }: ActProps): ReactNode {
   const { Field, FormDialog } = moved
-  const { data } = useCall(incident.choices, { examId })
-  const rooms = data?.rooms.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const asked = useCall(incident.choices, { examId })
+  const rooms = asked.data?.rooms.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <FormDialog
       title="换座位"
@@ -155,7 +155,7 @@ export function MoveDialog({ examId, attemptIds: [attemptId = ''], onClose, onDo
       onSaved={onDone}
     >
       <Field name="roomId" label="考场">
-        <Select options={rooms} placeholder="请选择考场" notFoundContent="本场考试没有安排考场" />
+        <Select options={rooms} placeholder="请选择考场" {...choiceState(asked, '本场考试没有安排考场')} />
       </Field>
       <Field name="seat" label="座位号" extra="排号-座位号，例如 3-12">
         <Input maxLength={20} />

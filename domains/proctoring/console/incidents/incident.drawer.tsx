@@ -1,5 +1,5 @@
 import type { InputOf } from '@kaopei/contract'
-import { formFor, InstantInput, useCall, useSettled } from '@kaopei/web'
+import { choiceState, formFor, InstantInput, useCall, useSettled } from '@kaopei/web'
 import { Input, InputNumber, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { incident, incidentScope } from '../../contract/incidents/incident.ts'
@@ -85,7 +85,8 @@ function Fields({ examId }: { readonly examId: string }): ReactNode {
 
 function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
   const kind = useValue('scopeKind')
-  const { data } = useCall(incident.choices, { examId })
+  const choices = useCall(incident.choices, { examId })
+  const { data } = choices
   const counted = (rows: readonly { id: string; name: string; count: number }[] = []) =>
     rows.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 人）` }))
   const people = data?.people.map(({ id, name, department }) => ({
@@ -104,6 +105,7 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
             options={counted(data?.rooms)}
             optionFilterProp="label"
             placeholder="请选择考场"
+            {...choiceState(choices, '本场考试没有安排考场')}
             style={{ width: 420 }}
           />
         </Field>
@@ -115,6 +117,7 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
             options={counted(data?.departments)}
             optionFilterProp="label"
             placeholder="请选择部门"
+            {...choiceState(choices, '没有部门')}
             style={{ width: 420 }}
           />
         </Field>
@@ -135,6 +138,7 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
             options={people ?? []}
             optionFilterProp="label"
             placeholder="请选择考生"
+            {...choiceState(choices, '没有考生')}
             style={{ width: 420 }}
             maxTagCount={8}
           />

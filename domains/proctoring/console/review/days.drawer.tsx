@@ -10,7 +10,6 @@ const { least, most } = recordingDaysLimits
 /** 保存期限: how long recordings of this company stay, each kind by itself. */
 export function DaysDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
   const asked = useCall(retention.getDays, {})
-  if (!asked.data) return null
   const days = <InputNumber min={least} max={most} precision={0} addonAfter="天" style={{ width: 160 }} />
   return (
     <FormDrawer
@@ -19,6 +18,7 @@ export function DaysDrawer({ onClose }: { readonly onClose: () => void }): React
       width={520}
       endpoint={retention.saveDays}
       successText="保存期限已更新"
+      reading={asked}
       initialValues={{ ...asked.data }}
       onClose={onClose}
     >

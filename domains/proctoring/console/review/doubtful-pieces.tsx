@@ -1,4 +1,4 @@
-import { formatInstant, useCall } from '@kaopei/web'
+import { ErrorState, formatInstant, useCall } from '@kaopei/web'
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { abnormalType, review } from '../../contract/review.ts'
@@ -45,6 +45,7 @@ function Pieces({ resultId, type }: Omit<Props, 'count'>): ReactNode {
   const pieces = (asked.data?.dataList ?? []).filter(({ isDoubtful }) => isDoubtful)
   const [chosen, choose] = useState<string>()
   const shown = pieces.find(({ id }) => id === chosen) ?? pieces[0]
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={asked.refetch} />
   if (!shown) return <p className="kp-hint">{asked.isPending ? '加载中...' : '没有时间存疑的片段'}</p>
   return (
     <div className="kp-review-doubtful">

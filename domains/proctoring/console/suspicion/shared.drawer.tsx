@@ -8,7 +8,6 @@ const { Field, FormDrawer } = formFor(suspicion.saveShared)
 /** Addresses that many share: that two have the same one is then no sign. */
 export function SharedDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
   const asked = useCall(suspicion.getShared, {})
-  if (!asked.data) return null
   return (
     <FormDrawer
       open
@@ -16,6 +15,7 @@ export function SharedDrawer({ onClose }: { readonly onClose: () => void }): Rea
       width={520}
       endpoint={suspicion.saveShared}
       successText="已保存，下次比对时生效"
+      reading={asked}
       initialValues={{ ...asked.data }}
       onClose={onClose}
     >

@@ -8,7 +8,6 @@ const { Field, FormDrawer } = formFor(verdicts.savePolicy)
 /** 裁定规则: how this company judges. */
 export function PolicyDrawer({ onClose }: { readonly onClose: () => void }): ReactNode {
   const asked = useCall(verdicts.getPolicy, {})
-  if (!asked.data) return null
   return (
     <FormDrawer
       open
@@ -16,6 +15,7 @@ export function PolicyDrawer({ onClose }: { readonly onClose: () => void }): Rea
       width={520}
       endpoint={verdicts.savePolicy}
       successText="裁定规则已保存，对之后的裁定生效"
+      reading={asked}
       initialValues={{ ...asked.data }}
       onClose={onClose}
     >

@@ -1,5 +1,16 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Bones, DrawerFooter, FocusReturn, formatInstant, mayOrWarn, toast, useAction, useAskedClose, useCall } from '@kaopei/web'
+import {
+  Bones,
+  DrawerFooter,
+  FocusReturn,
+  formatInstant,
+  Loaded,
+  mayOrWarn,
+  toast,
+  useAction,
+  useAskedClose,
+  useCall,
+} from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Button, Checkbox, Collapse, Drawer, Form, Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -27,7 +38,9 @@ export function PostDrawer({ postId, onClose }: Props): ReactNode {
   if (!asked.data)
     return (
       <Drawer open title="岗位模型" size={760} onClose={onClose}>
-        <Bones rows={8} />
+        <Loaded of={asked} skeleton={<Bones rows={8} />}>
+          {() => null}
+        </Loaded>
       </Drawer>
     )
   return <Opened data={asked.data} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
-import { ActionButton, FocusReturn, RightButton, type Selection, useCall } from '@kaopei/web'
+import { ActionButton, choiceState, FocusReturn, RightButton, type Selection, useCall } from '@kaopei/web'
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { projectNotice } from '../../contract/notice.ts'
@@ -114,7 +114,7 @@ function TaskFirst({ act, projectId, rows, onClose, onSaved }: TaskFirstProps): 
           showSearch={{ optionFilterProp: 'label' }}
           style={{ width: '100%' }}
           placeholder="请选择任务"
-          loading={asked.isPending}
+          {...choiceState(asked)}
           value={chosen ?? null}
           options={known.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(id: string | null) => setChosen(id ?? undefined)}
