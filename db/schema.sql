@@ -1964,7 +1964,10 @@ create table exam.safe_nonce (
 CREATE INDEX safe_nonce_of_person ON exam.safe_nonce USING btree (company_id, staff_id, exam_id);
 alter table exam.safe_nonce enable row level security, force row level security;
 create policy company on exam.safe_nonce for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+create policy sweep on exam.safe_nonce for select to kaopei_search using (true);
 grant delete, insert, select, update on exam.safe_nonce to kaopei_app;
+grant select (company_id) on exam.safe_nonce to kaopei_search;
+grant select (made_at) on exam.safe_nonce to kaopei_search;
 
 create table files.object (
   company_id uuid not null,
@@ -3779,7 +3782,7 @@ create table proctoring.comparison (
   constraint comparison_pkey PRIMARY KEY (company_id, id),
   constraint comparison_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
-CREATE INDEX comparison_by_exam ON proctoring.comparison USING btree (company_id, exam_id, id DESC);
+CREATE UNIQUE INDEX comparison_of_exam ON proctoring.comparison USING btree (company_id, exam_id);
 alter table proctoring.comparison enable row level security, force row level security;
 create policy company on proctoring.comparison for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
 grant delete, insert, select on proctoring.comparison to kaopei_app;
@@ -7237,6 +7240,17 @@ $function$;
 -- kaopei_app: execute
 -- public: execute
 
+CREATE OR REPLACE FUNCTION exam.companies_with_old_nonces(before timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct company_id from exam.safe_nonce where made_at < before
+$function$;
+-- owner: kaopei_search
+-- kaopei_app: execute
+
 CREATE OR REPLACE FUNCTION exam.keep_who_has_begun()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9574,6 +9588,10 @@ AS $function$
         and not exists (
           select from jsonb_array_elements_text(keys -> kind.name) as k (key)
           where encode(sha256(convert_to((shown ->> 'url') || k.key, 'UTF8')), 'hex') = shown ->> kind.name
+            or (
+              shown #>> '{proven,ownerId}' = given_owner::text
+              and encode(sha256(convert_to(k.key, 'UTF8')), 'hex') = shown #>> array['proven', kind.name]
+            )
         )
     )
 $function$;
