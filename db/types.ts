@@ -1032,6 +1032,13 @@ export interface ExamCandidate {
   staff_id: string;
 }
 
+export interface ExamCandidateCard {
+  company_id: string | null;
+  department_id: string | null;
+  exam_id: string | null;
+  staff_id: string | null;
+}
+
 export interface ExamCandidateOverride {
   attempts_allowed: number | null;
   changed_at: Generated<Timestamp>;
@@ -1112,6 +1119,22 @@ export interface ExamExam {
   typed_sum_score_hundredths: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ExamExamCard {
+  admission_end_at: Timestamp | null;
+  admission_start_at: Timestamp | null;
+  company_id: string | null;
+  duration_minutes: number | null;
+  id: string | null;
+  name: string | null;
+  paper_id: string | null;
+  pass_score_hundredths: number | null;
+  purpose: number | null;
+  removed_at: Timestamp | null;
+  secret: string | null;
+  settings: Json | null;
+  status: number | null;
 }
 
 export interface ExamExamGroup {
@@ -2094,6 +2117,16 @@ export interface PaperDrawRule {
   score_hundredths: number;
 }
 
+export interface PaperListedQuestion {
+  company_id: string | null;
+  paper_id: string | null;
+  question_id: string | null;
+  question_version_id: string | null;
+  rule_number: number | null;
+  rule_version_id: string | null;
+  slot: number | null;
+}
+
 export interface PaperPaper {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -2235,6 +2268,15 @@ export interface PlatformThirdConfig {
   updated_at: Generated<Timestamp>;
   updated_by_name: string;
   version: Generated<number>;
+}
+
+export interface PlatformUse {
+  at: Timestamp | null;
+  company_id: string | null;
+  kind: string | null;
+  staff_id: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
 }
 
 export interface PracticeAnswer {
@@ -2857,6 +2899,19 @@ export interface QuestionBank {
   version: Generated<number>;
 }
 
+export interface QuestionCard {
+  bank_id: string | null;
+  bank_name: string | null;
+  company_id: string | null;
+  default_score_hundredths: number | null;
+  difficulty: number | null;
+  id: string | null;
+  removed_at: Timestamp | null;
+  status: number | null;
+  stem_text: string | null;
+  type: number | null;
+}
+
 export interface QuestionCategory {
   company_id: string;
   id: Generated<string>;
@@ -3064,6 +3119,20 @@ export interface QuestionSearchText {
   words: string;
 }
 
+export interface QuestionVersionContent {
+  company_id: string | null;
+  content: Json | null;
+  id: string | null;
+  question_id: string | null;
+}
+
+export interface QuestionVersionRule {
+  company_id: string | null;
+  id: string | null;
+  question_id: string | null;
+  rule: Json | null;
+}
+
 export interface ResultFinding {
   at: Timestamp;
   attempt_id: string;
@@ -3117,6 +3186,21 @@ export interface ShareToken {
   title: string;
   token_hash: string;
   use_count: Generated<number>;
+}
+
+export interface ShareTokenCard {
+  company_id: string | null;
+  created_at: Timestamp | null;
+  created_by: string | null;
+  device_count: number | null;
+  expires_at: Timestamp | null;
+  facts: Json | null;
+  id: string | null;
+  kind: string | null;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  subject_id: string | null;
+  title: string | null;
 }
 
 export interface ShareTokenDevice {
@@ -3315,11 +3399,70 @@ export interface SittingHelpCall {
   text: string;
 }
 
+export interface SittingJudgement {
+  attempt_id: string | null;
+  comment: string | null;
+  company_id: string | null;
+  marker_id: string | null;
+  number: number | null;
+  score_hundredths: number | null;
+  slot: number | null;
+  source: string | null;
+}
+
 export interface SittingPresence {
   attempt_id: string;
   company_id: string;
   heard_at: Timestamp;
   ip: string;
+}
+
+export interface SittingResponse {
+  answer: Json | null;
+  answer_state: string | null;
+  answered_at: Timestamp | null;
+  attempt_id: string | null;
+  company_id: string | null;
+  is_correct: boolean | null;
+  max_score_hundredths: number | null;
+  option_order: string[] | null;
+  order_index: number | null;
+  question_id: string | null;
+  question_version_id: string | null;
+  rule_version_id: string | null;
+  score_hundredths: number | null;
+  score_source: string | null;
+  slot: number | null;
+  type: number | null;
+}
+
+export interface SittingStanding {
+  absences: number | null;
+  company_id: string | null;
+  due_at: Timestamp | null;
+  has_subjective: boolean | null;
+  id: string | null;
+  ip: string | null;
+  is_passed: boolean | null;
+  is_stopped: boolean | null;
+  marked_at: Timestamp | null;
+  max_score_hundredths: number | null;
+  number: number | null;
+  objective_score_hundredths: number | null;
+  owner_id: string | null;
+  owner_kind: string | null;
+  published_at: Timestamp | null;
+  score_hundredths: number | null;
+  scored_at: Timestamp | null;
+  staff_id: string | null;
+  started_at: Timestamp | null;
+  state: string | null;
+  subjective_score_hundredths: number | null;
+  submit_cause: string | null;
+  submitted_at: Timestamp | null;
+  title: string | null;
+  updated_at: Timestamp | null;
+  user_agent: string | null;
 }
 
 export interface SittingStandingChange {
@@ -3990,10 +4133,12 @@ export interface DB {
   "exam.announced": ExamAnnounced;
   "exam.announcement": ExamAnnouncement;
   "exam.candidate": ExamCandidate;
+  "exam.candidate_card": ExamCandidateCard;
   "exam.candidate_override": ExamCandidateOverride;
   "exam.candidate_policy": ExamCandidatePolicy;
   "exam.capture_consent": ExamCaptureConsent;
   "exam.exam": ExamExam;
+  "exam.exam_card": ExamExamCard;
   "exam.exam_group": ExamExamGroup;
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
@@ -4078,6 +4223,7 @@ export interface DB {
   "org.staff_import_refusal": OrgStaffImportRefusal;
   "org.staff_label": OrgStaffLabel;
   "paper.draw_rule": PaperDrawRule;
+  "paper.listed_question": PaperListedQuestion;
   "paper.paper": PaperPaper;
   "paper.pool_question": PaperPoolQuestion;
   "paper.slot": PaperSlot;
@@ -4089,6 +4235,7 @@ export interface DB {
   "platform.partner_config": PlatformPartnerConfig;
   "platform.partner_config_change": PlatformPartnerConfigChange;
   "platform.third_config": PlatformThirdConfig;
+  "platform.use": PlatformUse;
   "practice.answer": PracticeAnswer;
   "practice.audience": PracticeAudience;
   "practice.exam_result": PracticeExamResult;
@@ -4136,6 +4283,7 @@ export interface DB {
   "proctoring.verdict_read": ProctoringVerdictRead;
   "proctoring.watch": ProctoringWatch;
   "question.bank": QuestionBank;
+  "question.card": QuestionCard;
   "question.category": QuestionCategory;
   "question.knowledge_point": QuestionKnowledgePoint;
   "question.question": QuestionQuestion;
@@ -4143,6 +4291,8 @@ export interface DB {
   "question.question_version": QuestionQuestionVersion;
   "question.scoring_rule_version": QuestionScoringRuleVersion;
   "question.search_text": QuestionSearchText;
+  "question.version_content": QuestionVersionContent;
+  "question.version_rule": QuestionVersionRule;
   "questionnaire.audience": QuestionnaireAudience;
   "questionnaire.definition": QuestionnaireDefinition;
   "questionnaire.partial": QuestionnairePartial;
@@ -4158,6 +4308,7 @@ export interface DB {
   "result.news": ResultNews;
   "share.short_link": ShareShortLink;
   "share.token": ShareToken;
+  "share.token_card": ShareTokenCard;
   "share.token_device": ShareTokenDevice;
   "share.upload_file": ShareUploadFile;
   "sitting.answer_revision": SittingAnswerRevision;
@@ -4167,7 +4318,10 @@ export interface DB {
   "sitting.attempt_pause": SittingAttemptPause;
   "sitting.evaluation": SittingEvaluation;
   "sitting.help_call": SittingHelpCall;
+  "sitting.judgement": SittingJudgement;
   "sitting.presence": SittingPresence;
+  "sitting.response": SittingResponse;
+  "sitting.standing": SittingStanding;
   "sitting.standing_change": SittingStandingChange;
   "sitting.telling": SittingTelling;
   "skill.contest": SkillContest;

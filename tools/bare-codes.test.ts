@@ -1,5 +1,3 @@
-import { examStatus } from '@kaopei/exam/contract/exam-codes'
-import { examStanding } from '@kaopei/question/contract/exam-standing'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { bareCodesAt } from './bare-codes.ts'
@@ -44,8 +42,4 @@ test.each([
   "const column = text('verdict', '结论', 10)",
 ])('nothing is found in %s', (code) => {
   expect(bareCodesIn(code)).toEqual([])
-})
-
-test('what a room repeats of the codes of a room above it is what that room says', () => {
-  expect(examStanding).toEqual({ draft: examStatus.draft, published: examStatus.published })
 })

@@ -23,11 +23,22 @@ const doors: readonly string[] = [
   'files.object_card',
   'files.storage_used',
   'platform.agreement',
+  'platform.use',
+  'share.token_card',
   'usergroup.member',
   'usergroup.group_card',
-  'exam.listed',
+  'question.card',
+  'question.version_content',
+  'question.version_rule',
   'instructor.card',
+  'paper.listed_question',
+  'sitting.standing',
   'sitting.standing_change',
+  'sitting.response',
+  'sitting.judgement',
+  'exam.listed',
+  'exam.exam_card',
+  'exam.candidate_card',
 ]
 
 const declared = /^create (table|view) ([a-z]+\.[a-z_]+) /gm
@@ -39,7 +50,8 @@ const names = new Set(relations.map(({ name }) => name))
 const views = new Set(relations.flatMap(({ kind, name }) => (kind === 'view' ? [name] : [])))
 
 /** Arrangements of tests put rows where they need them. */
-const isForTests = (file: string) => /\.test\.ts$|-arrange\.ts$|-world\.ts$|\/factories\.ts$|\/testing(\/|\.ts$)/.test(file)
+const isForTests = (file: string) =>
+  /\.test\.ts$|-arrange\.ts$|-world\.ts$|\/factories\.ts$|\/made-questions\.ts$|\/testing(\/|\.ts$)/.test(file)
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
 
 /** Tables and views that a room's server names, with the first file that does. */

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Exams of every company with an announcement that holds for whoever comes later, until a day after their close, and as long as somebody sits.
 create or replace function exam.announcing_after(given_now timestamp with time zone, given_after uuid, most integer)
 returns table(company_id uuid, exam_id uuid)
@@ -18,7 +18,7 @@ as $$
     and (
       coalesce(e.admission_end_at, 'infinity') > given_now - interval '1 day'
       or exists (
-        select from sitting.attempt s
+        select from sitting.standing s
         where s.company_id = e.company_id and s.owner_id = e.id and s.state in ('in_progress', 'paused', 'submitting')
       )
     )

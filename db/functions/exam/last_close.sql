@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- When nobody may sit any more, 'infinity' when never: the exam's close, that of everybody who has times of their own and may still begin, and what
 -- attempts were given. Whose clock stands still until somebody lets it go on has no end yet.
 create or replace function exam.last_close(given_company uuid, given_exam uuid)
@@ -15,20 +15,17 @@ as $$
       where coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) = 0
         or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
           select count(*)
-          from sitting.attempt a
+          from sitting.standing a
           where a.company_id = given_company and a.owner_id = given_exam and a.staff_id = o.staff_id
         )
     ),
     (
       select max(case
-        when a.state = 'paused' and exists (
-          select from sitting.attempt_pause p
-          where p.company_id = a.company_id and p.attempt_id = a.id and p.until_at is null
-        ) then 'infinity'
+        when a.is_stopped then 'infinity'
         when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity')
         else a.due_at
       end)
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = given_company and a.owner_id = given_exam
     )
   )

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Whether a real exam goes on or begins within so many minutes, of whatever company: somebody sits one, its time runs (one that is open for more than
 -- a day only counts while somebody sits), or it is about to open. Names the caller's own exams alone. No row: nothing is in the way.
 create or replace function exam.nearest_sitting(given_company uuid, given_now timestamp with time zone, guard_minutes integer)
@@ -12,7 +12,7 @@ as $$
     (
       select true as goes_on, null::timestamptz as opens_at,
         (select e.name from exam.exam e where e.company_id = given_company and a.company_id = given_company and e.id = a.owner_id) as name
-      from sitting.attempt a
+      from sitting.standing a
       where a.state in ('in_progress', 'paused', 'submitting')
         and a.owner_kind = 'exam'
         and (a.due_at > given_now or a.due_at is null and a.started_at > given_now - interval '1 day')

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Holds the learner until the transaction ends, and then reads everything that decides about an answer: what an answer before it has written is seen.
 -- No row: nobody has practised by this id, or there is no such item in a round of theirs.
 create or replace function practice.answer_facts(given_company uuid, given_staff uuid, given_run uuid, given_item integer, given_seq integer)
@@ -32,7 +32,7 @@ begin
   left join practice.answer k on k.company_id = i.company_id and k.run_id = i.run_id and k.number = i.number and k.seq = given_seq
   left join practice.answer l on l.company_id = i.company_id and l.run_id = i.run_id and l.number = i.number and l.seq = i.last_seq
   left join practice.memory m on m.company_id = r.company_id and m.staff_id = r.staff_id and m.question_id = i.question_id
-  left join question.question o on o.company_id = i.company_id and o.id = i.question_id and o.status = 1 and o.removed_at is null
+  left join question.card o on o.company_id = i.company_id and o.id = i.question_id and o.status = 1 and o.removed_at is null
   where r.company_id = given_company
     and r.id = given_run
     and r.staff_id = given_staff;

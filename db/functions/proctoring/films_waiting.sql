@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Films of closed attempts that are to be composed, of every company: what somebody wants to see first, then attempts with marks or absences, then what
 -- waits longest. After the hand-in two minutes are left for the last pieces, unless somebody asked; a run that was silent for two minutes is dead.
 create or replace function proctoring.films_waiting(given_now timestamp with time zone, most integer)
@@ -9,7 +9,7 @@ set search_path to 'pg_catalog', 'pg_temp'
 as $$
   select f.company_id, f.attempt_id, f.source
   from proctoring.film f
-  join sitting.attempt a on a.company_id = f.company_id and a.id = f.attempt_id
+  join sitting.standing a on a.company_id = f.company_id and a.id = f.attempt_id
   where f.dropped_at is null
     and (f.state = 0 and (f.tries = 0 or f.changed_at < given_now - f.tries * interval '30 seconds')
       or f.state = 1 and f.changed_at < given_now - interval '2 minutes')

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Attempts of exams of every company that were handed in since then and have no link of the chain from after that; the oldest first.
 create or replace function proctoring.unsealed_attempts(since timestamp with time zone, most integer)
 returns table(company_id uuid, attempt_id uuid)
@@ -7,7 +7,7 @@ stable security definer
 set search_path to 'pg_catalog', 'pg_temp'
 as $$
   select a.company_id, a.id
-  from sitting.attempt a
+  from sitting.standing a
   where a.submitted_at >= since
     and a.owner_kind = 'exam'
     and not exists (

@@ -22,7 +22,7 @@ const isClosed = (db: Db, now: Date) => sql`
     and exam.last_close(e.company_id, e.id)
       + make_interval(secs => coalesce((e.settings ->> 'graceSeconds')::integer, 60)) <= ${now}
     and not exists (
-      select from sitting.attempt a
+      select from sitting.standing a
       where a.company_id = e.company_id and a.owner_id = e.id and a.state in ('in_progress', 'paused', 'submitting')
     )`
 

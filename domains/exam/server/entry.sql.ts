@@ -88,7 +88,7 @@ const storedEntryRow = z.object({
 type StoredEntry = z.output<typeof storedEntryRow>
 
 const hasBegun = `exists (
-  select from sitting.attempt a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id)`
+  select from sitting.standing a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id)`
 
 /**
  * The list follows its groups a moment later; who may enter is decided by the groups themselves. Whoever was chosen or has begun stays, and from the
@@ -129,7 +129,7 @@ const entryColumns = `
   coalesce((
     select json_agg(json_build_object('id', a.id, 'number', a.number, 'state', a.state, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at) order by a.number)
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = e.company_id
       and a.owner_id = e.id
       and a.staff_id = s.id
@@ -180,7 +180,7 @@ const listEntriesStatement: Statement = {
     ${ownEntries}
     order by
       exists (
-        select from sitting.attempt a
+        select from sitting.standing a
         where a.company_id = e.company_id and a.owner_id = e.id and a.staff_id = s.id and a.state in ('in_progress', 'paused', 'submitting')
       ) desc,
       e.admission_end_at is null or e.admission_end_at > now() desc,

@@ -1,4 +1,5 @@
 import { askForExams } from '@kaopei/collect/server'
+import { letExamsUse } from '@kaopei/question/server'
 import type { Module } from '@kaopei/server'
 import { examAnnouncementEndpoints } from './announcements/announcements.handlers.ts'
 import { followAnnouncementsSweep } from './announcements/follow.ts'
@@ -19,6 +20,7 @@ import { followMarked, staffChangedListener } from './people/groups.follow.ts'
 import { examGroupEndpoints } from './people/groups.handlers.ts'
 import { examPeopleEndpoints } from './people/list.handlers.ts'
 import { examPolicyEndpoints } from './policies/policies.handlers.ts'
+import { questionUses } from './question-uses.sql.ts'
 import { reviewLinkEndpoints } from './reviewers/links.handlers.ts'
 import { examInvigilatorEndpoints } from './rooms/invigilators.handlers.ts'
 import { printSheetsJob } from './rooms/print/print.job.ts'
@@ -30,6 +32,7 @@ import { safeBrowserEndpoints } from './safe-browser/safe-browser.handlers.ts'
 import { examOverrideEndpoints } from './times/overrides.handlers.ts'
 
 askForExams(examExists)
+letExamsUse(questionUses)
 
 /** Exams as their organisers see them, from the first draft to the end. */
 export const examModule: Module = {

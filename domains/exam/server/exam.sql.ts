@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
+import { questionCount } from '@kaopei/paper/server'
 import { countOf, type DataScope, type Db, findOne, hasRows, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -72,19 +73,14 @@ const examColumns = sql.raw(`
   e.updated_at as "updatedAt"`)
 
 /** Joined after the page is cut, so that a list counts for its ten rows only. */
-const examCounts = sql.raw(`
+const examCounts = sql`
   coalesce(creator.name, '') as "creatorName",
-  (questions.fixed + questions.drawn)::int as "questionCount",
+  ${questionCount({ companyId: sql.raw('e.company_id'), paperId: sql.raw('e.paper_id') })} as "questionCount",
   people.count as "staffCount",
   attempts.submitted as "submittedCount",
-  attempts.unmarked as "unmarkedCount"`)
+  attempts.unmarked as "unmarkedCount"`
 const examCountJoins = (scope: DataScope) => sql`
   left join org.person creator on creator.company_id = e.company_id and creator.id = e.created_by
-  cross join lateral (
-    select
-      (select count(*) from paper.slot q where q.company_id = e.company_id and q.paper_id = e.paper_id) as fixed,
-      (select coalesce(sum(r.count), 0) from paper.draw_rule r where r.company_id = e.company_id and r.paper_id = e.paper_id) as drawn
-  ) questions
   cross join lateral (
     select count(*)::int from exam.candidate c where c.company_id = e.company_id and c.exam_id = e.id and ${isSeen(scope, 'c')}
   ) people
@@ -97,14 +93,14 @@ const examCountJoins = (scope: DataScope) => sql`
           and (
             a.number = 1
             or not exists (
-              select from sitting.attempt b
+              select from sitting.standing b
               where b.company_id = a.company_id and b.owner_id = a.owner_id and b.staff_id = a.staff_id and b.number < a.number
                 and b.submitted_at is not null and b.state <> 'voided'
             )
           )
       )::int as submitted,
       count(*) filter (where a.has_subjective and a.state in ('auto_scored', 'in_marking'))::int as unmarked
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = e.company_id and a.owner_id = e.id and ${isSeen(scope, 'a')}
   ) attempts`
 
@@ -218,7 +214,7 @@ export async function findCountedExam(
   return findOne(db, countedExamRow)`
     ${withSeen(db, scope)}
     select ${examColumns}, ${examCounts},
-      exists (select from sitting.attempt t where t.company_id = e.company_id and t.owner_id = e.id) as "hasAttempts"
+      exists (select from sitting.standing t where t.company_id = e.company_id and t.owner_id = e.id) as "hasAttempts"
     from exam.listed e
     ${examCountJoins(scope)}
     where e.company_id = ${db.companyId} and e.id = ${id} and e.removed_at is null

@@ -25,6 +25,7 @@ export {
   takeFromPurposed,
 } from './purposed.service.ts'
 export { type StoredDays, saveRecordingDays, selectRecordingDays } from './recording-days.sql.ts'
+export { isReviewer, reviewersOf } from './reviewers/door.sql.ts'
 export { freeFormerSeats } from './rooms/former-seats.sql.ts'
 export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } from './rooms/reach.ts'
 export { extendedClose } from './rules/effective-times.ts'

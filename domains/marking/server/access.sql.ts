@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { isReviewer } from '@kaopei/exam/server'
 import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -11,11 +12,8 @@ export type ExamToMark = z.output<typeof examToMarkRow>
 export async function findExam(db: Db, examId: string, staffId: string): Promise<ExamToMark | undefined> {
   return findOne(db, examToMarkRow)`
     select e.id, e.name, e.secret, e.settings,
-      exists (
-        select from exam.reviewer r
-        where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${staffId}
-      ) as "isReviewer"
-    from exam.exam e
+      ${isReviewer({ companyId: sql`e.company_id`, examId: sql`e.id` }, staffId)} as "isReviewer"
+    from exam.exam_card e
     where e.company_id = ${db.companyId}
       and e.id = ${examId}
       and e.removed_at is null
@@ -23,13 +21,14 @@ export async function findExam(db: Db, examId: string, staffId: string): Promise
   `
 }
 
+const attemptToMarkRow = z.object({ examId: id, staffId: id })
+
 export async function findAttemptToMark(db: Db, attemptId: string): Promise<{ examId: string; staffId: string } | undefined> {
-  return await db
-    .selectFrom('sitting.attempt')
-    .select(['owner_id as examId', 'staff_id as staffId'])
-    .where('company_id', '=', db.companyId)
-    .where('id', '=', attemptId)
-    .executeTakeFirst()
+  return findOne(db, attemptToMarkRow)`
+    select a.owner_id as "examId", a.staff_id as "staffId"
+    from sitting.standing a
+    where a.company_id = ${db.companyId} and a.id = ${attemptId}
+  `
 }
 
 /** Held until the transaction ends, so that two markers of one paper write one after the other. The exam room takes the same lock. */

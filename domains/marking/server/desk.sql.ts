@@ -57,10 +57,10 @@ export async function selectDesk(
       n.score_hundredths as "draftScoreHundredths", n.comment as "draftComment", n.key_points as "draftKeyPoints",
       n.saved_at as "draftSavedAt", n.is_from_conflict as "draftIsFromConflict"
     from marking.task t
-    join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
-    join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
-    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
-    join question.scoring_rule_version r on r.company_id = i.company_id and r.id = i.rule_version_id
+    join sitting.standing a on a.company_id = t.company_id and a.id = t.attempt_id
+    join sitting.response i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+    join question.version_content v on v.company_id = i.company_id and v.id = i.question_version_id
+    join question.version_rule r on r.company_id = i.company_id and r.id = i.rule_version_id
     left join org.person c on c.company_id = a.company_id and c.id = a.staff_id
     left join org.department_tree d on d.company_id = c.company_id and d.id = c.department_id
     left join org.person m on m.company_id = t.company_id and m.id = t.marker_id

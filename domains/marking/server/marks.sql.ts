@@ -142,7 +142,7 @@ export interface Unanswered extends Reach {
 
 const unanswered = (db: Db, { companyId, examId, scope, questionId, markerId, now }: Unanswered) => sql`
   from marking.task t
-  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id
+  join sitting.standing a on a.company_id = t.company_id and a.id = t.attempt_id
   where t.company_id = ${companyId}
     and t.exam_id = ${examId}
     ${questionId === undefined ? sql`` : sql`and t.question_id = ${questionId}`}
@@ -178,7 +178,7 @@ export async function zeroTasks(
     set state = ${done}, score_hundredths = 0, comment = '', key_points = '{}', marker_id = ${markerId}, marked_at = ${now},
       locked_by = null, locked_until = null, version = t.version + 1
     from unnest(${keys.map(({ attemptId }) => attemptId)}::uuid[], ${keys.map(({ slot }) => slot)}::integer[]) as k (attempt_id, slot)
-    join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
+    join sitting.response i on i.company_id = ${db.companyId} and i.attempt_id = k.attempt_id and i.slot = k.slot
     where t.company_id = ${db.companyId}
       and t.attempt_id = k.attempt_id
       and t.slot = k.slot

@@ -21,8 +21,8 @@ export type ScoredAttempt = z.output<typeof scoredAttemptRow>
 export async function findScoredAttempt(db: Db, attemptId: string): Promise<ScoredAttempt | undefined> {
   return findOne(db, scoredAttemptRow)`
     select a.owner_id as "examId", a.state, e.secret as "examSecret"
-    from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
+    from sitting.standing a
+    join exam.exam_card e on e.company_id = a.company_id and e.id = a.owner_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
   `
 }
@@ -31,8 +31,8 @@ export async function findScoredAttempt(db: Db, attemptId: string): Promise<Scor
 export async function selectScoredItems(db: Db, attemptId: string): Promise<ScoredItem[]> {
   return rowsOf(db, scoredItemRow)`
     select i.slot, i.question_id as "questionId", v.content, i.answer, i.score_hundredths is null as "isUnscored"
-    from sitting.attempt_item i
-    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    from sitting.response i
+    join question.version_content v on v.company_id = i.company_id and v.id = i.question_version_id
     where i.company_id = ${db.companyId}
       and i.attempt_id = ${attemptId}
       and (i.type in ${lit(questionTypeCodes.blank, questionTypeCodes.short)} or i.score_hundredths is null)

@@ -23,7 +23,7 @@ const freeFor = ({ markerId, now }: Pick<Queue, 'markerId' | 'now'>) =>
   sql`(t.locked_by is null or t.locked_by = ${markerId} or t.locked_until <= ${now})`
 /** Nobody marks an attempt that was voided meanwhile. */
 const waits = sql`exists (
-  select from sitting.attempt a
+  select from sitting.standing a
   where a.company_id = t.company_id and a.id = t.attempt_id and a.state in ('auto_scored', 'in_marking')
 )`
 const placeOf = (companyId: string, from: TaskKey) =>

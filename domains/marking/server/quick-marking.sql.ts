@@ -22,7 +22,7 @@ export async function findLinkedReviewer(
       e.status = ${examStatus.cancelled} as "isCancelled"
     from org.person s
     join identity.company_card c on c.id = s.company_id
-    join exam.exam e on e.company_id = s.company_id and e.id = ${examId}
+    join exam.exam_card e on e.company_id = s.company_id and e.id = ${examId}
     join identity.account_state a on a.company_id = s.company_id and a.id = s.id
     where s.company_id = ${db.companyId}
       and s.id = ${staffId}

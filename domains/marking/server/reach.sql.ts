@@ -21,14 +21,14 @@ export function isReached(db: Db, { scope, markerId }: Reach, staffId: RawBuilde
 /** Of a task `t`. */
 export function isTaskReached(db: Db, reach: Reach): RawBuilder<unknown> {
   return sql`exists (
-    select from sitting.attempt reached
+    select from sitting.standing reached
     where reached.company_id = t.company_id and reached.id = t.attempt_id and ${isReached(db, reach, sql`reached.staff_id`)}
   )`
 }
 
 export async function reachesAttempt(db: Db, reach: Reach, attemptId: string): Promise<boolean> {
   return hasRows(db)`
-    select from sitting.attempt a
+    select from sitting.standing a
     where a.company_id = ${reach.companyId} and a.id = ${attemptId} and ${isReached(db, reach, sql`a.staff_id`)}
   `
 }
@@ -41,7 +41,7 @@ export async function reachesExam(
 ): Promise<boolean> {
   if (scope.kind === 'all') return true
   return hasRows(db)`
-    select from exam.candidate c
+    select from exam.candidate_card c
     where c.company_id = ${companyId} and c.exam_id = ${examId} and c.staff_id in (${scopedStaff(db, scope)})
     limit 1
   `

@@ -1,5 +1,6 @@
 import { id } from '@kaopei/contract'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
+import { isReviewer, reviewersOf } from '@kaopei/exam/server'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
 /** How far the marking of exams is. */
 import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
@@ -57,18 +58,17 @@ const counts = ({ markerId, now }: Pick<Viewer, 'markerId' | 'now'>) => sql`
 
 /** A voided attempt is nobody's work and counts nowhere; one beyond the viewer's reach does not count for them. */
 const counted = (db: Db, viewer: Viewer) => sql`
-  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+  join sitting.standing a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
     and ${isReached(db, viewer, sql`a.staff_id`)}`
 
 /** The same where several exams are looked at: as a reviewer one meets everybody. */
 const countedOf = (db: Db, viewer: Viewer, isReviewer: RawBuilder<unknown>) => sql`
-  join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+  join sitting.standing a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
     and a.staff_id <> ${viewer.markerId}
     and (${isReviewer} or ${isReached(db, viewer, sql`a.staff_id`)})`
 
-const isReviewerOf = ({ markerId }: Viewer) => sql`exists (
-  select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id and r.staff_id = ${markerId}
-)`
+const exam = { companyId: sql`e.company_id`, examId: sql`e.id` }
+const isReviewerOf = ({ markerId }: Viewer) => isReviewer(exam, markerId)
 
 const anyTask = (db: Db, viewer: Viewer) => sql`exists (
   select from marking.task t ${countedOf(db, viewer, isReviewerOf(viewer))} where t.company_id = e.company_id and t.exam_id = e.id
@@ -89,18 +89,14 @@ function hasStatus(db: Db, viewer: Viewer, status: number): RawBuilder<unknown> 
  * somewhere is shown those with answers of people within it.
  */
 const visible = (db: Db, viewer: Viewer, filter: ExamFilter) => sql`
-  from exam.exam e
+  from exam.exam_card e
   where e.company_id = ${viewer.companyId}
     and e.removed_at is null
     and e.status <> ${lit(examStatus.draft)}
     and (
       ${isReviewerOf(viewer)}
       ${viewer.mayMarkAll ? sql`or ${anyTask(db, viewer)}` : sql``}
-      ${
-        viewer.mayMarkAll && viewer.scope.kind === 'all'
-          ? sql`or exists (select from exam.reviewer r where r.company_id = e.company_id and r.exam_id = e.id)`
-          : sql``
-      }
+      ${viewer.mayMarkAll && viewer.scope.kind === 'all' ? sql`or exists (${reviewersOf(exam)})` : sql``}
     )
     ${filter.examId === undefined ? sql`` : sql`and e.id = ${filter.examId}`}
     ${filter.examName ? sql`and position(lower(${filter.examName}) in lower(e.name)) > 0` : sql``}
@@ -117,9 +113,8 @@ export async function pageOfExams(
     select p.*, c.*,
       array(
         select s.name
-        from exam.reviewer r
-        join org.person s on s.company_id = r.company_id and s.id = r.staff_id
-        where r.company_id = ${viewer.companyId} and r.exam_id = p."examId"
+        from (${reviewersOf({ companyId: viewer.companyId, examId: sql`p."examId"` })}) r
+        join org.person s on s.company_id = ${viewer.companyId} and s.id = r.staff_id
         order by s.name
       ) as "reviewerNames"
     from (
@@ -211,11 +206,11 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
         max(i.max_score_hundredths) as "maxHundredths"
       from marking.task t
       ${counted(db, viewer)}
-      join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+      join sitting.response i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
       where t.company_id = ${viewer.companyId} and t.exam_id = ${examId}
       group by t.question_id
     ) c
-    join question.question q on q.company_id = ${viewer.companyId} and q.id = c."questionId"
+    join question.card q on q.company_id = ${viewer.companyId} and q.id = c."questionId"
     order by q.type, c."questionId"
   `
 }
@@ -236,7 +231,7 @@ export async function selectMarkers(db: Db, viewer: Viewer, examId: string): Pro
     select p.staff_id as "staffId", coalesce(s.name, '-') as name, coalesce(d.done, 0)::integer as "doneCount",
       d.average as "averageHundredths", coalesce(l.locked, 0)::integer as "lockedCount"
     from (
-      select r.staff_id from exam.reviewer r where r.company_id = ${companyId} and r.exam_id = ${examId}
+      ${reviewersOf({ companyId, examId })}
       union
       select t.marker_id from marking.task t ${counted(db, viewer)}
       where t.company_id = ${companyId} and t.exam_id = ${examId} and t.state = ${lit(taskState.done)}

@@ -55,7 +55,7 @@ export async function pageOfPapers(
       (
         select sum(i.max_score_hundredths)::integer
         from marking.task t
-        join sitting.attempt_item i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
+        join sitting.response i on i.company_id = t.company_id and i.attempt_id = t.attempt_id and i.slot = t.slot
         where t.company_id = ${companyId} and t.attempt_id = p."attemptId"
       ) as "subjectiveMaxHundredths"
     from (
@@ -69,14 +69,14 @@ export async function pageOfPapers(
         count(*) over ()::integer as "totalCount",
         min(t.paper_shuffle) as "paperShuffle"
       from marking.task t
-      join sitting.attempt a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
+      join sitting.standing a on a.company_id = t.company_id and a.id = t.attempt_id and a.state <> 'voided'
       where t.company_id = ${companyId} and t.exam_id = ${examId} and ${isReached(db, viewer, sql`a.staff_id`)}
       group by t.attempt_id
       ${state === undefined ? sql`` : (byState[state] ?? sql`having false`)}
       order by "paperShuffle", t.attempt_id
       limit ${limit} offset ${offset}
     ) p
-    join sitting.attempt a on a.company_id = ${companyId} and a.id = p."attemptId"
+    join sitting.standing a on a.company_id = ${companyId} and a.id = p."attemptId"
     left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     left join org.person h on h.company_id = a.company_id and h.id = p."lockedById"
@@ -105,8 +105,8 @@ export async function findPaperHead(db: Db, attemptId: string): Promise<PaperHea
       a.max_score_hundredths as "maxHundredths", e.pass_score_hundredths as "passHundredths",
       a.objective_score_hundredths as "objectiveHundredths", a.subjective_score_hundredths as "subjectiveHundredths",
       a.score_hundredths as "scoreHundredths", a.is_passed as "isPassed"
-    from sitting.attempt a
-    join exam.exam e on e.company_id = a.company_id and e.id = a.owner_id
+    from sitting.standing a
+    join exam.exam_card e on e.company_id = a.company_id and e.id = a.owner_id
     left join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     where a.company_id = ${db.companyId} and a.id = ${attemptId}
@@ -132,8 +132,8 @@ export async function selectPaperItems(db: Db, attemptId: string): Promise<Paper
     select i.slot, i.order_index as "orderIndex", i.type, i.max_score_hundredths as "maxHundredths",
       i.score_hundredths as "scoreHundredths", v.content, i.option_order as "optionOrder", i.answer,
       i.answer_state as "answerState", i.is_correct as "isCorrect"
-    from sitting.attempt_item i
-    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    from sitting.response i
+    join question.version_content v on v.company_id = i.company_id and v.id = i.question_version_id
     where i.company_id = ${db.companyId} and i.attempt_id = ${attemptId}
     order by i.order_index, i.slot
   `
@@ -157,7 +157,7 @@ export async function selectHistory(db: Db, attemptId: string): Promise<HistoryR
     select h.id, h.slot, i.order_index as "orderIndex", h.kind, h.at, coalesce(s.name, '-') as "actorName",
       h.score_hundredths as "scoreHundredths", h.comment, h.reason
     from marking.task_event h
-    join sitting.attempt_item i on i.company_id = h.company_id and i.attempt_id = h.attempt_id and i.slot = h.slot
+    join sitting.response i on i.company_id = h.company_id and i.attempt_id = h.attempt_id and i.slot = h.slot
     left join org.person s on s.company_id = h.company_id and s.id = h.actor_id
     where h.company_id = ${db.companyId} and h.attempt_id = ${attemptId}
     order by h.at, h.id

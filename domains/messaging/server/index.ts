@@ -29,6 +29,7 @@ export {
 export { smsDriver } from './sms/sms-driver.ts'
 export { isSafeEndpoint, type SmsSettings, smsSettings } from './sms/sms-settings.ts'
 export { smtpDriver } from './smtp-driver.ts'
+export { selectTemplateIds } from './template.sql.ts'
 
 /** Codes for logins and contacts, which the room below cannot send itself. */
 const sendCode = listener({

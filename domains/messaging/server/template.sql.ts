@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { messageChannel } from '../contract/outbox.ts'
@@ -220,4 +220,20 @@ export async function findOwnContact(
     where company_id = ${db.companyId}
       and id = ${staffId}
       and removed_at is null`
+}
+
+/** Of these templates those that the company has for the message on the channel. */
+export async function selectTemplateIds(
+  db: Db,
+  { ids, keys, channel }: { ids: readonly string[]; keys: readonly string[]; channel: number },
+): Promise<string[]> {
+  return idsOf(db)`
+    select t.id
+    from messaging.template t
+    where t.company_id = ${db.companyId}
+      and t.id = any(${ids}::uuid[])
+      and t.key = any(${keys}::text[])
+      and t.channel = ${channel}
+      and t.removed_at is null
+  `
 }

@@ -81,7 +81,7 @@ export async function selectKinds(db: Db, pool: PoolRows): Promise<KindOfQuestio
       v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}' as "needsMarker",
       bit_or(p.rules)::text as rules
     from (${pool}) p
-    join question.question_version v on v.company_id = ${db.companyId} and v.id = p."versionId"
+    join question.version_content v on v.company_id = ${db.companyId} and v.id = p."versionId"
     group by 1, 2
   `
 }

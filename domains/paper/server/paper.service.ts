@@ -1,5 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import { type Db, type Fail, missingIds, ProtocolFailure } from '@kaopei/server'
+import { unknownInFilters } from '@kaopei/question/server'
+import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { paperErrors } from '../contract/errors.ts'
 import { type PaperEntry, paperPart } from '../contract/paper.ts'
 import { replacePaper, selectFixed, selectKnownQuestions, selectRules, type WrittenParts } from './paper.sql.ts'
@@ -22,21 +23,15 @@ export async function writePaper(
   return totalOf(parts)
 }
 
-const filtered = [
-  { name: 'bankIds', table: 'question.bank', label: '题库' },
-  { name: 'categoryIds', table: 'question.category', label: '分类' },
-  { name: 'knowledgePointIds', table: 'question.knowledge_point', label: '知识点' },
-] as const
+const filtered = { bankIds: '题库', categoryIds: '分类', knowledgePointIds: '知识点' } as const
 
 /** A drawing rule is kept as it was written: nothing else would notice an id that is another company's, or nobody's. */
 async function refuseUnknownIds(db: Db, entries: readonly PaperEntry[]): Promise<void> {
   const filters = entries.flatMap((entry) => (entry.questionType === paperPart.random ? [entry.filter] : []))
-  for (const { name, table, label } of filtered) {
-    const ids = filters.flatMap((filter) => filter[name] ?? [])
-    if ((await missingIds(db, table, ids)).length === 0) continue
-    const message = `抽题规则中有${label}不存在或已被删除，请重新选择`
-    throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
-  }
+  const unknown = await unknownInFilters(db, filters)
+  if (unknown === undefined) return
+  const message = `抽题规则中有${filtered[unknown]}不存在或已被删除，请重新选择`
+  throw new ProtocolFailure(protocolErrors.invalid, { text: message, data: { fields: [{ path: 'questions', message }] } })
 }
 
 /** The paper with these fixed questions added or their scores changed, as entries to write. */

@@ -2,8 +2,9 @@ import { id } from '@kaopei/contract'
 import { difficulty, questionStatus, questionTypeSchema } from '@kaopei/question/contract/codes'
 import type { DrawFilter } from '@kaopei/question/contract/draw-filter'
 import { drawFilter } from '@kaopei/question/contract/draw-filter'
+import type { IsPinned } from '@kaopei/question/server'
 import { type Db, idRow, lit, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 const fixedRow = z.object({
@@ -25,12 +26,11 @@ export async function selectFixed(db: Db, paperId: string): Promise<FixedRow[]> 
       q.type,
       q.stem_text as "stemText",
       q.difficulty,
-      b.name as "bankName",
+      coalesce(q.bank_name, '') as "bankName",
       p.score_hundredths as "scoreHundredths",
       p.question_version_id is not null or (q.status = ${lit(questionStatus.ready)} and q.removed_at is null) as "isReady"
     from paper.slot p
-    join question.question q on q.company_id = p.company_id and q.id = p.question_id
-    join question.bank b on b.company_id = q.company_id and b.id = q.bank_id
+    join question.card q on q.company_id = p.company_id and q.id = p.question_id
     where p.company_id = ${db.companyId} and p.paper_id = ${paperId}
     order by p.number
   `
@@ -58,7 +58,7 @@ export async function selectKnownQuestions(
 ): Promise<{ id: string; defaultScoreHundredths: number }[]> {
   return rowsOf(db, knownQuestionsRow)`
     select q.id, q.default_score_hundredths as "defaultScoreHundredths"
-    from question.question q
+    from question.card q
     where q.company_id = ${db.companyId} and q.id = any(${questionIds}::uuid[]) and q.removed_at is null
   `
 }
@@ -99,7 +99,7 @@ const contentsRow = z.object({ versionId: id, content: z.unknown() })
 export async function selectContents(db: Db, versionIds: readonly string[]): Promise<{ versionId: string; content: unknown }[]> {
   return rowsOf(db, contentsRow)`
     select v.id as "versionId", v.content
-    from question.question_version v
+    from question.version_content v
     where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
   `
 }
@@ -170,7 +170,7 @@ export async function pinFixed(db: Db, paperId: string, versions: readonly Pinne
 export async function selectMarkedByHand(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
   const rows = await rowsOf(db, idRow)`
     select v.id
-    from question.question_version v
+    from question.version_content v
     where v.company_id = ${db.companyId}
       and v.id = any(${versionIds}::uuid[])
       and (v.content @> '{"type": 6}' or v.content @> '{"type": 4, "blanks": [{"match": "manual"}]}')
@@ -205,3 +205,21 @@ export async function selectDrawRules(db: Db, paperId: string) {
     .orderBy('number')
     .execute()
 }
+
+/** How many questions a paper gives: the fixed ones and those that its rules draw. */
+export const questionCount = ({
+  companyId,
+  paperId,
+}: {
+  companyId: RawBuilder<unknown>
+  paperId: RawBuilder<unknown>
+}) => sql<number>`(
+  (select count(*) from paper.slot p where p.company_id = ${companyId} and p.paper_id = ${paperId})
+  + (select coalesce(sum(r.count), 0) from paper.draw_rule r where r.company_id = ${companyId} and r.paper_id = ${paperId}))::int`
+
+/** Told to the room of questions: a version that a paper has pinned never changes. */
+export const isPinned: IsPinned = (db, { of, questionId, versionId }) => sql`exists (
+  select from paper.listed_question listed
+  where listed.company_id = ${db.companyId} and listed.question_id = ${questionId}
+    and ${of === 'content' ? sql`listed.question_version_id` : sql`listed.rule_version_id`} = ${versionId}
+)`

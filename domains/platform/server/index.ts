@@ -16,6 +16,7 @@ export { createCompany, type NewCompany, timeZoneOf } from './company.sql.ts'
 export { companiesByIds, companiesNamed, type NamedCompany } from './company-names.sql.ts'
 export { companySite } from './company-site.ts'
 export { recordUse, recordUses, type Use } from './consumption.sql.ts'
+export { quotaAndUse, subjectsNamed, sumOfUses, withinDays } from './ledger.sql.ts'
 export { guardUses, type NoUsesLeft } from './quota.ts'
 export {
   applyPackage,

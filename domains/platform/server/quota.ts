@@ -1,7 +1,7 @@
 import type { Db, Fail } from '@kaopei/server'
 import { platformErrors } from '../contract/errors.ts'
 import type { Use } from './consumption.sql.ts'
-import { quotasOf } from './quota.sql.ts'
+import { quotaAndUse } from './ledger.sql.ts'
 
 export type NoUsesLeft = typeof platformErrors.quotaUsedUp
 
@@ -12,9 +12,7 @@ const subjects = { exam: '考试', measurement: '测评' } as const
  * let in: whoever has a place in an exam takes it. The ledger is some minute behind; without a quota nothing is refused.
  */
 export async function guardUses(db: Db, kind: Use['kind'], more: number, fail: Fail<NoUsesLeft>): Promise<void> {
-  const all = await quotasOf(db)
-  const { quota, used } =
-    kind === 'exam' ? { quota: all.examQuota, used: all.examUsed } : { quota: all.measurementQuota, used: all.measurementUsed }
+  const { quota, used } = await quotaAndUse(db, kind)
   if (quota === null || used + more <= quota) return
   const subject = subjects[kind]
   const text = `${subject}额度不足：已用 ${used} / 共 ${quota} 人次，本次需要 ${more} 人次，请联系平台管理员`

@@ -8,6 +8,7 @@ import type { QuestionContent, ScoringRule } from '../contract/content.ts'
 import { insertSearchText, type QuestionText, replaceKnowledge, stemText } from './insert-questions.sql.ts'
 import { checksumOf } from './rules/content/checksum.ts'
 import { questionFingerprint } from './rules/similar-text.ts'
+import { isPinned, type VersionOf } from './uses.ts'
 
 /** One question as it was locked for a change. */
 const lockedQuestionRow = z.object({
@@ -77,7 +78,7 @@ async function writeVersion(
   const latest = await lockLatest(db, 'question_version', db.companyId, question.latestVersionId)
   if (latest.checksum === checksum) return latest
   const body = JSON.stringify(content)
-  if (!mustKeep && !(await isVersionUsed(db, question))) {
+  if (!mustKeep && !(await isUsed(db, question, { of: 'content', id: question.latestVersionId }))) {
     await sql`
       update question.question_version
       set content = ${body}::jsonb, checksum = ${checksum}, created_by = ${createdBy}::uuid, created_at = now()
@@ -104,7 +105,7 @@ async function writeRule(
   const latest = await lockLatest(db, 'scoring_rule_version', db.companyId, question.latestRuleVersionId)
   if (latest.checksum === checksum) return latest
   const body = JSON.stringify(rule)
-  if (!mustKeep && !(await isRuleUsed(db, question))) {
+  if (!mustKeep && !(await isUsed(db, question, { of: 'rule', id: question.latestRuleVersionId }))) {
     await sql`
       update question.scoring_rule_version set rule = ${body}::jsonb, checksum = ${checksum}, created_at = now()
       where company_id = ${db.companyId} and id = ${latest.id}
@@ -135,29 +136,9 @@ async function lockLatest(db: Db, table: 'question_version' | 'scoring_rule_vers
 
 const isUsedRow = z.object({ isUsed: z.boolean() })
 
-/** Attempts pin nothing that their paper has not pinned, so the papers' rows tell everything. */
-async function isVersionUsed(db: Db, { id, latestVersionId }: LockedQuestion): Promise<boolean> {
+async function isUsed(db: Db, { id }: LockedQuestion, version: Pick<VersionOf, 'of'> & { id: string }): Promise<boolean> {
   const rows = await rowsOf(db, isUsedRow)`
-    select exists (
-      select from paper.slot e
-      where e.company_id = ${db.companyId} and e.question_id = ${id} and e.question_version_id = ${latestVersionId}
-    ) or exists (
-      select from paper.pool_question p
-      where p.company_id = ${db.companyId} and p.question_id = ${id} and p.question_version_id = ${latestVersionId}
-    ) as "isUsed"
-  `
-  return onlyRow(rows).isUsed
-}
-
-async function isRuleUsed(db: Db, { id, latestRuleVersionId }: LockedQuestion): Promise<boolean> {
-  const rows = await rowsOf(db, isUsedRow)`
-    select exists (
-      select from paper.slot e
-      where e.company_id = ${db.companyId} and e.question_id = ${id} and e.rule_version_id = ${latestRuleVersionId}
-    ) or exists (
-      select from paper.pool_question p
-      where p.company_id = ${db.companyId} and p.question_id = ${id} and p.rule_version_id = ${latestRuleVersionId}
-    ) as "isUsed"
+    select ${isPinned(db, { of: version.of, questionId: sql`${id}::uuid`, versionId: sql`${version.id}::uuid` })} as "isUsed"
   `
   return onlyRow(rows).isUsed
 }

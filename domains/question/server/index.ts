@@ -31,6 +31,7 @@ export {
   typesOfQuestions,
 } from './cards.sql.ts'
 export { type AdmittedQuestion, admittedQuestions, latestReadyVersions, type ReadyVersion } from './drawing/draw.sql.ts'
+export { unknownInFilters } from './drawing/known-filter.ts'
 export { questionsOfPoints, standInsOf } from './drawing/stand-ins.sql.ts'
 export { contentsOf, rulesOf } from './drawing/stock.ts'
 export { insertQuestions, type NewQuestion, orderedIds } from './insert-questions.sql.ts'
@@ -55,3 +56,4 @@ export { plainText } from './rules/content/plain-text.ts'
 export { cleanAnswerHtml } from './rules/scoring/clean-answer.ts'
 export { ruleNumbersOf } from './rules/scoring/rules-by-value.ts'
 export { paperTotal, type ScoreDetail, type ScoredAnswer, scoreAnswer } from './rules/scoring/score-answer.ts'
+export { type IsPinned, letExamsUse, letPapersPin, type QuestionUse, type UsesInExams } from './uses.ts'

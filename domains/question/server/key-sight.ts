@@ -1,7 +1,8 @@
 import { type Actor, type Db, mayUse } from '@kaopei/server'
 import { questionMenu } from '../contract/menus.ts'
 import type { HiddenKey } from '../contract/without-key.ts'
-import { revealedTo, usedInRunning } from './question-list.sql.ts'
+import { revealedTo } from './question-list.sql.ts'
+import { usesInExams } from './uses.ts'
 
 /** Reading is not authoring: what is right is for who may change it, and while an exam uses it only after a reason was given. */
 export async function hiddenKeysOf(
@@ -9,7 +10,7 @@ export async function hiddenKeysOf(
   { questionIds, isAuthor, now }: { questionIds: readonly string[]; isAuthor: boolean; now: Date },
 ): Promise<(questionId: string) => HiddenKey | null> {
   if (!isAuthor) return () => 'right'
-  const running = new Set(await usedInRunning(db, questionIds, now))
+  const running = new Set(await usesInExams.running(db, questionIds, now))
   return (questionId) => (running.has(questionId) ? 'running' : null)
 }
 
@@ -26,7 +27,7 @@ export async function keysUnseenBy(
   questionIds: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const running = await usedInRunning(db, questionIds, now)
+  const running = await usesInExams.running(db, questionIds, now)
   const since = new Date(now.getTime() - revealedForMs)
   const seen = new Set(await revealedTo(db, { staffId, questionIds: running, since }))
   return new Set(running.filter((id) => !seen.has(id)))

@@ -1,13 +1,13 @@
 import { id } from '@kaopei/contract'
 /** Lists of questions and the facts that go with one. */
-import { countOf, type Db, findOne, idRow, idsOf, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, idRow, idsOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { questionTypeSchema } from '../contract/codes.ts'
-import { examStanding } from '../contract/exam-standing.ts'
 import { mostDuplicates, type QuestionFilter } from '../contract/question.ts'
 import { withinCategories } from './banks/category.sql.ts'
 import { neighbourPairs, searchWords } from './rules/search-pairs.ts'
+import { isPinned, usesInExams } from './uses.ts'
 
 const questionListRow = z.object({
   id,
@@ -122,13 +122,7 @@ export async function selectVersions(db: Db, questionId: string): Promise<Versio
     select v.id, v.number, v.created_at as "createdAt", s.name as "createdByName", v.content,
       v.id is not distinct from q.ready_version_id as "isReady",
       v.id = q.latest_version_id as "isLatest",
-      exists (
-        select from paper.slot e
-        where e.company_id = v.company_id and e.question_id = v.question_id and e.question_version_id = v.id
-      ) or exists (
-        select from paper.pool_question p
-        where p.company_id = v.company_id and p.question_id = v.question_id and p.question_version_id = v.id
-      ) as "isUsed"
+      ${isPinned(db, { of: 'content', questionId: sql`v.question_id`, versionId: sql`v.id` })} as "isUsed"
     from question.question_version v
     join question.question q on q.company_id = v.company_id and q.id = v.question_id
     left join org.person s on s.company_id = v.company_id and s.id = v.created_by
@@ -150,61 +144,6 @@ export async function selectRules(db: Db, questionId: string): Promise<RuleRow[]
     .execute()
 }
 
-/** Somebody may still begin the exam `e`: until its close, or for times of their own. Asked in this order, only few exams have such times. */
-const isNotOver = (now: Date) => sql`(
-  e.admission_end_at is null
-  or e.admission_end_at > ${now}
-  or (
-    (
-      exists (select from exam.candidate_override o where o.company_id = e.company_id and o.exam_id = e.id)
-      or exists (select from exam.group_override o where o.company_id = e.company_id and o.exam_id = e.id)
-    )
-    and exam.last_close(e.company_id, e.id) > ${now}
-  )
-)`
-
-const usageRow = z.object({ examId: id, examName: z.string(), examStatus: z.int(), isActive: z.boolean() })
-type UsageRow = z.output<typeof usageRow>
-
-/** Exams that have one of the questions on their paper or in their pool. Active: a draft, or published and not over. */
-export async function selectUsage(db: Db, questionIds: readonly string[], now: Date): Promise<UsageRow[]> {
-  return rowsOf(db, usageRow)`
-    select e.id as "examId", e.name as "examName", e.status as "examStatus",
-      e.status in ${lit(examStanding.draft, examStanding.published)} and ${isNotOver(now)} as "isActive"
-    from exam.exam e
-    where e.company_id = ${db.companyId}
-      and e.removed_at is null
-      and (
-        exists (
-          select from paper.slot x
-          where x.company_id = e.company_id and x.paper_id = e.paper_id and x.question_id = any(${questionIds}::uuid[])
-        ) or exists (
-          select from paper.pool_question p
-          where p.company_id = e.company_id and p.paper_id = e.paper_id and p.question_id = any(${questionIds}::uuid[])
-        )
-      )
-    order by e.id desc
-  `
-}
-
-/** Of these questions those in exams that are published and not over: people sit them, or are about to. */
-export async function usedInRunning(db: Db, questionIds: readonly string[], now: Date): Promise<string[]> {
-  if (questionIds.length === 0) return []
-  return idsOf(db)`
-    with running as (
-      select e.paper_id from exam.exam e
-      where e.company_id = ${db.companyId} and e.removed_at is null and e.status = ${lit(examStanding.published)}
-        and (${isNotOver(now)} or exists (
-          select from sitting.attempt a
-          where a.company_id = e.company_id and a.owner_id = e.id and a.state in ('in_progress', 'paused', 'submitting')))
-    )
-    select x.question_id as id from paper.slot x
-    where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[]) and x.paper_id in (select paper_id from running)
-    union
-    select p.question_id from paper.pool_question p
-    where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[]) and p.paper_id in (select paper_id from running)`
-}
-
 /** Those whose key was revealed to somebody since then: the question itself, or a paper of an exam that uses it. */
 export async function revealedTo(
   db: Db,
@@ -221,41 +160,7 @@ export async function revealedTo(
         and l.actor_id = ${staffId}
         and l.at > ${since}
         and (l.target = 'question' and l.target_id = q.id::text
-          or l.target = 'exam' and l.target_id in (
-            select e.id::text
-            from exam.exam e
-            where e.company_id = ${db.companyId}
-              and e.paper_id in (
-                select x.paper_id from paper.slot x where x.company_id = ${db.companyId} and x.question_id = q.id
-                union all
-                select p.paper_id from paper.pool_question p where p.company_id = ${db.companyId} and p.question_id = q.id))))`
-}
-
-const useRow = z.object({ usedCount: z.int(), answerCount: z.int() })
-
-export async function countUse(db: Db, questionIds: readonly string[]): Promise<{ usedCount: number; answerCount: number }> {
-  const row = await findOne(db, useRow)`
-    with used as (
-      select x.question_id, e.id as exam_id from paper.slot x
-      join exam.exam e on e.company_id = x.company_id and e.paper_id = x.paper_id and e.removed_at is null
-      where x.company_id = ${db.companyId} and x.question_id = any(${questionIds}::uuid[])
-      union
-      select p.question_id, e.id from paper.pool_question p
-      join exam.exam e on e.company_id = p.company_id and e.paper_id = p.paper_id and e.removed_at is null
-      where p.company_id = ${db.companyId} and p.question_id = any(${questionIds}::uuid[])
-    )
-    select (select count(distinct question_id) from used)::integer as "usedCount",
-      (
-        select count(*)
-        from sitting.attempt a
-        join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
-        where a.company_id = ${db.companyId}
-          and a.owner_id in (select exam_id from used)
-          and i.question_id = any(${questionIds}::uuid[])
-          and i.answer_state = 'answered'
-      )::integer as "answerCount"
-  `
-  return row ?? { usedCount: 0, answerCount: 0 }
+          or l.target = 'exam' and l.target_id in (select e.id::text from (${usesInExams.examsWith(db, sql`q.id`)}) e)))`
 }
 
 const duplicateRow = z.object({ id, stemText: z.string(), bankName: z.string(), content: z.unknown() })

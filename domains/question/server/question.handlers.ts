@@ -20,9 +20,10 @@ import { insertQuestions, orderedIds, type QuestionText } from './insert-questio
 import { hiddenKeysOf, isQuestionAuthor, keysUnseenBy } from './key-sight.ts'
 import { shownContent } from './pictures/pictures.ts'
 import { duplicatesOf, knowledgeToWrite, textToWrite } from './question.service.ts'
-import { countUse, pageOfQuestions, selectRows, selectRules, selectUsage, selectVersions } from './question-list.sql.ts'
+import { pageOfQuestions, selectRows, selectRules, selectVersions } from './question-list.sql.ts'
 import { checkQuestion } from './rules/content/check-question.ts'
 import { plainText } from './rules/content/plain-text.ts'
+import { usesInExams } from './uses.ts'
 
 export const questionEndpoints = implement(
   question,
@@ -183,7 +184,7 @@ async function findDetail(db: Db, { id, now }: { companyId: string; id: string; 
   const rules = (await selectRules(db, id)).map((one) => ({ ...one, rule: scoringRule.parse(one.rule) }))
   const rule = rules[0]?.rule
   if (!rule) throw new Error('a question has a rule')
-  const usedIn = await selectUsage(db, [id], now)
+  const usedIn = await usesInExams.of(db, [id], now)
   const content = questionContent.parse(stored[0]?.content)
   return { ...row, content, rule, rules, versions: stored, usedIn }
 }
@@ -214,8 +215,8 @@ function holderOf({ companyId, staffId }: Actor) {
 }
 
 async function impactOf(db: Db, ids: readonly string[], now: Date) {
-  const exams = await selectUsage(db, ids, now)
-  const counts = await countUse(db, ids)
+  const exams = await usesInExams.of(db, ids, now)
+  const counts = await usesInExams.count(db, ids)
   return { ...counts, exams, activeExamCount: exams.filter(({ isActive }) => isActive).length }
 }
 

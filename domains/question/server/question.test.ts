@@ -1,3 +1,4 @@
+import '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -9,7 +9,7 @@ export type WrongAnswer = z.output<typeof wrongRow>
 export function selectWrongAnswers(db: Db, attemptId: string): Promise<WrongAnswer[]> {
   return rowsOf(db, wrongRow)`
     select i.question_id as "questionId", i.question_version_id as "versionId", i.rule_version_id as "ruleVersionId"
-    from sitting.attempt_item i
+    from sitting.response i
     where i.company_id = ${db.companyId}
       and i.attempt_id = ${attemptId}
       and i.score_hundredths < i.max_score_hundredths

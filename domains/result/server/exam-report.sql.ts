@@ -29,12 +29,12 @@ export async function selectExamFigures(
       count(*) filter (where t.is_passed and t.state <> 'voided')::int as "passExam",
       count(*) filter (where t.is_unmarked)::int as review,
       round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
-    from exam.candidate c
+    from exam.candidate_card c
     left join (
       select distinct on (a.owner_id, a.staff_id) a.owner_id as exam_id, a.staff_id, a.state, a.is_passed, a.score_hundredths,
         bool_or(a.state in ('auto_scored', 'in_marking')) over (partition by a.owner_id, a.staff_id) as is_unmarked,
         bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.owner_id, a.staff_id) as has_handed_in
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = ${db.companyId} and a.owner_id = any(${examIds}::uuid[])
       order by a.owner_id, a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
     ) t on t.exam_id = c.exam_id and t.staff_id = c.staff_id

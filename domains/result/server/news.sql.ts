@@ -50,7 +50,7 @@ export function newsAfter(db: Db, after: number, most: number): Promise<ResultNe
   return rowsOf(db, newsRow)`
     select n.number, n.kind, n.attempt_id as "attemptId", a.owner_kind as "ownerKind", a.owner_id as "ownerId", a.staff_id as "staffId", n.state, n.at
     from result.news n
-    join sitting.attempt a on a.company_id = n.company_id and a.id = n.attempt_id
+    join sitting.standing a on a.company_id = n.company_id and a.id = n.attempt_id
     where n.company_id = ${db.companyId}
       and n.number > ${after}
     order by n.number

@@ -1,27 +1,31 @@
-import type { Db } from '@kaopei/server'
+import { type Db, oneOf, rowsOf } from '@kaopei/server'
+import { z } from 'zod'
 
-export async function selectResult(db: Db, attemptId: string) {
-  return await db
-    .selectFrom('sitting.attempt as a')
-    .innerJoin('exam.exam as e', (join) => join.onRef('e.company_id', '=', 'a.company_id').onRef('e.id', '=', 'a.owner_id'))
-    .select(['a.score_hundredths as scoreHundredths', 'a.is_passed as isPassed', 'a.has_subjective as hasSubjective'])
-    .select('e.pass_score_hundredths as passScoreHundredths')
-    .where('a.company_id', '=', db.companyId)
-    .where('a.id', '=', attemptId)
-    .executeTakeFirstOrThrow()
+const resultRow = z.object({
+  scoreHundredths: z.int().nullable(),
+  isPassed: z.boolean().nullable(),
+  hasSubjective: z.boolean(),
+  passScoreHundredths: z.int(),
+})
+export type OwnResult = z.output<typeof resultRow>
+
+export async function selectResult(db: Db, attemptId: string): Promise<OwnResult> {
+  return oneOf(db, resultRow)`
+    select a.score_hundredths as "scoreHundredths", a.is_passed as "isPassed", a.has_subjective as "hasSubjective",
+      e.pass_score_hundredths as "passScoreHundredths"
+    from sitting.standing a
+    join exam.exam_card e on e.company_id = a.company_id and e.id = a.owner_id
+    where a.company_id = ${db.companyId} and a.id = ${attemptId}`
 }
+
+const commentRow = z.object({ slot: z.int(), comment: z.string().nullable() })
 
 /** The newest comment of a marker per slot. */
 export async function selectComments(db: Db, attemptId: string): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('sitting.evaluation')
-    .select(['slot', 'comment'])
-    .distinctOn('slot')
-    .where('company_id', '=', db.companyId)
-    .where('attempt_id', '=', attemptId)
-    .where('source', '=', 'manual')
-    .orderBy('slot')
-    .orderBy('number', 'desc')
-    .execute()
+  const rows = await rowsOf(db, commentRow)`
+    select distinct on (j.slot) j.slot, j.comment
+    from sitting.judgement j
+    where j.company_id = ${db.companyId} and j.attempt_id = ${attemptId} and j.source = 'manual'
+    order by j.slot, j.number desc`
   return new Map(rows.flatMap(({ slot, comment }) => (comment ? [[slot, comment] as const] : [])))
 }

@@ -24,7 +24,7 @@ export function publishedResults(db: Db, whose: readonly WhoseResults[]): Promis
     select a.owner_id as "ownerId", a.staff_id as "staffId", a.id as "attemptId", a.score_hundredths as "scoreHundredths",
       a.is_passed as "isPassed", a.submitted_at as "submittedAt"
     from unnest(${whose.map(({ ownerId }) => ownerId)}::uuid[], ${whose.map(({ staffId }) => staffId)}::uuid[]) as w (owner_id, staff_id)
-    join sitting.attempt a
+    join sitting.standing a
       on a.company_id = ${db.companyId} and a.owner_id = w.owner_id and a.staff_id = w.staff_id
     where a.state = 'published'
     order by a.number`
@@ -37,7 +37,7 @@ export function peopleWithResults(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   return idsOf(db)`
-    select distinct a.staff_id as id from sitting.attempt a
+    select distinct a.staff_id as id from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_id = ${ownerId} and a.state = 'published'
       and (${after}::uuid is null or a.staff_id > ${after}::uuid)
     order by a.staff_id

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
 import { type Db, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { happenedIn } from '@kaopei/sitting/server'
 import { z } from 'zod'
 
 const attemptFactsRow = z.object({
@@ -44,7 +44,7 @@ export async function selectAttemptsOf(
       a.ip,
       a.user_agent as "userAgent",
       a.published_at as "publishedAt"
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = ${staffId}
     order by (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc
   `
@@ -86,11 +86,11 @@ export async function selectItemsOf(db: Db, attemptId: string): Promise<ItemFact
       m.comment,
       m.name as "markerName",
       i.answered_at as "answeredAt"
-    from sitting.attempt_item i
-    join question.question_version v on v.company_id = i.company_id and v.id = i.question_version_id
+    from sitting.response i
+    join question.version_content v on v.company_id = i.company_id and v.id = i.question_version_id
     left join lateral (
       select w.comment, s.name
-      from sitting.evaluation w
+      from sitting.judgement w
       left join org.person s on s.company_id = w.company_id and s.id = w.marker_id
       where w.company_id = i.company_id and w.attempt_id = i.attempt_id and w.slot = i.slot and w.source = 'manual'
       order by w.number desc
@@ -112,21 +112,6 @@ const eventFactsRow = z.object({
 })
 export type EventFacts = z.output<typeof eventFactsRow>
 
-/** Signals are kept for the watch alone; times away from the page are among what happened. A gap that was found to be ours is named as that. */
-const happened = (db: Db, attemptId: string) => sql`
-    select v.id,
-      case when v.type like 'capture%' and exists (
-        select from sitting.attempt_event x
-        where x.company_id = v.company_id and x.attempt_id = v.attempt_id and x.type = 'captureExcused' and x.data ->> 'eventId' = v.id::text
-      ) then 'captureExcused' else v.type end as type,
-      v.source, v.actor_id, v.server_time as "serverTime", v.client_time as "clientTime", v.data
-    from sitting.attempt_event v
-    where v.company_id = ${db.companyId} and v.attempt_id = ${attemptId} and v.type not in ('signal', 'captureExcused')
-    union all
-    select kit.new_id(), 'leave', 'client', null, l.began, l.began, jsonb_build_object('durationMs', l.ms, 'kind', l.kind, 'why', l.why)
-    from sitting.list_absences(${db.companyId}, ${attemptId}) l
-    where l.kind <> 'left'`
-
 /** In the order in which it happened; what one transaction did in several steps has one time. */
 export async function selectEventsOf(
   db: Db,
@@ -135,7 +120,7 @@ export async function selectEventsOf(
 ): Promise<EventFacts[]> {
   return rowsOf(db, eventFactsRow)`
     select v.id, v.type, v.source, s.name as "actorName", v."serverTime", v."clientTime", v.data
-    from (${happened(db, attemptId)}) v
+    from (${happenedIn(db, attemptId)}) v
     left join org.person s on s.company_id = ${db.companyId} and s.id = v.actor_id
     order by v."serverTime", array_position(array['score', 'beginMarking', 'finishMarking', 'publish'], v.type) nulls first,
       (v.type = 'leave' and v.source = 'client'), v.id
@@ -147,5 +132,5 @@ const typeCountRow = z.object({ type: z.string(), count: z.int() })
 
 export function countEventsOf(db: Db, attemptId: string): Promise<z.output<typeof typeCountRow>[]> {
   return rowsOf(db, typeCountRow)`
-    select v.type, count(*)::int as count from (${happened(db, attemptId)}) v group by v.type`
+    select v.type, count(*)::int as count from (${happenedIn(db, attemptId)}) v group by v.type`
 }

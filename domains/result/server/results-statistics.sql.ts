@@ -20,7 +20,7 @@ export async function selectScoredAttempts(
       a.number as "attemptNo",
       a.score_hundredths as "totalHundredths",
       coalesce(a.is_passed, false) as "isPassed"
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = ${db.companyId}
       and a.owner_id = ${examId}
       and a.score_hundredths is not null
@@ -39,7 +39,7 @@ export async function selectTypeSums(db: Db, attemptIds: readonly string[]): Pro
       sum(i.max_score_hundredths)::bigint as "maxHundredths",
       coalesce(sum(i.score_hundredths), 0)::bigint as "scoreHundredths"
     from unnest(${attemptIds}::uuid[]) as n (id)
-    join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = n.id
+    join sitting.response i on i.company_id = ${db.companyId} and i.attempt_id = n.id
     group by i.type
   `
 }
@@ -63,7 +63,7 @@ export async function selectMarks(db: Db, attemptIds: readonly string[]): Promis
       coalesce(i.score_hundredths, 0) as score,
       i.answer_state <> 'not_seen' as "isSeen",
       coalesce(i.answer ->> 'optionId', i.answer ->> 'optionIds') as choice
-    from sitting.attempt_item i
+    from sitting.response i
     where i.company_id = ${db.companyId} and i.attempt_id = any(${attemptIds}::uuid[])
   `
 }
@@ -82,15 +82,13 @@ export async function selectAnalysedItems(db: Db, examId: string, versionIds: re
   return rowsOf(db, analysedItemRow)`
     select v.id as "versionId",
       v.question_id as "questionId",
-      p.number as slot,
-      g.rule_numbers[1] as "ruleNumber",
+      p.slot,
+      p.rule_number as "ruleNumber",
       v.content
-    from question.question_version v
-    join exam.exam e on e.company_id = v.company_id and e.id = ${examId}
-    left join paper.slot p
+    from question.version_content v
+    join exam.exam_card e on e.company_id = v.company_id and e.id = ${examId}
+    left join paper.listed_question p
       on p.company_id = v.company_id and p.paper_id = e.paper_id and p.question_id = v.question_id
-    left join paper.pool_question g
-      on g.company_id = v.company_id and g.paper_id = e.paper_id and g.question_id = v.question_id
     where v.company_id = ${db.companyId} and v.id = any(${versionIds}::uuid[])
   `
 }

@@ -44,7 +44,7 @@ export type ResultRow = z.output<typeof resultRow>
 const countedAttempts = (companyId: string, examId: string) => sql`
   select distinct on (a.staff_id) a.*, count(*) over (partition by a.staff_id)::int as attempt_count,
     bool_or(a.submitted_at is not null and a.state <> 'voided') over (partition by a.staff_id) as has_handed_in
-  from sitting.attempt a
+  from sitting.standing a
   where a.company_id = ${companyId} and a.owner_id = ${examId}
   order by a.staff_id, (a.state = 'voided'), a.score_hundredths desc nulls last, a.number desc`
 
@@ -71,8 +71,8 @@ function resultSource(db: Db, filter: ResultFilter, { now, hasRoster }: { now: D
   if (search) conditions.push(isFound(search))
   if (finding) conditions.push(sql`c.staff_id in (${foundPeople(db.companyId, examId, finding)})`)
   return sql`
-    from exam.candidate c
-    join exam.exam e on e.company_id = c.company_id and e.id = c.exam_id
+    from exam.candidate_card c
+    join exam.exam_card e on e.company_id = c.company_id and e.id = c.exam_id
     left join exam.own_times(${db.companyId}, ${examId}) o on o.staff_id = c.staff_id
     ${hasRoster ? rosterJoin : sql``}
     left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
@@ -176,8 +176,8 @@ export function streamResults(
         count(*)::int as item_count,
         count(*) filter (where i.answer_state = 'answered')::int as answered_count,
         count(*) filter (where i.is_correct)::int as correct_count
-      from sitting.attempt a
-      join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+      from sitting.standing a
+      join sitting.response i on i.company_id = a.company_id and i.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.owner_id = ${examId}
       group by i.attempt_id
     ),
@@ -237,7 +237,7 @@ export async function selectFunnel(
   return findOne(db, funnelCountsRow)`
     with unmarked as (
       select distinct a.staff_id
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.state in ('auto_scored', 'in_marking')
     ),
     found as (
@@ -254,7 +254,7 @@ export async function selectFunnel(
       count(*) filter (where f.is_anomalous)::int as exception,
       count(*) filter (where f.has_cheated)::int as cheat,
       round(avg(t.score_hundredths) filter (where t.state <> 'voided'))::int as "aveScore"
-    from exam.candidate c
+    from exam.candidate_card c
     left join (${countedAttempts(db.companyId, examId)}) t on t.staff_id = c.staff_id
     left join unmarked u on u.staff_id = c.staff_id
     left join found f on f.staff_id = c.staff_id

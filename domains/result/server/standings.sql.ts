@@ -25,7 +25,7 @@ export function standingsOf(
     select distinct on (a.owner_id, a.staff_id) a.owner_id as "ownerId", a.staff_id as "staffId", a.id as "attemptId", a.state,
       a.score_hundredths as "scoreHundredths", a.max_score_hundredths as "maxScoreHundredths", a.is_passed as "isPassed",
       a.submitted_at as "submittedAt", a.published_at as "publishedAt"
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_id = any (${ownerIds}::uuid[]) and a.staff_id = any (${staffIds}::uuid[])
     order by a.owner_id, a.staff_id, (a.state = 'published') desc, (a.state = 'voided'),
       case when a.state = 'published' then a.score_hundredths end desc nulls last, a.number desc`
@@ -39,7 +39,7 @@ export async function figuresOf(db: Db, ownerId: string): Promise<z.output<typeo
     select count(*)::int as n, avg(b.share)::float8 as "meanShare"
     from (
       select max(a.score_hundredths::float8 / nullif(a.max_score_hundredths, 0)) as share
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = ${db.companyId} and a.owner_id = ${ownerId} and a.state = 'published' and a.score_hundredths is not null
       group by a.staff_id
     ) b`

@@ -10,7 +10,7 @@ export function usesOf(db: Db, attemptIds: readonly string[]): Promise<z.infer<t
     select 'exam' as kind, a.owner_id as "subjectId",
       e.name || case when e.settings ->> 'examUseWay' = '2' then '（模拟）' else '' end as "subjectName", a.staff_id as "staffId",
       a.started_at as at
-    from sitting.attempt a
+    from sitting.standing a
     join exam.listed e on e.company_id = a.company_id and e.id = a.owner_id
     where a.company_id = ${db.companyId}
       and a.id = any (${attemptIds}::uuid[])`

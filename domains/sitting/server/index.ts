@@ -17,6 +17,7 @@ export { sittingModule } from './module.ts'
 export { noteServerEvent } from './note-event.sql.ts'
 export { type Opened, openAttempt, openSheet, type Sitter, sheetToLookAt } from './open.service.ts'
 export { capScore, type ScoreCap } from './record/cap.service.ts'
+export { happenedIn } from './record/happened.sql.ts'
 export {
   type RecordedEvent,
   type RecordedRevision,

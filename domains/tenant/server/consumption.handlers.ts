@@ -1,9 +1,10 @@
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { contactSight, readableContacts, shownAccount } from '@kaopei/org/server'
+import { quotaAndUse } from '@kaopei/platform/server'
 import type { Handlers } from '@kaopei/server'
 import type { examConsumption, measurementConsumption } from '../contract/consumption.ts'
 import { conditionsOf, consumptionExport, useWords } from './consumption.export.ts'
-import { pageOfConsumption, quotaAndUse, type UseKind } from './consumption.sql.ts'
+import { pageOfConsumption, type UseKind } from './consumption.sql.ts'
 
 /** Exams and measurements are counted alike. */
 export const consumptionHandlers = (

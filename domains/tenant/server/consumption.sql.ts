@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { accountHolds, type ContactSight, isReadable, scopedStaff, searchesContacts, staffOfFilter } from '@kaopei/org/server'
-import type { Use } from '@kaopei/platform/server'
-import { countOf, type DataScope, type Db, findOne, idRow, rowsOf, TotalCache } from '@kaopei/server'
+import { subjectsNamed, sumOfUses, type Use, withinDays } from '@kaopei/platform/server'
+import { countOf, type DataScope, type Db, idRow, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { consumptionFilter } from '../contract/consumption.ts'
@@ -37,7 +37,7 @@ export async function pageOfConsumption(
   asked: Asked,
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: ConsumptionRow[]; totalCount: number }> {
-  const found = sql`from platform.consumption u where ${await conditions(db, asked)}`
+  const found = sql`from platform.use u where ${await conditions(db, asked)}`
   const totalCount = await totalOf(db, asked, found)
   const dataList = await rowsOf(db, consumptionRow)`
     select page.subject_id as "subjectId", use.subject_name as "subjectName", page.staff_id as "staffId", page.at,
@@ -49,7 +49,7 @@ export async function pageOfConsumption(
       limit ${pageSize}
       offset ${(pageIndex - 1) * pageSize}
     ) page
-    join platform.consumption use
+    join platform.use use
       on use.company_id = ${asked.companyId} and use.kind = ${asked.kind} and use.subject_id = page.subject_id and use.staff_id = page.staff_id
     left join org.person p on p.company_id = ${asked.companyId} and p.id = page.staff_id
     left join org.department_tree d on d.company_id = p.company_id and d.id = p.department_id
@@ -59,34 +59,18 @@ export async function pageOfConsumption(
 
 /** Of all rows, or those of some days, the sum that is kept; counted, and remembered for turning pages, where people or words narrow it. */
 async function totalOf(db: Db, asked: Asked, found: RawBuilder<unknown>): Promise<number> {
-  if (asked.scope.kind === 'all' && !asked.filter.keyWords) return sumOfUses(db, asked)
+  if (asked.scope.kind === 'all' && !asked.filter.keyWords) return sumOfUses(db, asked, asked.filter)
   const { companyId, ...narrowed } = asked
   return totals.of(companyId, JSON.stringify(narrowed), async () => {
     return countOf(db)`select count(*)::integer as count ${found}`
   })
 }
 
-const usedRow = z.object({ used: z.int() })
-
-/** Days begin with a quarter of an hour in every time zone, and the sums are kept by these. */
-async function sumOfUses(db: Db, { companyId, kind, filter }: Asked): Promise<number> {
-  const parts = [
-    sql<SqlBool>`s.company_id = ${companyId}`,
-    sql<SqlBool>`s.kind = ${kind}`,
-    ...daysOf(sql`s.quarter`, companyId, filter),
-  ]
-  const row = await findOne(db, usedRow)`
-    select coalesce(sum(s.used), 0)::integer as used
-    from platform.consumption_sum s
-    where ${sql.join<SqlBool>(parts, sql` and `)}`
-  return row?.used ?? 0
-}
-
 /** Everything that the filter admits, through a cursor. */
 export async function* streamConsumption(db: Db, asked: Asked) {
   const where = await conditions(db, asked)
   yield* db
-    .selectFrom('platform.consumption as u')
+    .selectFrom('platform.use as u')
     .leftJoin('org.person as s', (join) => join.onRef('s.company_id', '=', 'u.company_id').onRef('s.id', '=', 'u.staff_id'))
     .leftJoin('org.department_tree as d', (join) =>
       join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.department_id'),
@@ -112,7 +96,7 @@ async function conditions(db: Db, asked: Asked): Promise<RawBuilder<SqlBool>> {
   const parts = [
     sql<SqlBool>`u.company_id = ${companyId}`,
     sql<SqlBool>`u.kind = ${kind}`,
-    ...daysOf(sql`u.at`, companyId, filter),
+    ...withinDays(sql`u.at`, companyId, filter),
   ]
   if (scope.kind === 'some') parts.push(sql`u.staff_id in (${scopedStaff(db, scope)})`)
   if (keyWords) parts.push(await withWords(db, asked, keyWords))
@@ -125,13 +109,7 @@ const fewPeople = 2000
 /** Words stand in the name of the subject or of the person. Both are found first: they are few, the uses are not. */
 async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWords: string): Promise<RawBuilder<SqlBool>> {
   const word = keyWords.toLowerCase()
-  const subjects = await rowsOf(db, idRow)`
-    select distinct s.subject_id as id
-    from platform.consumption_subject s
-    where s.company_id = ${companyId}
-      and s.kind = ${kind}
-      and strpos(lower(s.subject_name), ${word}) > 0`
-  const subjectIds = subjects.map(({ id }) => id)
+  const subjectIds = await subjectsNamed(db, { companyId, kind }, word)
   const people = sql`
     ${staffOfFilter(db, scope, { keyWords }, { sight })}
     union all
@@ -144,25 +122,4 @@ async function withWords(db: Db, { companyId, kind, scope, sight }: Asked, keyWo
   const byPerson =
     first.length > fewPeople ? sql`u.staff_id in (${people})` : sql`u.staff_id = any(${first.map(({ id }) => id)}::uuid[])`
   return sql<SqlBool>`(${byPerson} or (u.subject_id = any(${subjectIds}::uuid[]) and strpos(lower(u.subject_name), ${word}) > 0))`
-}
-
-/** Days of the company's time zone. */
-function daysOf(at: RawBuilder<unknown>, companyId: string, { beginTime, endTime }: ConsumptionFilter): RawBuilder<SqlBool>[] {
-  const zone = sql`(select time_zone from identity.company_card where id = ${companyId})`
-  return [
-    ...(beginTime ? [sql<SqlBool>`${at} >= ${beginTime}::date::timestamp at time zone ${zone}`] : []),
-    ...(endTime ? [sql<SqlBool>`${at} < (${endTime}::date + 1)::timestamp at time zone ${zone}`] : []),
-  ]
-}
-
-const quotaAndUseRow = z.object({ quota: z.int().nullable(), used: z.int() })
-
-export async function quotaAndUse(db: Db, kind: UseKind): Promise<{ quota: number | null; used: number }> {
-  const column = kind === 'exam' ? sql`exam_quota` : sql`measurement_quota`
-  const row = await findOne(db, quotaAndUseRow)`
-    select ${column} as quota,
-      (select coalesce(sum(s.used), 0)::integer from platform.consumption_sum s where s.company_id = ${db.companyId} and s.kind = ${kind}) as used
-    from identity.company_terms
-    where id = ${db.companyId}`
-  return row ?? { quota: null, used: 0 }
 }

@@ -24,7 +24,7 @@ function isOneOf(staffIds: readonly string[] | undefined, staffId: RawBuilder<un
 /** Of one exam: an index has exactly these. */
 const sitters = (db: Db, examId: string): RawBuilder<unknown> => sql`
   select a.staff_id, a.id as attempt_id
-  from sitting.attempt a
+  from sitting.standing a
   where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.state in ('in_progress', 'paused', 'submitting')`
 
 /**
@@ -50,7 +50,7 @@ export function insertAnnounced(db: Db, announcementIds: readonly string[], wish
       select f.staff_id
       from (select distinct staff_id from fresh) f
       where not exists (
-          select from sitting.attempt a
+          select from sitting.standing a
           where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = f.staff_id
         )
         or f.staff_id in (select w.staff_id from (${sitters(db, examId)}) w)

@@ -1,6 +1,6 @@
 /** The templates that an exam names: the company's own, each of the message that it is to send; and how they read. */
 import { messageChannel } from '@kaopei/messaging/contract/outbox'
-import { mayLeave, previewTemplate } from '@kaopei/messaging/server'
+import { mayLeave, previewTemplate, selectTemplateIds } from '@kaopei/messaging/server'
 import type { Db, Fail, Services } from '@kaopei/server'
 import { examErrors } from '../../contract/exam-errors.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '../../contract/exam-notices.ts'
 import { type ExamSettings, examSettings, titleOfExam } from '../../contract/exam-settings.ts'
 import type { ExamRow } from '../exam.sql.ts'
-import { selectTemplateIds } from './to-candidates.sql.ts'
 
 interface Given {
   readonly companyId: string

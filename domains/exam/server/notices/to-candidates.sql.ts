@@ -1,5 +1,5 @@
 import { id } from '@kaopei/contract'
-import { type Db, idsOf, rowsOf } from '@kaopei/server'
+import { type Db, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { closeFor } from '../times/change.sql.ts'
@@ -50,7 +50,7 @@ export async function selectAddressees(
 
 const handedIn = (companyId: string, examId: string) => sql`exists (
   select 1
-  from sitting.attempt a
+  from sitting.standing a
   where a.company_id = ${companyId}
     and a.owner_id = ${examId}
     and a.staff_id = c.staff_id
@@ -85,7 +85,7 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
     select a.id as "attemptId", a.staff_id as "staffId", s.name, nullif(btrim(s.email), '') as email,
       nullif(btrim(s.phone), '') as phone, a.score_hundredths as "scoreHundredths", coalesce(a.is_passed, false) as "isPassed",
       a.published_at as "publishedAt"
-    from sitting.attempt a
+    from sitting.standing a
     join org.person s on s.company_id = a.company_id and s.id = a.staff_id
     where a.company_id = ${db.companyId}
       and a.id = any(${attemptIds}::uuid[])
@@ -95,21 +95,5 @@ export async function selectResultsToTell(db: Db, attemptIds: readonly string[])
       and s.removed_at is null
       and s.is_enabled
     order by a.id
-  `
-}
-
-/** Of these templates those that the company has for the message on the channel. */
-export async function selectTemplateIds(
-  db: Db,
-  { ids, keys, channel }: { ids: readonly string[]; keys: readonly string[]; channel: number },
-): Promise<string[]> {
-  return idsOf(db)`
-    select t.id
-    from messaging.template t
-    where t.company_id = ${db.companyId}
-      and t.id = any(${ids}::uuid[])
-      and t.key = any(${keys}::text[])
-      and t.channel = ${channel}
-      and t.removed_at is null
   `
 }

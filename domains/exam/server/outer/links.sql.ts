@@ -27,13 +27,13 @@ export async function pageOfOuterLinks(
   const dataList = await rowsOf(db, storedOuterLinkRow)`
     select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt", (${joinedBy(sql`t.company_id`, sql`t.id`)}) as "joinedCount"
-    from share.token t
+    from share.token_card t
     left join org.person s on s.company_id = t.company_id and s.id = t.created_by
     where ${where}
     order by t.id desc
     limit ${limit} offset ${offset}
   `
-  const totalCount = await countOf(db)`select count(*)::int as count from share.token t where ${where}`
+  const totalCount = await countOf(db)`select count(*)::int as count from share.token_card t where ${where}`
   return { dataList, totalCount }
 }
 
@@ -55,7 +55,7 @@ const outerLinkRow = z.object({ title: z.string(), examId: id })
 export async function findOuterLink(db: Db, id: string): Promise<{ title: string; examId: string } | undefined> {
   return findOne(db, outerLinkRow)`
     select t.title, t.subject_id as "examId"
-    from share.token t
+    from share.token_card t
     where t.company_id = ${db.companyId} and t.kind = ${joinKind} and t.id = ${id}
   `
 }
@@ -64,7 +64,7 @@ export async function findOuterLink(db: Db, id: string): Promise<{ title: string
 export async function hasLivingLink(db: Db, examId: string, now: Date): Promise<boolean> {
   return hasRows(db)`
     select
-    from share.token t
+    from share.token_card t
     where t.company_id = ${db.companyId}
       and t.kind = ${joinKind}
       and t.subject_id = ${examId}

@@ -265,7 +265,7 @@ const isFormer = (companyId: string, examId: string) => sql`
   and not c.is_chosen
   and not exists (select from wanted w where w.id = c.staff_id)
   and not exists (
-    select from sitting.attempt a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id
+    select from sitting.standing a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id
   )`
 
 /** Somebody who came by one of these groups is outside the scope. */

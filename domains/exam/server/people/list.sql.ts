@@ -55,7 +55,7 @@ export async function selectCandidatePage(
       s.email,
       own.stored as own,
       exists (
-        select 1 from sitting.attempt a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id
+        select 1 from sitting.standing a where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id
       ) as "hasAttempt",
       array(
         select u.name
@@ -174,7 +174,7 @@ export async function selectBegun(db: Db, examId: string, staffIds: readonly str
     from org.person s
     where s.company_id = ${db.companyId}
       and s.id in (
-        select a.staff_id from sitting.attempt a
+        select a.staff_id from sitting.standing a
         where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = any(${staffIds}::uuid[])
       )
     order by s.name

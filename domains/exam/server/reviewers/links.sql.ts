@@ -21,7 +21,7 @@ const storedReviewLinkRow = z.object({
 export type StoredReviewLink = z.output<typeof storedReviewLinkRow>
 
 const columns = sql`t.id, t.subject_id as "examId", (t.facts ->> 'reviewerId') as "staffId", coalesce(r.name, t.title) as title, r.email, t.facts,
-  (select count(*)::int from share.token_device v where v.company_id = t.company_id and v.token_id = t.id) as "deviceCount",
+  t.device_count as "deviceCount",
   coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
   t.last_used_at as "lastUsedAt"`
 const people = sql`
@@ -35,20 +35,20 @@ export async function pageOfReviewLinks(
   const where = sql`t.company_id = ${db.companyId} and t.kind = ${quickMarkingKind} and t.subject_id = ${examId}`
   const dataList = await rowsOf(db, storedReviewLinkRow)`
     select ${columns}
-    from share.token t
+    from share.token_card t
     ${people}
     where ${where}
     order by t.id desc
     limit ${limit} offset ${offset}
   `
-  const totalCount = await countOf(db)`select count(*)::int as count from share.token t where ${where}`
+  const totalCount = await countOf(db)`select count(*)::int as count from share.token_card t where ${where}`
   return { dataList, totalCount }
 }
 
 export async function findReviewLink(db: Db, id: string): Promise<StoredReviewLink | undefined> {
   return findOne(db, storedReviewLinkRow)`
     select ${columns}
-    from share.token t
+    from share.token_card t
     ${people}
     where t.company_id = ${db.companyId}
       and t.kind = ${quickMarkingKind}
@@ -84,7 +84,7 @@ export async function selectLinksOfOthers(
 ): Promise<string[]> {
   return idsOf(db)`
     select t.id
-    from share.token t
+    from share.token_card t
     where t.company_id = ${db.companyId}
       and t.kind = ${quickMarkingKind}
       and t.subject_id = ${examId}

@@ -37,7 +37,7 @@ const inScope = (db: Db, scope: Reach): RawBuilder<unknown> =>
   inReach(db, scope, { examId: sql`c.exam_id`, staffId: sql`c.staff_id` })
 
 const hasBegun = (db: Db, examId: string): RawBuilder<unknown> => sql`exists (
-  select from sitting.attempt a
+  select from sitting.standing a
   where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = c.staff_id
 )`
 

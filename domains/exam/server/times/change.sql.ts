@@ -32,7 +32,7 @@ export async function selectOwnTimes(
   const rows = await rowsOf(db, ownTimesRow)`
     select o.staff_id as "staffId", o.stored
     from exam.own_times(${db.companyId}, ${examId}) o
-    join sitting.attempt a on a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = o.staff_id
+    join sitting.standing a on a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = o.staff_id
     where a.state in ('in_progress', 'paused', 'submitting')
       and ${staffIds === undefined ? sql`true` : sql`a.staff_id = any(${staffIds}::uuid[])`}
   `

@@ -127,16 +127,16 @@ export async function selectGroupsOf(db: Db, examId: string, staffId: string): P
   `
 }
 
+const dueRow = z.object({ due: z.date().nullable() })
+
 /** The deadline of the candidate's attempt under way. */
 export async function findOpenDue(db: Db, examId: string, staffId: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('sitting.attempt')
-    .select('due_at as due')
-    .where('company_id', '=', db.companyId)
-    .where('owner_id', '=', examId)
-    .where('staff_id', '=', staffId)
-    .where('state', 'in', ['in_progress', 'paused', 'submitting'])
-    .executeTakeFirst()
+  const row = await findOne(db, dueRow)`
+    select a.due_at as due
+    from sitting.standing a
+    where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = ${staffId}
+      and a.state in ('in_progress', 'paused', 'submitting')
+  `
   return row?.due ?? null
 }
 

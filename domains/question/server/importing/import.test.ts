@@ -1,3 +1,4 @@
+import '@kaopei/exam/server'
 import { buffer } from 'node:stream/consumers'
 import type { InputOf, OutputOf } from '@kaopei/contract'
 import { filesModule, storeFile, temporaryBlobs } from '@kaopei/files/server'

@@ -43,7 +43,7 @@ export function beforeAndAfter(
     neither as materialized (${neither}),
     official as materialized (
       select distinct on (a.owner_id, a.staff_id) a.id, a.owner_id, a.staff_id
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.owner_id in (${examId}, ${afterExamId})
         and a.state = 'published' and ${isSeen} and a.staff_id not in (select n.staff_id from neither n)
       order by a.owner_id, a.staff_id, a.score_hundredths desc nulls last, a.number desc
@@ -59,7 +59,7 @@ export function beforeAndAfter(
     marks as materialized (
       select c.staff_id, c.is_after, i.question_id, coalesce(i.score_hundredths, 0) as score, i.max_score_hundredths as max
       from counted c
-      join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = c.id
+      join sitting.response i on i.company_id = ${db.companyId} and i.attempt_id = c.id
       where i.question_id in (select p.question_id from points p)
     ),
     sums as (

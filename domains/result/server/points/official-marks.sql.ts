@@ -12,8 +12,8 @@ export function officialMarks(db: Db, attemptIds: readonly string[]): RawBuilder
   return sql`
     select a.id as attempt_id, a.staff_id, a.owner_id, a.title, coalesce(a.submitted_at, a.published_at, a.updated_at) as at,
       i.question_id, coalesce(i.score_hundredths, 0) as score, i.max_score_hundredths as max
-    from sitting.attempt a
-    join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+    from sitting.standing a
+    join sitting.response i on i.company_id = a.company_id and i.attempt_id = a.id
     where a.company_id = ${db.companyId} and a.id = any(${attemptIds}::uuid[]) and a.owner_kind = 'exam' and a.state = 'published'`
 }
 
@@ -26,7 +26,7 @@ export function officialAttempts(
 ) {
   return rowsOf(db, attemptRow)`
     select a.id, a.staff_id as "staffId"
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.state = 'published' and a.started_at >= ${since}
       and ${after === null ? sql`true` : sql`a.id > ${after}`}
     order by a.id

@@ -23,7 +23,7 @@ const shown = (db: Db, scopes: readonly DataScope[], staffId: RawBuilder<unknown
 
 const official = (db: Db, { examId, scopes }: WhoseScores) => sql`
   select distinct on (a.staff_id) a.id, a.staff_id
-  from sitting.attempt a
+  from sitting.standing a
   where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.owner_id = ${examId} and a.state = 'published'
     and ${shown(db, scopes, sql`a.staff_id`)}
   order by a.staff_id, a.score_hundredths desc nulls last, a.number desc`
@@ -32,7 +32,7 @@ const official = (db: Db, { examId, scopes }: WhoseScores) => sql`
 const marks = (db: Db, whose: WhoseScores) => sql`
   select o.staff_id, i.question_id, coalesce(i.score_hundredths, 0) as score, i.max_score_hundredths as max
   from (${official(db, whose)}) o
-  join sitting.attempt_item i on i.company_id = ${db.companyId} and i.attempt_id = o.id`
+  join sitting.response i on i.company_id = ${db.companyId} and i.attempt_id = o.id`
 
 export function countOfficial(db: Db, whose: WhoseScores): Promise<number> {
   return countOf(db)`select count(*)::int as count from (${official(db, whose)}) o`
@@ -186,8 +186,8 @@ export function laidOutQuestions(db: Db, examId: string): Promise<LaidOutQuestio
       i.max as "scoreHundredths", i.times, i.slot as "firstSlot"
     from (
       select i.question_id, i.type, i.max_score_hundredths as max, count(*)::int as times, min(i.slot) as slot
-      from sitting.attempt a
-      join sitting.attempt_item i on i.company_id = a.company_id and i.attempt_id = a.id
+      from sitting.standing a
+      join sitting.response i on i.company_id = a.company_id and i.attempt_id = a.id
       where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.owner_id = ${examId}
       group by i.question_id, i.type, i.max_score_hundredths
     ) i
@@ -198,7 +198,7 @@ export function laidOutQuestions(db: Db, examId: string): Promise<LaidOutQuestio
 export function countAttempts(db: Db, examId: string): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
-    from sitting.attempt a
+    from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_kind = 'exam' and a.owner_id = ${examId}
-      and exists (select from sitting.attempt_item i where i.company_id = a.company_id and i.attempt_id = a.id)`
+      and exists (select from sitting.response i where i.company_id = a.company_id and i.attempt_id = a.id)`
 }
