@@ -6136,6 +6136,31 @@ create view courseware.card with (security_invoker=true) as
      LEFT JOIN courseware.conversion k ON (((k.company_id = v.company_id) AND (k.version_id = v.id))));
 grant select on courseware.card to kaopei_app;
 
+create view exam.candidate_card with (security_invoker=true) as
+ SELECT company_id,
+    exam_id,
+    staff_id,
+    department_id
+   FROM exam.candidate;
+grant select on exam.candidate_card to kaopei_app;
+
+create view exam.exam_card with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    name,
+    purpose,
+    status,
+    paper_id,
+    admission_start_at,
+    admission_end_at,
+    duration_minutes,
+    pass_score_hundredths,
+    settings,
+    secret,
+    removed_at
+   FROM exam.exam;
+grant select on exam.exam_card to kaopei_app;
+
 create view exam.listed with (security_invoker=true) as
  SELECT company_id,
     id,
@@ -6321,6 +6346,26 @@ create view org.rank_name with (security_invoker=true) as
    FROM org.rank;
 grant select on org.rank_name to kaopei_app;
 
+create view paper.listed_question with (security_invoker=true) as
+ SELECT slot.company_id,
+    slot.paper_id,
+    slot.question_id,
+    slot.question_version_id,
+    slot.rule_version_id,
+    slot.number AS slot,
+    NULL::integer AS rule_number
+   FROM paper.slot
+UNION ALL
+ SELECT pool_question.company_id,
+    pool_question.paper_id,
+    pool_question.question_id,
+    pool_question.question_version_id,
+    pool_question.rule_version_id,
+    NULL::integer AS slot,
+    pool_question.rule_numbers[1] AS rule_number
+   FROM paper.pool_question;
+grant select on paper.listed_question to kaopei_app;
+
 create view platform.agreement with (security_invoker=true) as
  SELECT id,
     domain,
@@ -6374,6 +6419,130 @@ create view platform.company with (security_invoker=true) as
    FROM identity.company;
 grant insert, select, update on platform.company to kaopei_app;
 grant select on platform.company to kaopei_search;
+
+create view platform.use with (security_invoker=true) as
+ SELECT company_id,
+    kind,
+    subject_id,
+    subject_name,
+    staff_id,
+    at
+   FROM platform.consumption;
+grant select on platform.use to kaopei_app;
+
+create view question.card with (security_invoker=true) as
+ SELECT q.company_id,
+    q.id,
+    q.type,
+    q.stem_text,
+    q.difficulty,
+    q.default_score_hundredths,
+    q.status,
+    q.bank_id,
+    b.name AS bank_name,
+    q.removed_at
+   FROM (question.question q
+     LEFT JOIN question.bank b ON (((b.company_id = q.company_id) AND (b.id = q.bank_id))));
+grant select on question.card to kaopei_app;
+
+create view question.version_content with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    question_id,
+    content
+   FROM question.question_version;
+grant select on question.version_content to kaopei_app;
+
+create view question.version_rule with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    question_id,
+    rule
+   FROM question.scoring_rule_version;
+grant select on question.version_rule to kaopei_app;
+
+create view share.token_card with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    kind,
+    subject_id,
+    title,
+    facts,
+    created_by,
+    created_at,
+    expires_at,
+    revoked_at,
+    last_used_at,
+    ( SELECT (count(*))::integer AS count
+           FROM share.token_device d
+          WHERE ((d.company_id = token.company_id) AND (d.token_id = token.id))) AS device_count
+   FROM share.token;
+grant select on share.token_card to kaopei_app;
+
+create view sitting.judgement with (security_invoker=true) as
+ SELECT company_id,
+    attempt_id,
+    slot,
+    number,
+    source,
+    score_hundredths,
+    marker_id,
+    comment
+   FROM sitting.evaluation;
+grant select on sitting.judgement to kaopei_app;
+
+create view sitting.response with (security_invoker=true) as
+ SELECT company_id,
+    attempt_id,
+    slot,
+    order_index,
+    question_id,
+    question_version_id,
+    rule_version_id,
+    type,
+    option_order,
+    answer,
+    answer_state,
+    answered_at,
+    max_score_hundredths,
+    score_hundredths,
+    score_source,
+    is_correct
+   FROM sitting.attempt_item;
+grant select on sitting.response to kaopei_app;
+
+create view sitting.standing with (security_invoker=true) as
+ SELECT company_id,
+    id,
+    owner_kind,
+    owner_id,
+    staff_id,
+    number,
+    title,
+    state,
+    started_at,
+    due_at,
+    submitted_at,
+    submit_cause,
+    absences,
+    ip,
+    user_agent,
+    max_score_hundredths,
+    objective_score_hundredths,
+    subjective_score_hundredths,
+    score_hundredths,
+    is_passed,
+    has_subjective,
+    scored_at,
+    marked_at,
+    published_at,
+    updated_at,
+    ((state = 'paused'::text) AND (EXISTS ( SELECT
+           FROM sitting.attempt_pause p
+          WHERE ((p.company_id = attempt.company_id) AND (p.attempt_id = attempt.id) AND (p.until_at IS NULL))))) AS is_stopped
+   FROM sitting.attempt;
+grant select on sitting.standing to kaopei_app;
+grant select on sitting.standing to kaopei_search;
 
 create view sitting.standing_change with (security_invoker=true) as
  SELECT company_id,
@@ -7201,7 +7370,7 @@ AS $function$
     and (
       coalesce(e.admission_end_at, 'infinity') > given_now - interval '1 day'
       or exists (
-        select from sitting.attempt s
+        select from sitting.standing s
         where s.company_id = e.company_id and s.owner_id = e.id and s.state in ('in_progress', 'paused', 'submitting')
       )
     )
@@ -7258,7 +7427,7 @@ CREATE OR REPLACE FUNCTION exam.keep_who_has_begun()
 AS $function$
 begin
   if exists (
-    select from sitting.attempt a
+    select from sitting.standing a
     where a.company_id = old.company_id and a.owner_id = old.exam_id and a.staff_id = old.staff_id
   ) then
     raise foreign_key_violation using message = 'a candidate who has an attempt stays on the list', table = 'candidate', schema = 'exam';
@@ -7281,20 +7450,17 @@ AS $function$
       where coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) = 0
         or coalesce(o.attempts_allowed, (e.settings ->> 'repeatCount')::integer, 1) > (
           select count(*)
-          from sitting.attempt a
+          from sitting.standing a
           where a.company_id = given_company and a.owner_id = given_exam and a.staff_id = o.staff_id
         )
     ),
     (
       select max(case
-        when a.state = 'paused' and exists (
-          select from sitting.attempt_pause p
-          where p.company_id = a.company_id and p.attempt_id = a.id and p.until_at is null
-        ) then 'infinity'
+        when a.is_stopped then 'infinity'
         when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity')
         else a.due_at
       end)
-      from sitting.attempt a
+      from sitting.standing a
       where a.company_id = given_company and a.owner_id = given_exam
     )
   )
@@ -7389,7 +7555,7 @@ AS $function$
     (
       select true as goes_on, null::timestamptz as opens_at,
         (select e.name from exam.exam e where e.company_id = given_company and a.company_id = given_company and e.id = a.owner_id) as name
-      from sitting.attempt a
+      from sitting.standing a
       where a.state in ('in_progress', 'paused', 'submitting')
         and a.owner_kind = 'exam'
         and (a.due_at > given_now or a.due_at is null and a.started_at > given_now - interval '1 day')
@@ -8759,7 +8925,7 @@ begin
   left join practice.answer k on k.company_id = i.company_id and k.run_id = i.run_id and k.number = i.number and k.seq = given_seq
   left join practice.answer l on l.company_id = i.company_id and l.run_id = i.run_id and l.number = i.number and l.seq = i.last_seq
   left join practice.memory m on m.company_id = r.company_id and m.staff_id = r.staff_id and m.question_id = i.question_id
-  left join question.question o on o.company_id = i.company_id and o.id = i.question_id and o.status = 1 and o.removed_at is null
+  left join question.card o on o.company_id = i.company_id and o.id = i.question_id and o.status = 1 and o.removed_at is null
   where r.company_id = given_company
     and r.id = given_run
     and r.staff_id = given_staff;
@@ -9006,7 +9172,7 @@ CREATE OR REPLACE FUNCTION proctoring.films_waiting(given_now timestamp with tim
 AS $function$
   select f.company_id, f.attempt_id, f.source
   from proctoring.film f
-  join sitting.attempt a on a.company_id = f.company_id and a.id = f.attempt_id
+  join sitting.standing a on a.company_id = f.company_id and a.id = f.attempt_id
   where f.dropped_at is null
     and (f.state = 0 and (f.tries = 0 or f.changed_at < given_now - f.tries * interval '30 seconds')
       or f.state = 1 and f.changed_at < given_now - interval '2 minutes')
@@ -9050,7 +9216,7 @@ CREATE OR REPLACE FUNCTION proctoring.kept_since(given_company uuid, given_attem
 AS $function$
   select coalesce((
     select coalesce(a.published_at, a.marked_at, a.scored_at, a.submitted_at)
-    from sitting.attempt a
+    from sitting.standing a
     where from_result and a.company_id = given_company and a.id = given_attempt
   ), given_start)
 $function$;
@@ -9221,7 +9387,7 @@ CREATE OR REPLACE FUNCTION proctoring.result_at(given_company uuid, given_attemp
  STABLE
 AS $function$
   select coalesce(a.published_at, a.marked_at, a.scored_at)
-  from sitting.attempt a
+  from sitting.standing a
   where a.company_id = given_company and a.id = given_attempt
 $function$;
 -- kaopei_app: execute
@@ -9259,7 +9425,7 @@ CREATE OR REPLACE FUNCTION proctoring.unsealed_attempts(since timestamp with tim
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select a.company_id, a.id
-  from sitting.attempt a
+  from sitting.standing a
   where a.submitted_at >= since
     and a.owner_kind = 'exam'
     and not exists (
