@@ -1,5 +1,4 @@
 /** How one person stands in a course, made of what happened: for the guard, the percent, the screens. */
-import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type Done, wordsOfMissing } from '@kaopei/learning/contract/completion'
 import { type Progress, progressOf } from '@kaopei/learning/contract/progress'
 import type { Range } from '@kaopei/learning/contract/ranges'
@@ -34,9 +33,6 @@ export interface CountedRow {
   readonly rule: unknown
   readonly isRequired: boolean
   readonly weight: number
-  /** As the outline names them: they say what is missing of what nobody opened yet. */
-  readonly lengthSeconds?: number | null
-  readonly pageCount?: number | null
 }
 
 export interface TaskAt {
@@ -129,12 +125,8 @@ export function learnerOf(
 
 function taskAt(task: CountedRow, at: Happened, seen: LearnerMedia | undefined): TaskAt {
   const { isDone, isExempted, isBegun, scoreHundredths, isPassed } = at
-  const { lengthSeconds, pageCount } = { lengthSeconds: task.lengthSeconds ?? 0, pageCount: task.pageCount ?? 0 }
-  const work = seen
-    ? { ...seen, pageSeconds: seen.pageSeconds.map((seconds) => seconds ?? 0) }
-    : { ...noWork, lengthSeconds, pageCount }
-  const expected = lengthSeconds > 0 ? coursewareType.video : coursewareType.document
-  const ruled = { kind: task.kind, rule: task.rule, coursewareType: seen?.coursewareType ?? expected }
+  const work = seen ? { ...seen, pageSeconds: seen.pageSeconds.map((seconds) => seconds ?? 0) } : noWork
+  const ruled = { kind: task.kind, rule: task.rule, coursewareType: seen?.coursewareType ?? null }
   return { done: taskDone(ruled, { ...work, isDone, isExempted }), isBegun, isExempted, scoreHundredths, isPassed }
 }
 

@@ -15,7 +15,7 @@ export interface RuledTask {
   readonly coursewareType: number | null
 }
 
-/** What is known of one person's work on it. Nothing was opened: zeros, and the length that the outline names. */
+/** What is known of one person's work on it. Nothing was opened: zeros. */
 export interface TaskWork {
   readonly watched: Ranges
   readonly pageSeconds: readonly number[]

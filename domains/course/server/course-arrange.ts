@@ -16,8 +16,6 @@ export interface TaskWish {
   readonly rule?: object
   readonly conditions?: readonly StoredCondition[]
   readonly content?: object | null
-  readonly lengthSeconds?: number
-  readonly pageCount?: number
 }
 
 export interface CourseWish {
@@ -81,8 +79,8 @@ async function insertTask(
   const { kind = 'article', content = kind === 'article' ? { html: '<p>正文</p>' } : null } = task
   await owner.rows(
     `insert into course.task (company_id, version_id, id, chapter_id, title, kind, target_id, sort, is_required, weight, rule, conditions,
-       content, length_seconds, page_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       at.companyId,
       at.versionId,
@@ -97,8 +95,6 @@ async function insertTask(
       JSON.stringify(task.rule ?? {}),
       JSON.stringify(task.conditions ?? []),
       content && JSON.stringify(content),
-      task.lengthSeconds ?? null,
-      task.pageCount ?? null,
     ],
   )
 }

@@ -42,6 +42,12 @@ test('a course is made, shelved, given to people, copied and changed while they 
     { kind: '课程', name: '新员工安全培训', learnerCount: 2 },
   ])
 
+  // The length is the film's, which is converted late or replaced.
+  await world.rows('update courseware.version set length_seconds = 125 where courseware_id = $1', [film])
+  expect((await as.get(course.courseList, { categoryId })).dataList[0]).toMatchObject({ timeLength: 125 })
+  expect((await as.get(course.courseLibraryQuery)).dataList[0]).toMatchObject({ timeLength: 125 })
+  expect((await as.get(outline.courseChapterList, { courseId })).chapters[1]?.tasks[0]).toMatchObject({ lengthSeconds: 125 })
+
   const copy = await as.get(course.copyCourse, { id: courseId, courseName: '老员工复训' })
   await as.get(outline.courseChapterDelete, {
     courseId: copy.id,

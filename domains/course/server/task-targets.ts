@@ -13,10 +13,7 @@ import { type Db, databaseNow } from '@kaopei/server'
 
 export async function coursewareTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
   const cards = await coursewareCards(db, ids)
-  return cards.map((card) => {
-    const { id, title, lengthSeconds, pageCount } = card
-    return { id, title, lengthSeconds, pageCount, refusal: whyNotCourseware(card) }
-  })
+  return cards.map((card) => ({ ...{ id: card.id, title: card.title }, refusal: whyNotCourseware(card) }))
 }
 
 function whyNotCourseware({ isReady, isRemoved, transStatus: state }: CoursewareCard): string | null {
@@ -29,7 +26,7 @@ export async function examTargets(db: Db, ids: readonly string[]): Promise<TaskT
   const now = databaseNow()
   const cards = await examCards(db, ids)
   return cards.map((card) => ({
-    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    ...{ id: card.id, title: card.name },
     refusal: whyNotExam(card, now),
   }))
 }
@@ -45,7 +42,7 @@ export async function practiceTargets(db: Db, ids: readonly string[]): Promise<T
   const now = databaseNow()
   const cards = await practiceCards(db, ids)
   return cards.map((card) => ({
-    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    ...{ id: card.id, title: card.name },
     refusal: whyNotPractice(card, now),
   }))
 }
@@ -60,7 +57,7 @@ export async function questionnaireTargets(db: Db, ids: readonly string[]): Prom
   const now = databaseNow()
   const cards = await questionnaireCards(db, ids)
   return cards.map((card) => ({
-    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    ...{ id: card.id, title: card.name },
     refusal: whyNotQuestionnaire(card, now),
   }))
 }

@@ -7,8 +7,6 @@ import type { z } from 'zod'
 export interface TaskTarget {
   readonly id: string
   readonly title: string
-  readonly lengthSeconds: number | null
-  readonly pageCount: number | null
   /** Why nobody could do it now, in words; null: it can be done. */
   readonly refusal: string | null
 }

@@ -7,7 +7,7 @@ import { type Db, databaseNow } from '@kaopei/server'
 export async function courseTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {
   const cards = await courseCards(db, ids, databaseNow())
   return cards.map((card) => ({
-    ...{ id: card.id, title: card.name, lengthSeconds: null, pageCount: null },
+    ...{ id: card.id, title: card.name },
     refusal: whyNotCourse(card),
   }))
 }

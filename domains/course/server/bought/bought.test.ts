@@ -79,6 +79,20 @@ test('a licence copies the outline into the buyer’s company; media stay the se
   expect(people).toHaveLength(6)
 })
 
+test('how long a bought course takes follows the seller’s film, and so does what is missing of it', async () => {
+  const { as, companyId, courseId, film, people } = await buy()
+  const timeLength = async () => (await as.get(course.courseList)).dataList[0]?.timeLength
+  expect(await timeLength()).toBe(90)
+  await world.rows('update courseware.version set length_seconds = 125 where courseware_id = $1', [film])
+  expect(await timeLength()).toBe(125)
+  const [staffId = ''] = people
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [staffId] })
+  const learner = world.as(await world.actor({ companyId, staffId, rights: [] }))
+  expect((await learner.get(learn.page, { course: courseId })).chapters[0]?.tasks[0]).toMatchObject({ lengthSeconds: 125 })
+  const { tasks } = await learner.get(learn.missing, { course: courseId })
+  expect(tasks[0]?.words.join()).toContain('0:00–2:05')
+})
+
 test('what was bought is for those who make courses or look after what was bought, not for every learner', async () => {
   const { companyId } = await buy()
   const list = async (rights: readonly Right[]) => world.as(await world.actor({ companyId, rights })).call(bought.boughtList)

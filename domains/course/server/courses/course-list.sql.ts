@@ -72,8 +72,10 @@ const orders: Readonly<Record<z.output<typeof courseSort>, RawBuilder<unknown>>>
   courseName: sql`c.name`,
 }
 
-/** What does not ask for people. */
-const listRow = courseRow.omit({ courseId: true, learnerCount: true, completedCount: true, askedCount: true, percent: true })
+/** What asks neither for people nor for what the seller of a bought course has. */
+const listRow = courseRow
+  .omit({ courseId: true, timeLength: true, learnerCount: true, completedCount: true, askedCount: true, percent: true })
+  .extend({ versionId: id.nullable() })
 export type ListedCourse = z.input<typeof listRow>
 
 /** Counted is what learners see; of what was never on the shelf, its draft. */
@@ -89,7 +91,7 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
       limit ${limit} offset ${offset}
     )
     select c.id, c.name as "courseName", c.category_id as "categoryId", g.name as "categoryName", c.source, c.type,
-      c.status as "courseStatus", ${hasChange} as "hasChange", h.count as "chapterCount", t.count as "taskCount", t.seconds as "timeLength",
+      c.status as "courseStatus", ${hasChange} as "hasChange", h.count as "chapterCount", t.count as "taskCount", coalesce(c.published_id, c.draft_id) as "versionId",
       by.name as "creatorName", c.created_at as "createTime", c.updated_at as "updateTime", c.version
     from page c
     left join course.category g on g.company_id = c.company_id and g.id = c.category_id
@@ -100,7 +102,7 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
       where h.company_id = c.company_id and h.version_id = coalesce(c.published_id, c.draft_id)
     ) h
     cross join lateral (
-      select count(*)::int as count, coalesce(sum(t.length_seconds), 0)::int as seconds
+      select count(*)::int as count
       from course.task t
       where t.company_id = c.company_id and t.version_id = coalesce(c.published_id, c.draft_id)
     ) t

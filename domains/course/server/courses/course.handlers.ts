@@ -22,13 +22,15 @@ import {
 import { type CourseFilter, countCourses, figuresOf, selectCoursePage } from './course-list.sql.ts'
 import { keptFields } from './kept-fields.ts'
 import { shownCourse } from './shown-course.ts'
+import { withTimeLength } from './time-length.ts'
 
 const handlers: Handlers<typeof course> = {
   courseList: async ({ pageIndex, pageSize, sortField, sortOrder, waiting: forWhat, ...query }, { db, scope }) => {
     const waiting = forWhat === undefined ? undefined : { forWhat, scope }
     const filter = { ...(await filterOf(db, query)), waiting }
     const order = { sort: sortField ?? 'createTime', isAscending: sortOrder === 'asc' } as const
-    const rows = await selectCoursePage(db, { filter, ...order, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const page = { filter, ...order, limit: pageSize, offset: (pageIndex - 1) * pageSize }
+    const rows = await withTimeLength(db, await selectCoursePage(db, page))
     const figures = await figuresOf(db, { courseIds: rows.map(({ id }) => id), scope })
     const none = { learnerCount: 0, completedCount: 0, askedCount: 0, percent: null }
     return {
@@ -40,7 +42,7 @@ const handlers: Handlers<typeof course> = {
   courseLibraryQuery: async ({ pageIndex, pageSize, ...query }, { db }) => {
     const filter = await filterOf(db, query)
     const page = { filter, sort: 'createTime', isAscending: false, limit: pageSize, offset: (pageIndex - 1) * pageSize } as const
-    const rows = await selectCoursePage(db, page)
+    const rows = await withTimeLength(db, await selectCoursePage(db, page))
     return {
       dataList: rows.map(({ id, courseName, categoryName, source, courseStatus: status, taskCount, timeLength, createTime }) => ({
         ...{ id, courseId: id, courseName, categoryName, source, courseStatus: status, taskCount, timeLength, createTime },

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { courseSource } from '../../contract/codes.ts'
 import type { learn } from '../../contract/learn.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
-import { wordsOfDone } from '../../contract/learner.ts'
 import { articleRule } from '../../contract/outline.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
@@ -19,7 +18,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, locksOf, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
+import { cardsOf, chaptersShown, locksOf, missingWords, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -136,6 +135,7 @@ export const learnHandlers: Handlers<typeof learn> = {
 
   missing: async ({ course, task }, context) => {
     const learning = await ownLearning(context, course)
+    const cards = await cardsOf(context.db, learning.tasks)
     const { percent, completedAt } = derivedOf(learning, context.now)
     // Where nothing is required, everything counts.
     const hasRequired = learning.tasks.some(({ isRequired }) => isRequired)
@@ -144,7 +144,7 @@ export const learnHandlers: Handlers<typeof learn> = {
       const isAsked = task ? id === task : isRequired || !hasRequired
       return !done || done.isComplete || !isAsked
         ? []
-        : [{ taskId: id, title, percent: done.percent, isRequired, words: wordsOfDone(done) }]
+        : [{ taskId: id, title, percent: done.percent, isRequired, words: missingWords(learning, cards, id) }]
     })
     return { percent, isComplete: completedAt !== null, tasks }
   },

@@ -4,8 +4,9 @@ import { type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learn
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
-import { standingOf, stateOf } from '../../contract/learner.ts'
+import { standingOf, stateOf, wordsOfDone } from '../../contract/learner.ts'
 import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
+import { noWork, taskDone } from '../../contract/task-done.ts'
 import { inCompanyOf } from '../in-company.ts'
 import type { Outline, TaskRow } from '../outline/outline.sql.ts'
 import type { Learning } from './derive.ts'
@@ -75,8 +76,8 @@ export function chaptersShown(learning: Learning, { locks, zone, cards }: Showin
         kindLabel: kindLabels.get(task.kind) ?? '任务',
         coursewareType: seen?.coursewareType ?? card?.type ?? null,
         isRequired: task.isRequired,
-        lengthSeconds: seen?.lengthSeconds ?? task.lengthSeconds,
-        pageCount: seen?.pageCount ?? task.pageCount,
+        lengthSeconds: seen?.lengthSeconds ?? card?.lengthSeconds ?? null,
+        pageCount: seen?.pageCount ?? card?.pageCount ?? null,
         state: at ? stateOf(at) : taskProgress.notBegun,
         percent: at?.done.percent ?? 0,
         isExempted: at?.isExempted ?? false,
@@ -90,6 +91,22 @@ export function chaptersShown(learning: Learning, { locks, zone, cards }: Showin
   }))
 }
 
+/** What is missing of a task, in words; of what nobody opened yet by what its courseware is now. Nothing of what is done. */
+export function missingWords(
+  { learner, tasks, media }: Learning,
+  cards: ReadonlyMap<string, CoursewareCard>,
+  taskId: string,
+): string[] {
+  const task = tasks.find(({ id }) => id === taskId)
+  const done = task && learner.tasks.get(taskId)?.done
+  if (!done || done.isComplete) return []
+  const card = cards.get(task.targetId ?? '')
+  if (!card || media.some((one) => one.taskId === taskId)) return wordsOfDone(done)
+  const { type, lengthSeconds, pageCount } = card
+  const work = { ...noWork, lengthSeconds: lengthSeconds ?? 0, pageCount: pageCount ?? 0 }
+  return wordsOfDone(taskDone({ kind: task.kind, rule: task.rule, coursewareType: type }, work))
+}
+
 type Chapters = ReturnType<typeof chaptersShown>
 
 /** The last one that is open and not complete, else the first such. */
@@ -100,7 +117,10 @@ export function nextTaskOf(chapters: Chapters, lastTaskId: string | null): strin
 }
 
 /** Of the tasks' coursewares; those of a bought course are read in their seller's company. */
-export async function cardsOf(db: Db, tasks: readonly TaskRow[]): Promise<ReadonlyMap<string, CoursewareCard>> {
+export async function cardsOf(
+  db: Db,
+  tasks: readonly Pick<TaskRow, 'kind' | 'targetId' | 'targetCompanyId'>[],
+): Promise<ReadonlyMap<string, CoursewareCard>> {
   const wanted = tasks.flatMap(({ kind, targetId, targetCompanyId }) =>
     kind === 'courseware' && targetId !== null ? [{ id: targetId, owner: targetCompanyId ?? db.companyId }] : [],
   )

@@ -21,9 +21,9 @@ export async function copyPublished(
     where c.company_id = ${db.companyId} and c.version_id = ${publishedId}`.execute(db)
   await sql`
     insert into course.task (company_id, version_id, id, chapter_id, title, kind, target_id, target_company_id, sort, is_required, weight,
-      rule, conditions, content, length_seconds, page_count)
+      rule, conditions, content)
     select t.company_id, ${draftId}, t.id, t.chapter_id, t.title, t.kind, t.target_id, t.target_company_id, t.sort, t.is_required, t.weight,
-      t.rule, t.conditions, t.content, t.length_seconds, t.page_count
+      t.rule, t.conditions, t.content
     from course.task t
     where t.company_id = ${db.companyId} and t.version_id = ${publishedId}`.execute(db)
   await sql`
@@ -63,8 +63,6 @@ export interface TaskRow {
   readonly rule: unknown
   readonly conditions: readonly unknown[]
   readonly content: unknown
-  readonly lengthSeconds: number | null
-  readonly pageCount: number | null
 }
 
 /** A version is written as a whole: it has at most a thousand tasks, and what is said of it is then said of all. */
@@ -87,17 +85,15 @@ export async function replaceOutline(
     where company_id = ${db.companyId} and version_id = ${versionId} and id <> all (${taskIds}::uuid[])`.execute(db)
   await sql`
     insert into course.task (company_id, version_id, id, chapter_id, title, kind, target_id, target_company_id, sort, is_required, weight,
-      rule, conditions, content, length_seconds, page_count)
+      rule, conditions, content)
     select ${db.companyId}, ${versionId}, t.id, t."chapterId", t.title, t.kind, t."targetId", t."targetCompanyId", t.sort, t."isRequired",
-      t.weight, t.rule, t.conditions, t.content, t."lengthSeconds", t."pageCount"
+      t.weight, t.rule, t.conditions, t.content
     from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id uuid, "chapterId" uuid, title text, kind text, "targetId" uuid,
-      "targetCompanyId" uuid, sort int, "isRequired" boolean, weight int, rule jsonb, conditions jsonb, content jsonb,
-      "lengthSeconds" int, "pageCount" int)
+      "targetCompanyId" uuid, sort int, "isRequired" boolean, weight int, rule jsonb, conditions jsonb, content jsonb)
     on conflict (company_id, version_id, id) do update
     set chapter_id = excluded.chapter_id, title = excluded.title, kind = excluded.kind, target_id = excluded.target_id,
       target_company_id = excluded.target_company_id, sort = excluded.sort, is_required = excluded.is_required, weight = excluded.weight,
-      rule = excluded.rule, conditions = excluded.conditions, content = excluded.content, length_seconds = excluded.length_seconds,
-      page_count = excluded.page_count`.execute(db)
+      rule = excluded.rule, conditions = excluded.conditions, content = excluded.content`.execute(db)
   await sql`
     delete from course.chapter
     where company_id = ${db.companyId} and version_id = ${versionId} and id <> all (${chapterIds}::uuid[])`.execute(db)

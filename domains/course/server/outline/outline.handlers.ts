@@ -174,13 +174,16 @@ async function shownChapters({ actor, db, services }: Reading, chapters: readonl
   const shown = (task: TaskRow) => {
     const { targetCompanyId, content, ...row } = task
     const html = htmlOf(content)
+    const card = cards.get(task.targetId ?? '')
     // Pictures of a bought article are the seller's, and nobody here may write them into a text of theirs.
     const reader =
       targetCompanyId === null ? { companyId: actor.companyId, holderId: actor.staffId } : { companyId: targetCompanyId }
     return {
       ...row,
       kindLabel: findTaskKind(task.kind)?.label ?? task.kind,
-      coursewareType: cards.get(task.targetId ?? '')?.type ?? null,
+      coursewareType: card?.type ?? null,
+      lengthSeconds: card?.lengthSeconds ?? null,
+      pageCount: card?.pageCount ?? null,
       html: html === null ? null : showPictures(services, reader, html),
       url: urlOf(content),
       refusal: targetCompanyId === null ? refusalOf(task, targets) : null,

@@ -20,8 +20,6 @@ const taskRow = z.object({
   conditions,
   /** Of an article {html}, of a link {url}. */
   content: z.unknown(),
-  lengthSeconds: z.int().nullable(),
-  pageCount: z.int().nullable(),
 })
 export type TaskRow = z.input<typeof taskRow>
 
@@ -88,9 +86,21 @@ export function publishedVersion(db: Db, versionId: string): Promise<Outline | u
 function tasksOf(db: Db, versionId: string): Promise<TaskRow[]> {
   return rowsOf(db, taskRow)`
     select t.id, t.chapter_id as "chapterId", t.title, t.kind, t.target_id as "targetId", t.target_company_id as "targetCompanyId",
-      t.is_required as "isRequired", t.weight, t.rule, t.conditions, t.content, t.length_seconds as "lengthSeconds",
-      t.page_count as "pageCount"
+      t.is_required as "isRequired", t.weight, t.rule, t.conditions, t.content
     from course.task t
     where t.company_id = ${db.companyId} and t.version_id = ${versionId}
     order by t.sort, t.id`
+}
+
+const coursewareTaskRow = z.object({ versionId: id, kind: z.string(), targetId: id, targetCompanyId: id.nullable() })
+
+/** Of these versions the tasks of coursewares. */
+export function selectCoursewareTasks(db: Db, versionIds: readonly string[]) {
+  return rowsOf(db, coursewareTaskRow)`
+    select t.version_id as "versionId", t.kind, t.target_id as "targetId", t.target_company_id as "targetCompanyId"
+    from course.task t
+    where t.company_id = ${db.companyId}
+      and t.version_id = any(${versionIds}::uuid[])
+      and t.kind = 'courseware'
+      and t.target_id is not null`
 }

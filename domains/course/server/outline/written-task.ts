@@ -43,8 +43,6 @@ export async function writtenTasks(
       rule: ruleOf(writing, input, place),
       conditions: input.conditions,
       content,
-      lengthSeconds: target?.lengthSeconds ?? null,
-      pageCount: target?.pageCount ?? null,
     })
   }
   return tasks

@@ -5,14 +5,13 @@ import { seenAmong } from '@kaopei/learning/server'
 import { contactSight, departmentCondition } from '@kaopei/org/server'
 import type { Context, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
-import { wordsOfDone } from '../../contract/learner.ts'
 import type { progress } from '../../contract/progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { derivedOf, type Learning, learningOf } from '../learning/derive.ts'
-import { cardsOf, chaptersShown, locksOf, titlesIn, zoneFor } from '../learning/shown.ts'
+import { cardsOf, chaptersShown, locksOf, missingWords, titlesIn, zoneFor } from '../learning/shown.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
@@ -98,7 +97,7 @@ export const progressHandlers: Handlers<typeof progress> = {
         ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isOpen, score },
         isOpenedByHand: openedByHand.has(id),
         locks: locks.map(({ words }) => words),
-        missing: missingOf(learning, id),
+        missing: missingWords(learning, showing.cards, id),
       })),
     }
   },
@@ -207,9 +206,4 @@ type Seeing = Pick<Context<typeof progress.person>, 'db' | 'scope' | 'fail'>
 async function learningOfSeen({ db, scope, fail }: Seeing, courseId: string, staffId: string): Promise<Learning> {
   const [seen] = await seenAmong(db, [staffId], scope)
   return (seen && (await learningOf(db, courseId, seen))) || fail(protocolErrors.notFound)
-}
-
-function missingOf({ learner }: Learning, taskId: string): string[] {
-  const done = learner.tasks.get(taskId)?.done
-  return done && !done.isComplete ? wordsOfDone(done) : []
 }
