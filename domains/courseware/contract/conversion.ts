@@ -12,6 +12,7 @@ export const conversionFailures = {
   tooLong: '内容过长。请拆分后分别上传',
   toolMissing: '服务器缺少转码所需的程序。请联系管理员安装后重试',
   noSpace: '服务器存储空间不足。请联系管理员清理后重试',
+  noMemory: '处理这个文件所需的内存超过了限制，已经停止。请降低分辨率、减少页数或拆分后重新上传',
   timedOut: '处理时间过长，已经停止。请简化内容或另存后重新上传',
   cancelled: '已取消转码。需要时请重试',
   notAllowed: '文件含有不允许的内容。请去掉后重新上传',

@@ -8,7 +8,8 @@ import { runTool } from './run-tool.ts'
 const limitSeconds = 300
 /** A compound of a file with a password begins with its directory, or ends with it. */
 const directoryBytes = 1024 * 1024
-const broken = '无法打开文件：文件可能已损坏或设置了密码。请在本机去掉密码、另存后重新上传'
+/** Of memory that does not suffice it only says that something went wrong. */
+const broken = '无法打开文件：文件可能已损坏、设置了密码或内容过大。请在本机去掉密码、压缩图片，另存后重新上传'
 
 /** The document as LibreOffice prints it. It ends well also when it wrote nothing: what counts is the PDF. */
 export async function pdfOfOffice(work: Work): Promise<string> {

@@ -29,6 +29,13 @@ async function run(script: string, silentSeconds: number, tools: Partial<Tools> 
   return lines
 }
 
+test('whoever takes more memory than one program may have ends with what to do about it', async () => {
+  const takes = (bytes: number) =>
+    run(`head -c ${bytes} /dev/zero | tail -n 1 > /dev/null && echo whole`, 60, { memoryBytes: 64 * 1024 ** 2 })
+  expect(await takes(8 * 1024 ** 2)).toEqual(['whole'])
+  await expect(takes(256 * 1024 ** 2)).rejects.toMatchObject({ kind: 'noMemory', text: expect.stringContaining('内存') })
+})
+
 test('what runs confined comes late, also where processors are shared out by session, and nobody with it', async () => {
   expect(await run('nice', 60)).toEqual(['19'])
   if (!existsSync('/proc/self/autogroup')) return

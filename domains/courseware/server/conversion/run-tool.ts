@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { ConversionFailure } from './failure.ts'
 import { Patience } from './patience.ts'
 import { ProcessTree } from './process-tree.ts'
-import { type Confinement, confine, type Place } from './sandbox.ts'
+import { type Confinement, confine, type Place, saysNoMemory } from './sandbox.ts'
 import type { Tools } from './tools.ts'
 
 export interface ToolRun {
@@ -64,6 +64,7 @@ export async function runTool({ tools, program, confinement, args, signal, onLin
     signal.throwIfAborted()
     if (patience.isOver) throw new ConversionFailure('timedOut')
     if (/No space left on device/i.test(said)) throw new ConversionFailure('noSpace')
+    if (code !== 0 && saysNoMemory(said)) throw new ConversionFailure('noMemory')
     return { code, said }
   } finally {
     clearInterval(watching)

@@ -26,6 +26,15 @@ export const baseArguments: readonly string[] = [
   ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
 ]
 
+/**
+ * Counted is what a program makes writable for itself (RLIMIT_DATA), not what it only reserves: the threads of a large machine reserve gigabytes that they
+ * never use. Whoever asks for more is told so by the system, and mostly says it.
+ */
+const withMemory = (bytes: number) => ['/bin/sh', '-c', `ulimit -d ${Math.floor(bytes / 1024)} && exec "$0" "$@"`]
+
+const outOfMemory = /cannot allocate memory|bad_alloc|out of memory|memory exhausted|malloc of size \d+ failed/i
+export const saysNoMemory = (said: string): boolean => outOfMemory.test(said)
+
 /** What a program sees: where the upload is, and where it may write. */
 export interface Place {
   readonly source: string
@@ -46,16 +55,16 @@ export interface Confined {
 }
 
 /**
- * The command that runs `program` confined and at the lowest priority; undefined where the machine has no sandbox and nobody waived it. It is to be begun
+ * The command that runs `program` confined, at the lowest priority and with so much memory of its own; undefined where the machine has no sandbox and nobody waived it. It is to be begun
  * as a session of its own, without a terminal.
  */
 export function confine(
-  tools: Pick<Tools, 'bwrap' | 'isUnsandboxed'>,
+  tools: Pick<Tools, 'bwrap' | 'isUnsandboxed' | 'memoryBytes'>,
   program: string,
   { source, sourceName, folder }: Confinement,
   argsOf: (place: Place) => readonly string[],
 ): Confined | undefined {
-  const low = ['-n', '19']
+  const low = ['-n', '19', ...withMemory(tools.memoryBytes)]
   if (tools.bwrap === undefined) {
     if (!tools.isUnsandboxed) return undefined
     return { command: 'nice', args: [...low, program, ...argsOf({ source, out: folder })] }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { access, constants, realpath } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { hostname, totalmem } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { MachineTools } from '../../contract/converters.ts'
 import { baseArguments } from './sandbox.ts'
@@ -16,6 +16,8 @@ export interface Tools {
   /** Only where it works: in some containers it is there and may do nothing. */
   readonly bwrap: string | undefined
   readonly isUnsandboxed: boolean
+  /** What one program may take for itself. */
+  readonly memoryBytes: number
   readonly hasChineseFont: boolean
 }
 
@@ -48,8 +50,19 @@ async function lookUp(): Promise<Tools> {
     pdfinfo,
     bwrap,
     isUnsandboxed: process.env.KAOPEI_UNSANDBOXED === '1',
+    memoryBytes: memoryForPrograms(),
     hasChineseFont: fonts.trim() !== '',
   }
+}
+
+/** Fewer would end what is ordinary: a film in 4K takes a gigabyte and a half. */
+const leastMemory = 2 * 1024 ** 3
+
+/** A third of the machine, or of what its container may have: beside it the product, and what programs write to their own /tmp, which is memory too. */
+function memoryForPrograms(): number {
+  const limit = process.constrainedMemory()
+  const whole = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  return Math.max(leastMemory, Math.floor(whole / 3))
 }
 
 export function summaryOf(tools: Tools): MachineTools {
