@@ -39,6 +39,8 @@ export interface TaskAt {
   readonly done: Done
   readonly isBegun: boolean
   readonly isExempted: boolean
+  /** Not asked of whoever had completed the course before it came; `done` says so. */
+  readonly isSpared: boolean
   readonly scoreHundredths: number | null
   readonly isPassed: boolean
 }
@@ -127,7 +129,27 @@ function taskAt(task: CountedRow, at: Happened, seen: LearnerMedia | undefined):
   const { isDone, isExempted, isBegun, scoreHundredths, isPassed } = at
   const work = seen ? { ...seen, pageSeconds: seen.pageSeconds.map((seconds) => seconds ?? 0) } : noWork
   const ruled = { kind: task.kind, rule: task.rule, coursewareType: seen?.coursewareType ?? null }
-  return { done: taskDone(ruled, { ...work, isDone, isExempted }), isBegun, isExempted, scoreHundredths, isPassed }
+  return {
+    done: taskDone(ruled, { ...work, isDone, isExempted }),
+    isBegun,
+    isExempted,
+    isSpared: false,
+    scoreHundredths,
+    isPassed,
+  }
+}
+
+/**
+ * Tasks that were not asked of somebody count as done, as exemptions do; they are no condition either. Nothing is spared whose completion was taken back: only
+ * who has completed the course keeps it.
+ */
+export function sparing(learner: Learner, spared: ReadonlySet<string>): Learner {
+  if (spared.size === 0 || learner.isTakenBack) return learner
+  const tasks = [...learner.tasks].map(([id, at]): [string, TaskAt] => {
+    const isSpared = spared.has(id) && !at.done.isComplete
+    return [id, isSpared ? { ...at, isSpared, done: { isComplete: true, percent: 100, missing: [] } } : at]
+  })
+  return { ...learner, tasks: new Map(tasks) }
 }
 
 /** For the learning room's `unlockOf`. */
@@ -144,7 +166,8 @@ export function standingOf({ tasks, openedByHand }: Learner, enrolledAt: Date): 
 }
 
 /** 0 not begun, 1 under way, 2 complete (`taskProgress`). */
-export function stateOf({ done, isBegun }: TaskAt): 0 | 1 | 2 {
+export function stateOf({ done, isBegun, isSpared }: TaskAt): 0 | 1 | 2 {
+  if (isSpared) return isBegun ? taskProgress.underWay : taskProgress.notBegun
   if (done.isComplete) return taskProgress.complete
   return isBegun || done.percent > 0 ? taskProgress.underWay : taskProgress.notBegun
 }

@@ -48,7 +48,7 @@ function Editor({ outline, editing }: EditorProps): ReactNode {
       {isFixed && <Alert type="info" showIcon title="外采课程的内容由平台提供，不能修改。" style={{ marginBottom: 16 }} />}
       {chapters.length === 0 && (
         <div className="kp-card">
-          <EmptyState text="还没有章节，请先添加章节，再向章节中添加课件、考试、图文或链接" />
+          <EmptyState text="还没有章节，请先添加章节，再向章节中添加课件、考试、练习、问卷、图文或链接" />
         </div>
       )}
       {chapters.map((chapter, place) => (

@@ -9,6 +9,7 @@ export interface Derived {
   readonly counting: number
   readonly wholeWeight: number
   readonly doneWeight: number
+  readonly spared: readonly string[]
   readonly isBegun: boolean
 }
 
@@ -22,6 +23,7 @@ export async function updateEnrolment(db: Db, courseId: string, staffId: string,
       counting = ${derived.counting},
       whole_weight = ${derived.wholeWeight},
       done_weight = ${derived.doneWeight},
+      spared_tasks = ${derived.spared}::uuid[],
       begun_at = case when ${derived.isBegun} then coalesce(e.begun_at, now()) end
     where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.staff_id = ${staffId}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Db, emit, job } from '@kaopei/server'
 import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
-import { countingOf, type Learner, learnerOf, learnerProgress, stateOf } from '../../contract/learner.ts'
+import { countingOf, type Learner, learnerOf, learnerProgress, sparing, stateOf } from '../../contract/learner.ts'
 import { courseCompleted, courseReopened, taskCompleted } from '../events.ts'
 import { type Outline, publishedVersion, type TaskRow } from '../outline/outline.sql.ts'
 import { type CountedMedia, type Derived, taskIdsOf, updateCounted, updateEnrolment } from './derive.sql.ts'
@@ -31,7 +31,8 @@ export async function learningBy(db: Db, standing: StandingRow): Promise<Learnin
   if (!outline) return undefined
   const { events, media, ...enrolment } = standing
   const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
-  return { outline, tasks, enrolment, learner: learnerOf(tasks, events.map(eventOf), media), media }
+  const learner = sparing(learnerOf(tasks, events.map(eventOf), media), new Set(enrolment.spared))
+  return { outline, tasks, enrolment, learner, media }
 }
 
 /**
@@ -44,13 +45,15 @@ export async function deriveEnrolment(db: Db, courseId: string, staffId: string,
   if (!learning) return
   const derived = derivedOf(learning, now)
   await updateEnrolment(db, courseId, staffId, derived)
-  await updateCounted(db, courseId, staffId, changedMedia(learning))
+  const learner = sparing(learning.learner, new Set(derived.spared))
+  await updateCounted(db, courseId, staffId, changedMedia({ ...learning, learner }))
   await tell(db, { courseId, staffId }, learning, derived)
 }
 
-export function derivedOf({ outline, tasks, enrolment, learner }: Learning, now: Date): Derived {
+export function derivedOf({ outline, tasks, enrolment, learner: before }: Learning, now: Date): Derived {
+  const spared = sparedOf({ outline, tasks, enrolment, learner: before })
+  const learner = sparing(before, new Set(spared))
   const { percent, isComplete } = learnerProgress(tasks, learner)
-  const isKept = isComplete || staysComplete(outline, enrolment, learner)
   const taskStates = tasks.map(({ id }) => {
     const at = learner.tasks.get(id)
     return at ? stateOf(at) : taskProgress.notBegun
@@ -58,11 +61,19 @@ export function derivedOf({ outline, tasks, enrolment, learner }: Learning, now:
   return {
     versionId: outline.versionId,
     taskStates,
-    percent: isKept ? 100 : percent,
-    completedAt: isKept ? (enrolment.completedAt ?? now) : null,
+    percent,
+    completedAt: isComplete ? (enrolment.completedAt ?? now) : null,
     ...countingOf(tasks, learner),
+    spared,
     isBegun: taskStates.some((state) => state > 0),
   }
+}
+
+/** What a version brought that kept their completion stays unasked, also when a later one makes them owe what is new in it. */
+function sparedOf({ outline, tasks, enrolment, learner }: Omit<Learning, 'media'>): readonly string[] {
+  if (!staysComplete(outline, enrolment, learner)) return enrolment.spared
+  const undone = tasks.flatMap(({ id }) => (learner.tasks.get(id)?.done.isComplete ? [] : [id]))
+  return [...enrolment.spared, ...undone]
 }
 
 /** Whoever had completed the course before its newest version stays so, where its author said so; a completion that was taken back does not count. */
@@ -74,7 +85,7 @@ function changedMedia({ learner, media }: Learning): CountedMedia[] {
   return media.flatMap(({ taskId, countedPercent, isComplete }) => {
     const at = learner.tasks.get(taskId)
     if (!at) return []
-    const isDone = at.done.isComplete && !at.isExempted
+    const isDone = at.done.isComplete && !at.isExempted && !at.isSpared
     if (at.done.percent === countedPercent && isDone === isComplete) return []
     return [{ taskId, percent: at.done.percent, isComplete: isDone }]
   })

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { emit } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learn } from '../../contract/learn.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import { learnPing } from '../../contract/ping.ts'
 import { type ArrangedCourse, arrangeCourse } from '../course-arrange.ts'
 import { courseModule, coursePublished } from '../index.ts'
 import { arrangeLearner, arrangeMedia } from '../learner-arrange.ts'
+import { auditLearning } from './audit.ts'
 import { insertEvents } from './course-facts.sql.ts'
 import { deriveEnrolment } from './derive.ts'
 import { learningModule } from './module.ts'
@@ -42,23 +44,35 @@ async function completed(): Promise<Arranged> {
   return { ...arranged, learner }
 }
 
-/** The course has one more task from now on. */
-async function publishMore({ learner, courseId, versionId, taskIds }: Arranged, forCompleted: 'keep' | 'owe'): Promise<string[]> {
-  const next = randomUUID()
+/** The course has one more task from now on; with `isSame`, the same ones in another version. */
+async function publishMore(
+  { learner, courseId }: Arranged,
+  forCompleted: 'keep' | 'owe',
+  { isSame = false } = {},
+): Promise<string[]> {
+  const [next, added] = [randomUUID(), randomUUID()]
+  const before = `(select published_id from course.course where id = $1)`
   await world.rows(
-    `insert into course.version (company_id, id, course_id, number, state, for_completed, published_at) values ($1, $2, $3, 2, 1, $4, now())`,
-    [learner.companyId, next, courseId, forCompleted],
+    `insert into course.version (company_id, id, course_id, number, state, for_completed, published_at)
+     select company_id, $2, course_id, max(number) + 1, 1, $3, now() from course.version where course_id = $1 group by company_id, course_id`,
+    [courseId, next, forCompleted],
   )
   await world.rows(
-    `insert into course.chapter select company_id, $2, id, title, descript, sort, conditions from course.chapter where version_id = $1`,
-    [versionId, next],
+    `insert into course.chapter select company_id, $2, id, title, descript, sort, conditions from course.chapter where version_id = ${before}`,
+    [courseId, next],
   )
   await world.rows(
     `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
-     select t.company_id, $2, case when n = 0 then t.id else $3::uuid end, t.chapter_id, t.title, t.kind, n, t.content
-     from course.task t, generate_series(0, 1) n where t.version_id = $1 and t.id = $4`,
-    [versionId, next, randomUUID(), taskIds[0]],
+     select company_id, $2, id, chapter_id, title, kind, sort, content from course.task where version_id = ${before}`,
+    [courseId, next],
   )
+  if (!isSame)
+    await world.rows(
+      `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
+       select company_id, version_id, $2, chapter_id, '新任务', kind, sort + 1, content
+       from course.task where version_id = $1 order by sort desc limit 1`,
+      [next, added],
+    )
   await world.rows('update course.course set published_id = $2 where id = $1', [courseId, next])
   await world.inCompany(learner.companyId, (db) =>
     emit(db, coursePublished, db.companyId, { courseId, versionId: next, forCompleted }),
@@ -86,6 +100,26 @@ test('otherwise they owe what is new, and keep what they did', async () => {
   const arranged = await completed()
   await publishMore(arranged, 'owe')
   expect((await standing(arranged))[0]).toEqual({ percent: 50, states: [2, 0], completed: false, whole: 2 })
+})
+
+test('whoever was spared a task goes on owing only what is new since, and completes the course with it', async () => {
+  const arranged = await completed()
+  await publishMore(arranged, 'keep')
+  await publishMore(arranged, 'owe', { isSame: true })
+  expect((await standing(arranged))[0]).toEqual({ percent: 100, states: [2, 0], completed: true, whole: 2 })
+  await publishMore(arranged, 'owe')
+  expect((await standing(arranged))[0]).toEqual({ percent: 66, states: [2, 0, 0], completed: false, whole: 3 })
+  const { learner, courseId } = arranged
+  const { companyId, staffId } = learner
+  const asked = await world.as(learner).get(learn.missing, { course: courseId })
+  expect(asked.tasks.map(({ title }) => title)).toEqual(['新任务'])
+  await world.inCompany(companyId, async (db) => {
+    const done = { kind: 'done', cause: { source: 'person' }, at: new Date() } as const
+    await insertEvents(db, [{ ...done, courseId, staffId, taskId: asked.tasks[0]?.taskId ?? '' }])
+    await deriveEnrolment(db, courseId, staffId, new Date())
+  })
+  expect((await standing(arranged))[0]).toEqual({ percent: 100, states: [2, 0, 2], completed: true, whole: 3 })
+  expect((await auditLearning(world.services, companyId, new Date(0))).differences).toEqual([])
 })
 
 test('tasks that are moved, deleted and added while somebody plays take nothing that was done away, and players that are open go on', async () => {

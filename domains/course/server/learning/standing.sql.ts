@@ -51,6 +51,8 @@ const standingRow = z.object({
   counting: z.int(),
   wholeWeight: z.int(),
   doneWeight: z.int(),
+  /** Tasks that came when they had completed the course, and were not asked of them. */
+  spared: z.array(id),
   lastTaskId: id.nullable(),
   learnedSeconds: z.int(),
   wallSeconds: z.int(),
@@ -64,7 +66,7 @@ export type EnrolmentRow = Omit<StandingRow, 'versionId' | 'events' | 'media'>
 const standingColumns = sql`
     c.published_id as "versionId", e.state, e.enrolled_at as "enrolledAt", e.due_at as "dueAt", e.task_states as "taskStates",
       e.states_of as "statesOf", e.percent, e.completed_at as "completedAt", e.counting, e.whole_weight as "wholeWeight",
-      e.done_weight::integer as "doneWeight", e.last_task_id as "lastTaskId", e.learned_seconds as "learnedSeconds",
+      e.done_weight::integer as "doneWeight", e.spared_tasks as spared, e.last_task_id as "lastTaskId", e.learned_seconds as "learnedSeconds",
       e.wall_seconds as "wallSeconds", e.last_at as "lastAt",
       (
         select coalesce(json_agg(json_build_array(v.task_id, v.kind, v.score_hundredths, v.is_passed) order by v.at, v.id), '[]')
