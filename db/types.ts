@@ -304,6 +304,10 @@ export interface CourseEnrolment {
   learned_seconds: Generated<number>;
   percent: Generated<number>;
   refused_reason: string | null;
+  /**
+   * Tasks that came when they had completed the course, and were not asked of them.
+   */
+  spared_tasks: Generated<string[]>;
   staff_id: string;
   state: Generated<number>;
   states_of: string | null;
@@ -545,8 +549,6 @@ export interface CourseTask {
   id: Generated<string>;
   is_required: Generated<boolean>;
   kind: string;
-  length_seconds: number | null;
-  page_count: number | null;
   rule: Generated<Json>;
   sort: number;
   target_company_id: string | null;
