@@ -2,9 +2,15 @@
 export class NoTurn extends Error {}
 
 interface Waiting {
-  readonly party: string
+  readonly number: number
   readonly begin: () => void
   readonly timer: NodeJS.Timeout
+}
+
+/** Who runs and who waits of one party; those who wait in the order they came. */
+interface Party {
+  running: number
+  readonly waiting: Set<Waiting>
 }
 
 /**
@@ -15,9 +21,9 @@ interface Waiting {
 export class Turns {
   readonly #patienceMs: number
   readonly #mostOfParty: number
-  readonly #waiting = new Set<Waiting>()
-  readonly #running = new Map<string, number>()
+  readonly #parties = new Map<string, Party>()
   #free: number
+  #came = 0
 
   constructor(atOnce: number, patienceMs = 20_000, mostOfParty = atOnce - 1) {
     this.#free = atOnce
@@ -25,61 +31,76 @@ export class Turns {
     this.#patienceMs = patienceMs
   }
 
-  async run<T>(party: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const party = this.#partyOf(name)
     if (this.#mayBegin(party)) this.#begin(party)
-    else await this.#wait(party)
+    else await this.#wait(name, party)
     try {
       return await work()
     } finally {
-      this.#end(party)
+      this.#end(name, party)
     }
   }
 
-  #runningOf(party: string): number {
-    return this.#running.get(party) ?? 0
+  #partyOf(name: string): Party {
+    const known = this.#parties.get(name)
+    if (known) return known
+    const party: Party = { running: 0, waiting: new Set() }
+    this.#parties.set(name, party)
+    return party
   }
 
-  #mayBegin(party: string): boolean {
-    return this.#free > 0 && this.#runningOf(party) < this.#mostOfParty
+  #mayBegin({ running }: Party): boolean {
+    return this.#free > 0 && running < this.#mostOfParty
   }
 
-  #begin(party: string): void {
+  #begin(party: Party): void {
     this.#free--
-    this.#running.set(party, this.#runningOf(party) + 1)
+    party.running++
   }
 
-  #wait(party: string): Promise<void> {
+  #wait(name: string, party: Party): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
-        party,
+        number: this.#came++,
         begin: resolve,
         timer: setTimeout(() => {
-          this.#waiting.delete(waiting)
+          party.waiting.delete(waiting)
+          this.#forgetIdle(name, party)
           reject(new NoTurn('too many calls of this kind at once'))
         }, this.#patienceMs),
       }
-      this.#waiting.add(waiting)
+      party.waiting.add(waiting)
     })
   }
 
-  #end(party: string): void {
+  #end(name: string, party: Party): void {
     this.#free++
-    const left = this.#runningOf(party) - 1
-    if (left > 0) this.#running.set(party, left)
-    else this.#running.delete(party)
+    party.running--
     const next = this.#next()
-    if (!next) return
-    this.#waiting.delete(next)
-    clearTimeout(next.timer)
-    this.#begin(next.party)
-    next.begin()
+    if (next) {
+      const [party, first] = next
+      party.waiting.delete(first)
+      clearTimeout(first.timer)
+      this.#begin(party)
+      first.begin()
+    }
+    this.#forgetIdle(name, party)
   }
 
-  #next(): Waiting | undefined {
-    let best: Waiting | undefined
-    for (const waiting of this.#waiting) {
-      if (!this.#mayBegin(waiting.party)) continue
-      if (!best || this.#runningOf(waiting.party) < this.#runningOf(best.party)) best = waiting
+  #forgetIdle(name: string, { running, waiting }: Party): void {
+    if (running === 0 && waiting.size === 0) this.#parties.delete(name)
+  }
+
+  /** Ten thousand may wait of one party: only the first of each is looked at. */
+  #next(): [Party, Waiting] | undefined {
+    let best: [Party, Waiting] | undefined
+    for (const party of this.#parties.values()) {
+      const [first] = party.waiting
+      if (!first || !this.#mayBegin(party)) continue
+      const isSooner =
+        !best || party.running < best[0].running || (party.running === best[0].running && first.number < best[1].number)
+      if (isSooner) best = [party, first]
     }
     return best
   }
