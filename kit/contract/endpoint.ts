@@ -6,6 +6,12 @@ import type { Menu, Right } from './right.ts'
 // Here, for every contract is made of endpoints: what a schema refuses without words of its own is said in Chinese, on both sides.
 z.config({ localeError: issueText })
 
+/**
+ * `atOnce` of calls that a whole exam makes in the same minute (the way in, going on, handing in). More of them at once would be no sooner done, and
+ * whoever saves meanwhile would wait beside them.
+ */
+export const crowdAtOnce = 5
+
 /** Who may call: anybody, anybody signed in, holders of one right, holders of any of several. */
 export type Access = 'public' | 'signedIn' | Right | readonly Right[]
 
@@ -43,7 +49,7 @@ interface CallFacts {
   readonly bodyLimit?: number
   /**
    * So many of these calls run at once in a process; others wait before they take one of its connections to the database. For what computes for
-   * long (passwords) or asks other servers (object storage): a crowd of it, or a server that hangs, leaves connections to the rest.
+   * long (passwords), asks other servers (object storage) or comes in crowds (`crowdAtOnce`): the rest finds connections and processors.
    */
   readonly atOnce?: number
   /** May be called by a session that must change its password first. */

@@ -6,6 +6,7 @@ export {
   type Access,
   type Audit,
   type Contract,
+  crowdAtOnce,
   type Endpoint,
   type EndpointFacts,
   endpoint,

@@ -1,6 +1,6 @@
 /** A candidate's own exams, and the way into one: notice, confirmation, start. Every call is about the signed-in person alone. */
 
-import { endpoint, id, instant, pageQuery, protocolErrors } from '@kaopei/contract'
+import { crowdAtOnce, endpoint, id, instant, pageQuery, protocolErrors } from '@kaopei/contract'
 import { sittingErrors } from '@kaopei/sitting/contract/errors'
 import { device, sheet, sittingRules } from '@kaopei/sitting/contract/shapes'
 import { virtualKind } from '@kaopei/sitting/contract/virtual'
@@ -74,6 +74,7 @@ export const entry = {
     path: `${path}/myExams`,
     summary: '我的考试',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     audit: 'read',
     /** What is under way or not over comes first, then the newest. */
     input: pageQuery.extend({ pageSize: pageQuery.shape.pageSize.default(100) }),
@@ -93,6 +94,7 @@ export const entry = {
     path: `${path}/notice`,
     summary: '考试须知',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     audit: 'read',
     input: z.object({ examId: id }),
     output: notice,
@@ -102,6 +104,7 @@ export const entry = {
     path: `${path}/confirmNotice`,
     summary: '确认考试须知',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     audit: { action: 'confirmNotice', target: 'exam' },
     isRepeatable: true,
     input: z.object({
@@ -133,6 +136,7 @@ export const entry = {
     path: `${path}/start`,
     summary: '开始或继续考试',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     whileConfinedTo: virtualKind,
     audit: 'ownTrail',
     isRepeatable: true,

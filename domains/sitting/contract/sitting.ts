@@ -1,5 +1,5 @@
 /** Sitting: going on, answering, handing in, and the receipts. Every call is about the signed-in person's own attempt. */
-import { endpoint, id, instant, requiredText } from '@kaopei/contract'
+import { crowdAtOnce, endpoint, id, instant, requiredText } from '@kaopei/contract'
 import { z } from 'zod'
 import { sittingErrors } from './errors.ts'
 import { device, heartbeatInput, heartbeatOutput, saveInput, saveOutput, sheet, submitInput, submitOutput } from './shapes.ts'
@@ -52,6 +52,7 @@ export const sitting = {
     path: `${path}/resume`,
     summary: '继续考试',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     whileSuspended: true,
     audit: 'ownTrail',
     isRepeatable: true,
@@ -63,6 +64,7 @@ export const sitting = {
     path: `${path}/takeOver`,
     summary: '在本设备继续作答',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     whileSuspended: true,
     audit: 'ownTrail',
     input: z.object({ attemptId: id, device }),
@@ -171,6 +173,7 @@ export const sitting = {
     path: `${path}/submit`,
     summary: '交卷',
     access: 'signedIn',
+    atOnce: crowdAtOnce,
     whileConfinedTo: virtualKind,
     whileSuspended: true,
     audit: 'ownTrail',
