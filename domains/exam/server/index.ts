@@ -17,6 +17,7 @@ export { agreedCaptureKinds, consentsOf as askedConsents } from './people/consen
 export { examsOf } from './people/own-exams.sql.ts'
 export { isFound, type PeopleSearch } from './people/search.sql.ts'
 export { searchFor, withShownContacts } from './people/shown-contacts.ts'
+export { cameraLeaves } from './policies/policy.sql.ts'
 export {
   addToPurposed,
   changePurposed,
@@ -28,6 +29,7 @@ export { type StoredDays, saveRecordingDays, selectRecordingDays } from './recor
 export { isReviewer, reviewersOf } from './reviewers/door.sql.ts'
 export { freeFormerSeats } from './rooms/former-seats.sql.ts'
 export { inReach, type Reach, reachesExam, reachOf, reachShape, scopeWithin } from './rooms/reach.ts'
+export { mayCapture } from './rules/candidate-policy.ts'
 export { extendedClose } from './rules/effective-times.ts'
 export { examStatusAt } from './rules/exam-status-at.ts'
 export { needsSafeBrowser } from './safe-browser/safe-browser.handlers.ts'

@@ -13,6 +13,7 @@ import {
   yesOrNo,
 } from '@kaopei/contract'
 import { z } from 'zod'
+import { pieceKind } from './capture.ts'
 import { markCheating } from './menus.ts'
 import { deletionCertificate, keepingState, keptAppeal, keptKind } from './retention.ts'
 
@@ -70,6 +71,16 @@ const shotList = <Row extends z.ZodRawShape>(row: Row) =>
 const result = z.object({ examinationResultId: id })
 
 const span = z.object({ from: instant, until: instant })
+const holes = z.array(span.extend({ reason: z.string() }))
+/** Of one each `everySeconds`: a picture covers the time until the next one is due. */
+const pictures = z.object({
+  everySeconds: count,
+  expectedCount: count,
+  takenCount: count,
+  coveredSeconds: count,
+  coveragePercent: count,
+  holes,
+})
 const film = z.object({
   /** Null until it is ready, and until the caller has opened the recordings. */
   composeUrl: link.nullable(),
@@ -88,7 +99,9 @@ const film = z.object({
   coveredSeconds: count,
   coveragePercent: count,
   /** Each with why, as far as it was told. */
-  holes: z.array(span.extend({ reason: z.string() })),
+  holes,
+  /** Null: none are asked for. */
+  pictures: pictures.nullable(),
 })
 
 const read = { access: markCheating.rights.view, audit: 'read', scope: 'department' } as const
@@ -125,8 +138,8 @@ export const review = {
         cheatCount: count,
         pictureCount: count,
         doubtfulCount: count,
-        /** Of each wanted film, in percent. */
-        coverage: z.array(z.object({ abnormalType: abnormalType.schema, percent: count, holeCount: count })),
+        /** Of each wanted stream, in percent. */
+        coverage: z.array(z.object({ abnormalType: abnormalType.schema, kind: pieceKind, percent: count, holeCount: count })),
       }),
     ),
   }),

@@ -15,7 +15,14 @@ import { timesOfCandidate } from '../times/change.ts'
 import { selectPeople } from '../times/overrides.sql.ts'
 import { examOwner } from '../times/terms.ts'
 import { factsOf, termsOfCandidate, wouldBeginAt } from './as-candidate.ts'
-import { countPolicies, deletePolicies, selectPolicies, selectPolicyPage, upsertPolicies } from './policy.sql.ts'
+import {
+  countPolicies,
+  deletePolicies,
+  keepCameraLeaves,
+  selectPolicies,
+  selectPolicyPage,
+  upsertPolicies,
+} from './policy.sql.ts'
 
 const handlers: Handlers<typeof examPolicies> = {
   list: async ({ examinationId: examId, staffIds, pageIndex, pageSize }, { db, scope }) => {
@@ -37,6 +44,7 @@ const handlers: Handlers<typeof examPolicies> = {
         data: { fields: [{ path: 'breakMinutes', message: halfBreaks.error }] },
       })
     for (const one of wanted) await upsertPolicies(db, { ...one, examId, reason, actorId: actor.staffId, now })
+    await keepCameraLeaves(db, { examId, staffIds, actorId: actor.staffId, now })
     await applyPolicies(db, exam, { staffIds, actorId: actor.staffId, now })
     const names = people.map(({ name }) => name)
     record({ targetId: examId, targetName: exam.name, after: { candidates: names, ...said }, reason })
@@ -50,6 +58,7 @@ const handlers: Handlers<typeof examPolicies> = {
     const people = await selectPeople(db, { examId, staffIds, scope })
     if (people.length < new Set(staffIds).size) return fail(examErrors.unknownStaff)
     const changedCount = await deletePolicies(db, examId, staffIds)
+    await keepCameraLeaves(db, { examId, staffIds, actorId: actor.staffId, now })
     await applyPolicies(db, exam, { staffIds, actorId: actor.staffId, now })
     record({ targetId: examId, targetName: exam.name, after: { candidates: people.map(({ name }) => name) }, reason })
     return { changedCount }

@@ -83,6 +83,43 @@ export async function upsertPolicies(
   `.execute(db)
 }
 
+const leaveRow = z.object({ staffId: id, from: z.number(), until: z.number().nullable() })
+type CameraLeave = z.output<typeof leaveRow>
+
+/** Door: how long an arrangement asked no camera of each of these people; null: it still does. Milliseconds. */
+export function cameraLeaves(db: Db, examId: string, staffIds: readonly string[]): Promise<CameraLeave[]> {
+  return rowsOf(db, leaveRow)`
+    select w.staff_id as "staffId", round(extract(epoch from w.from_at) * 1000)::float8 as "from",
+      round(extract(epoch from w.until_at) * 1000)::float8 as "until"
+    from exam.without_camera w
+    where w.company_id = ${db.companyId} and w.exam_id = ${examId} and w.staff_id = any(${staffIds}::uuid[])
+    order by w.staff_id, w.from_at`
+}
+
+/** Writes down for these people when what is arranged of their cameras began or ended to hold. */
+export async function keepCameraLeaves(
+  db: Db,
+  { examId, staffIds, actorId, now }: { examId: string; staffIds: readonly string[]; actorId: string; now: Date },
+): Promise<void> {
+  const stands = sql`exists (
+    select from exam.candidate_policy p
+    where p.company_id = ${db.companyId} and p.exam_id = ${examId} and p.staff_id = g.id and p.is_without_camera
+  )`
+  await sql`
+    update exam.without_camera w
+    set until_at = ${now}, ended_by = ${actorId}
+    from unnest(${[...staffIds]}::uuid[]) as g (id)
+    where w.company_id = ${db.companyId} and w.exam_id = ${examId} and w.staff_id = g.id and w.until_at is null and not ${stands}`.execute(
+    db,
+  )
+  await sql`
+    insert into exam.without_camera (company_id, exam_id, staff_id, from_at, granted_by)
+    select ${db.companyId}, ${examId}, g.id, ${now}, ${actorId}
+    from unnest(${[...staffIds]}::uuid[]) as g (id)
+    where ${stands}
+    on conflict (company_id, exam_id, staff_id) where until_at is null do nothing`.execute(db)
+}
+
 export function deletePolicies(db: Db, examId: string, staffIds: readonly string[]): Promise<number> {
   return changesOf(db)`
     delete from exam.candidate_policy

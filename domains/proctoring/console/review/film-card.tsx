@@ -37,7 +37,7 @@ export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked
   return (
     <article className="kp-review-film" aria-label={abnormalType.label(type)}>
       <h2>{abnormalType.label(type)}</h2>
-      {!hasPieces && <EmptyState text="暂无数据" />}
+      {!hasPieces && <EmptyState text={film.isWanted || !film.pictures ? '暂无数据' : '不录像，照片见下方'} />}
       {hasPieces && !isOpen && <div className="kp-review-blur">填写原因后显示</div>}
       {hasPieces && isOpen && (
         <>
@@ -48,7 +48,16 @@ export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked
           {typeof shown === 'object' && !mayCut && <p className="kp-hint">截取画面的保存期限已过，不能再截取</p>}
         </>
       )}
-      {(hasPieces || film.isWanted) && <CoverageBar film={film} clock={clock} />}
+      {(hasPieces || film.isWanted) && (
+        <CoverageBar holes={film.holes} clock={clock} thing="录像">
+          {film.isWanted ? filmWords(film) : '本场考试不要求这一机位录像'}
+        </CoverageBar>
+      )}
+      {film.pictures && (
+        <CoverageBar holes={film.pictures.holes} clock={clock} thing="照片">
+          {picturesWords(film.pictures)}
+        </CoverageBar>
+      )}
       {hasPieces && film.composeStatus !== composeStatus.ready && (
         <p className="kp-hint">{`${composeStatus.label(film.composeStatus ?? 0)}${film.reason ? `（${film.reason}）` : ''} 可先按片段观看`}</p>
       )}
@@ -62,34 +71,54 @@ export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked
 /** More are found on the bar. */
 const mostListed = 5
 
-function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clock }): ReactNode {
+interface BarProps {
+  readonly holes: Film['holes']
+  readonly clock: Clock
+  /** What is missing in a hole. */
+  readonly thing: string
+  readonly children: ReactNode
+}
+
+const holesWords = (holes: Film['holes']) => (holes.length === 0 ? '无缺失' : `缺 ${holes.length} 段`)
+
+function filmWords({ expectedSeconds, coveredSeconds, coveragePercent, holes }: Film): string {
+  return `应录 ${formatDuration(expectedSeconds)}，已录 ${formatDuration(coveredSeconds)}（${coveragePercent}%），${holesWords(holes)}`
+}
+
+function picturesWords({
+  everySeconds,
+  expectedCount,
+  takenCount,
+  coveragePercent,
+  holes,
+}: NonNullable<Film['pictures']>): string {
+  return `每 ${everySeconds} 秒一张，应拍 ${expectedCount} 张，已拍 ${takenCount} 张（覆盖 ${coveragePercent}%），${holesWords(holes)}`
+}
+
+function CoverageBar({ holes, clock, thing, children }: BarProps): ReactNode {
   const place = (at: string) => ((Date.parse(at) - clock.start) / (clock.length * 1000)) * 100
   return (
     <>
       <div className="kp-review-bar">
-        {film.holes.map(({ from, until, reason }) => (
+        {holes.map(({ from, until, reason }) => (
           <button
             key={from}
             type="button"
             className="kp-review-hole"
             style={{ insetInlineStart: `${place(from)}%`, inlineSize: `${Math.max(0.5, place(until) - place(from))}%` }}
-            aria-label={holeWords({ from, until, reason })}
-            title={holeWords({ from, until, reason })}
+            aria-label={holeWords(thing, { from, until, reason })}
+            title={holeWords(thing, { from, until, reason })}
             onClick={() => clock.jump(Math.max(0, (Date.parse(from) - clock.start) / 1000 - 5))}
           />
         ))}
       </div>
-      <p className="kp-hint">
-        {film.isWanted
-          ? `应录 ${formatDuration(film.expectedSeconds)}，已录 ${formatDuration(film.coveredSeconds)}（${film.coveragePercent}%），${film.holes.length === 0 ? '无缺失' : `缺 ${film.holes.length} 段`}`
-          : '本场考试不要求这一机位录像'}
-      </p>
-      {film.holes.length > 0 && (
+      <p className="kp-hint">{children}</p>
+      {holes.length > 0 && (
         <ul className="kp-review-holes">
-          {film.holes.slice(0, mostListed).map((hole) => (
+          {holes.slice(0, mostListed).map((hole) => (
             <li key={hole.from}>{`${clockOf(hole.from)} 至 ${clockOf(hole.until)}：${hole.reason}`}</li>
           ))}
-          {film.holes.length > mostListed && <li>{`其余 ${film.holes.length - mostListed} 段见上方色条`}</li>}
+          {holes.length > mostListed && <li>{`其余 ${holes.length - mostListed} 段见上方色条`}</li>}
         </ul>
       )}
     </>
@@ -97,8 +126,8 @@ function CoverageBar({ film, clock }: { readonly film: Film; readonly clock: Clo
 }
 
 const clockOf = (at: string) => formatInstant(at, 'HH:mm:ss')
-const holeWords = ({ from, until, reason }: Film['holes'][number]) =>
-  `缺少录像：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}（${reason}）`
+const holeWords = (thing: string, { from, until, reason }: Film['holes'][number]) =>
+  `缺少${thing}：${formatInstant(from, clockPattern)} 至 ${formatInstant(until, clockPattern)}（${reason}）`
 
 type MarkProps = Pick<Props, 'resultId' | 'type' | 'onMarked'>
 

@@ -133,7 +133,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
       ),
     },
-    { title: '录像完整度', dataIndex: 'coverage', width: 190, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '采集完整度', dataIndex: 'coverage', width: 230, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
     { title: '照片', dataIndex: 'pictureCount', width: 70, align: 'right' },
     { title: '存疑片段', dataIndex: 'doubtfulCount', width: 86, align: 'right' },
     {
@@ -174,15 +174,20 @@ function People({ examId }: { readonly examId: string }): ReactNode {
   )
 }
 
+function streamLabel(type: 4 | 5 | 6, kind: Coverage[number]['kind']): string {
+  if (kind === 'film') return abnormalType.label(type)
+  return type === abnormalType.screen ? '屏幕截图' : `${abnormalType.label(type)}照片`
+}
+
 type Coverage = RowOf<typeof review.listAbnormal>['coverage']
 
 function Coverages({ coverage }: { readonly coverage: Coverage }): ReactNode {
   if (coverage.length === 0) return <Dash />
-  return coverage.map(({ abnormalType: type, percent, holeCount }) => {
+  return coverage.map(({ abnormalType: type, kind, percent, holeCount }) => {
     const holes = holeCount > 0 ? `（缺 ${holeCount} 段）` : ''
     return (
-      <div key={type} className="kp-review-covered">
-        {`${abnormalType.label(type)} ${percent}%${holes}`}
+      <div key={`${type}-${kind}`} className="kp-review-covered">
+        {`${streamLabel(type, kind)} ${percent}%${holes}`}
       </div>
     )
   })

@@ -19,6 +19,7 @@ const film = {
     coveredSeconds: 30,
     coveragePercent: 75,
     holes: [{ from: '2026-11-22T01:00:20.000Z', until: '2026-11-22T01:00:30.000Z', reason: '网络中断' }],
+    pictures: null,
   },
 }
 const none = { ...film, composeStatus: null, isWanted: false, holes: [] }
@@ -189,7 +190,12 @@ test('without an exam the recorded exams are listed, with one its people', async
               startTime: at,
               submitTime: null,
             },
-            ...{ cheatCount: 2, pictureCount: 5, doubtfulCount: 0, coverage: [{ abnormalType: 4, percent: 96, holeCount: 1 }] },
+            ...{
+              cheatCount: 2,
+              pictureCount: 5,
+              doubtfulCount: 0,
+              coverage: [{ abnormalType: 4, kind: 'film', percent: 96, holeCount: 1 }],
+            },
           },
         ],
         totalCount: 1,

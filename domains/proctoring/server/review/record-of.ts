@@ -14,9 +14,11 @@ import { coveragePercent, type Span } from '../rules/coverage.ts'
 import { holeReason, troublesOf } from '../rules/hole-reasons.ts'
 import { deletedFrom, keepingOf, kindOf } from '../rules/keeping.ts'
 import { reasonsOf } from '../rules/silence.ts'
-import { coverageBySource } from './coverage-of.ts'
+import { coverageByStream } from './coverage-of.ts'
 import { evidenceUrl } from './evidence-link.ts'
 import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
+
+type Stream = Pick<Recording['streams'][number], 'source' | 'kind' | 'everySeconds'>
 
 /** The films of an attempt's sources, how much of them is there, and what is marked as a whole. */
 export async function recordOf(
@@ -29,17 +31,38 @@ export async function recordOf(
   const heldFor = await heldForOf(db, attemptId, now)
   const kept = await keptOf(db, { recording, isHeld: heldFor.length > 0, now })
   const marks = await selectMarks(db, attemptId)
-  const { of: coverage, withdrawn, pauses } = (await coverageBySource(db, [recording], now))(recording)
+  const { of: coverage, pieceCount, withdrawn, pauses } = (await coverageByStream(db, [recording], now))(recording)
   const end = (submittedAt ?? now).getTime()
   const events = await recordedEvents(db, [attemptId])
   const reasons = reasonsOf(events, pauses, end)
+  /** How much of a stream is there, and why the rest is not. */
+  const healthOf = (stream: Stream) => {
+    const covered = coverage(stream)
+    const troubles =
+      covered.holes.length > 0
+        ? [...troublesOf(events, stream, { reasons, end }), ...withdrawn(stream).map((span) => withdrawnWords(span, stream))]
+        : []
+    return {
+      expectedSeconds: Math.round(covered.expectedSeconds),
+      coveredSeconds: Math.floor(covered.coveredSeconds),
+      coveragePercent: coveragePercent(covered),
+      holes: covered.holes.map((hole) => ({
+        ...{ from: new Date(hole.from), until: new Date(hole.until) },
+        reason: holeReason(hole, troubles),
+      })),
+    }
+  }
+  const picturesOf = (of: z.output<typeof source.schema>) => {
+    const wanted = streams.find((stream) => stream.kind === 'picture' && stream.source === of)
+    if (!wanted) return null
+    const { expectedSeconds, ...health } = healthOf(wanted)
+    const { everySeconds } = wanted
+    return { ...health, everySeconds, expectedCount: Math.ceil(expectedSeconds / everySeconds), takenCount: pieceCount(wanted) }
+  }
   const filmOf = (of: z.output<typeof source.schema>) => {
     // Of what has been deleted there is nothing to wait for, and nothing to play.
     const isGone = gone.includes(kindOf({ source: of, kind: 'film' }))
     const found = isGone ? undefined : films.find((film) => film.source === of)
-    const covered = coverage(of)
-    const troubles =
-      covered.holes.length > 0 ? [...troublesOf(events, of, reasons, end), ...withdrawn(of).map(withdrawnWords)] : []
     const isMarked = marks.some(({ abnormalType, shotId }) => shotId === null && abnormalType === of + 3)
     return {
       composeUrl: isOpen ? filmUrl(services, { companyId: db.companyId, viewerId, ...recording }, found) : null,
@@ -50,13 +73,8 @@ export async function recordOf(
       reason: found?.reason ?? null,
       cheatTag: isMarked ? cheatTag.marked : cheatTag.none,
       isWanted: streams.some((stream) => stream.kind === 'film' && stream.source === of),
-      expectedSeconds: Math.round(covered.expectedSeconds),
-      coveredSeconds: Math.floor(covered.coveredSeconds),
-      coveragePercent: coveragePercent(covered),
-      holes: covered.holes.map((hole) => ({
-        ...{ from: new Date(hole.from), until: new Date(hole.until) },
-        reason: holeReason(hole, troubles),
-      })),
+      ...healthOf({ source: of, kind: 'film', everySeconds: 0 }),
+      pictures: picturesOf(of),
     }
   }
   return {
@@ -78,7 +96,10 @@ export async function recordOf(
   }
 }
 
-const withdrawnWords = (span: Span) => ({ ...span, words: '考生撤回了录像授权' })
+const withdrawnWords = (span: Span, { kind, source: of }: Stream) => ({
+  ...span,
+  words: `考生撤回了${kind === 'film' ? '录像' : of === source.screen ? '截图' : '拍照'}授权`,
+})
 
 /** Null while there is none. */
 function filmUrl(

@@ -62,29 +62,43 @@ export async function findRecording(db: Db, attemptId: string, scope: Reach): Pr
 const spansRow = z.object({
   attemptId: id,
   source: source.schema,
+  kind: z.enum(['film', 'picture']),
+  pieceCount: z.int(),
   spans: z.array(z.object({ from: z.number(), until: z.number() })),
 })
 
-/** What films cover, joined to as few spans as it is; spans that cannot be cover nothing. Milliseconds. */
+/**
+ * What films and pictures cover, joined to as few spans as it is; spans that cannot be cover nothing. A picture covers the time until the next one is
+ * due. Milliseconds.
+ */
 export async function selectCovered(db: Db, attemptIds: readonly string[]): Promise<z.output<typeof spansRow>[]> {
   return rowsOf(db, spansRow)`
     with joined as (
-      select p.attempt_id, p.source, unnest(range_agg(tstzrange(p.from_at, p.until_at))) as span
+      select p.attempt_id, p.source, p.kind, count(*)::int as piece_count,
+        range_agg(tstzrange(p.from_at, case
+          when p.kind = 'film' then p.until_at
+          else p.from_at + make_interval(secs => s."everySeconds")
+        end)) as spans
       from proctoring.watch w
-      join proctoring.piece p on p.company_id = w.company_id and p.attempt_id = w.attempt_id and p.started_at = w.started_at
+      cross join lateral jsonb_to_recordset(w.streams) as s (source integer, kind text, "everySeconds" integer)
+      join proctoring.piece p
+        on p.company_id = w.company_id
+        and p.attempt_id = w.attempt_id
+        and p.started_at = w.started_at
+        and p.source = s.source
+        and p.kind = s.kind
       where w.company_id = ${db.companyId}
         and w.attempt_id = any(${attemptIds}::uuid[])
-        and p.kind = 'film'
         and not p.is_doubtful
-      group by p.attempt_id, p.source
+      group by p.attempt_id, p.source, p.kind
     )
-    select attempt_id as "attemptId", source,
+    select attempt_id as "attemptId", source, kind, piece_count as "pieceCount",
       jsonb_agg(jsonb_build_object(
         'from', round(extract(epoch from lower(span)) * 1000),
         'until', round(extract(epoch from upper(span)) * 1000)
       ) order by span) as spans
-    from joined
-    group by attempt_id, source`
+    from joined, unnest(spans) as span
+    group by attempt_id, source, kind, piece_count`
 }
 
 const filmRow = z.object({

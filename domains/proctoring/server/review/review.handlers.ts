@@ -11,7 +11,7 @@ import { countFilmedPeople } from '../retention/retention.sql.ts'
 import { coveragePercent } from '../rules/coverage.ts'
 import { kindOf } from '../rules/keeping.ts'
 import { noteMarks } from '../verdicts/anomalies.ts'
-import { coverageBySource } from './coverage-of.ts'
+import { coverageByStream } from './coverage-of.ts'
 import { enter, isOpenTo } from './entered.ts'
 import { countExams, countPeople, selectExams, selectPeople } from './list.sql.ts'
 import { recordOf } from './record-of.ts'
@@ -19,6 +19,7 @@ import { findShot, insertLook, insertMark, keepFrame, type Recording, selectPiec
 import { pieceUrl, shotsOf } from './shots.ts'
 
 const sources = { 4: source.screen, 5: source.first, 6: source.second } as const
+const types = { [source.screen]: 4, [source.first]: 5, [source.second]: 6 } as const
 const sourceOf = (type: 4 | 5 | 6) => sources[type]
 
 const handlers: Handlers<typeof review> = {
@@ -31,22 +32,24 @@ const handlers: Handlers<typeof review> = {
   listAbnormal: async ({ pageIndex, pageSize, examinationId: examId, keyWords, isMarked }, { actor, db, scope, now }) => {
     const wish = { examId, scope: reachOf(actor, scope), keyWords, isMarked }
     const people = await selectPeople(db, wish, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const coverage = await coverageBySource(db, people, now)
+    const coverage = await coverageByStream(db, people, now)
     const dataList = people.map(({ streams, ...found }) => {
       const { attemptId, examId: _exam, staffId, startedAt, ...person } = found
       const covered = coverage(found)
-      const filmed = abnormalType.options.filter(({ value }) =>
-        streams.some(({ source: of, kind }) => kind === 'film' && of === sourceOf(value)),
-      )
       return {
         ...person,
         examinationResultId: attemptId,
         isOwn: staffId === actor.staffId,
         startTime: startedAt,
         submitTime: covered.submittedAt,
-        coverage: filmed.map(({ value }) => {
-          const found = covered.of(sourceOf(value))
-          return { abnormalType: value, percent: coveragePercent(found), holeCount: found.holes.length }
+        coverage: streams.map((stream) => {
+          const found = covered.of(stream)
+          return {
+            abnormalType: types[stream.source],
+            kind: stream.kind,
+            percent: coveragePercent(found),
+            holeCount: found.holes.length,
+          }
         }),
       }
     })

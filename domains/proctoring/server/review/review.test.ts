@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { examPolicies } from '@kaopei/exam/contract/candidate-policy'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
@@ -58,7 +59,7 @@ async function recorded() {
     menus: [examManage, markCheating],
     scopes: everybody,
   })
-  return { examId, companyId, candidate, attemptId, reviewer }
+  return { examId, companyId, candidate, attemptId, reviewer, started, put }
 }
 const everybody = { markCheating: { kind: 'all' } } as const
 const open = (actor: TestActor, attemptId: string) =>
@@ -83,6 +84,49 @@ test('the record says what is there of each film, and what is missing', async ()
   expect(record.screen.holes).toMatchObject([{ reason: '共享或设备已断开' }])
 })
 
+test('of pictures it says how many were due and how many came, and what is missing', async () => {
+  const { attemptId, reviewer, put, started } = await recorded()
+  // One each thirty seconds from the fifth on; those of the ninety-fifth and the hundred and twenty-fifth never came.
+  for (const [index, second] of [35, 65, 155, 185, 215].entries())
+    await put(`1/picture/${index + 2}`, Buffer.concat([jpeg, Buffer.from([index])]), 'image/jpeg', [second, second])
+  await world.rows(`update proctoring.piece set is_doubtful = false where attempt_id = $1`, [attemptId])
+  await world.rows(`update sitting.attempt set submitted_at = started_at + interval '240 seconds' where id = $1`, [attemptId])
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, source, client_time, server_time, data)
+     select company_id, id, 'captureLost', 'client', started_at + interval '96 seconds', now(), '{"detail": "screen:ended"}'
+     from sitting.attempt where id = $1`,
+    [attemptId],
+  )
+  const { screen, first, second } = await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })
+  const at = (seconds: number) => new Date(started + seconds * 1000).toISOString()
+  expect(screen.pictures).toEqual({
+    ...{ everySeconds: 30, expectedCount: 8, takenCount: 6, coveredSeconds: 180, coveragePercent: 75 },
+    holes: [{ from: at(95), until: at(155), reason: '共享或设备已断开' }],
+  })
+  expect(first.pictures).toMatchObject({ expectedCount: 8, takenCount: 1, holes: [{ reason: '考生端没有上报原因' }] })
+  expect(second.pictures).toBeNull()
+})
+
+test('nothing of a camera is expected from the moment on in which somebody is arranged to go without', async () => {
+  const { examId, companyId, candidate, attemptId, reviewer, started } = await recorded()
+  await world.rows(`update sitting.attempt set submitted_at = started_at + interval '240 seconds' where id = $1`, [attemptId])
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  const expected = async () => {
+    const { screen, first } = await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })
+    return [screen.pictures?.expectedCount, first.pictures?.expectedCount]
+  }
+  const arrange = { examinationId: examId, staffIds: [candidate.staffId], reason: '面部受伤' }
+  expect(await expected()).toEqual([8, 8])
+  world.now = () => new Date(started + 120_000)
+  await admin.get(examPolicies.save, { ...arrange, isWithoutCamera: true })
+  await admin.get(examPolicies.save, { ...arrange, fontPercent: 150 })
+  expect(await expected()).toEqual([8, 4])
+  world.now = () => new Date(started + 180_000)
+  await admin.get(examPolicies.remove, arrange)
+  world.now = () => new Date()
+  expect(await expected()).toEqual([8, 6])
+})
+
 test('an exam lists whom it recorded, and the exams are listed with how many are marked', async () => {
   const { examId, attemptId, reviewer } = await recorded()
   const list = () => world.as(reviewer).get(review.listAbnormal, { examinationId: examId })
@@ -91,7 +135,11 @@ test('an exam lists whom it recorded, and the exams are listed with how many are
       examinationResultId: attemptId,
       cheatCount: 0,
       pictureCount: 2,
-      coverage: [{ abnormalType: 4, percent: 75, holeCount: 1 }],
+      coverage: [
+        { abnormalType: 4, kind: 'film', percent: 75, holeCount: 1 },
+        { abnormalType: 4, kind: 'picture', percent: 100, holeCount: 0 },
+        { abnormalType: 5, kind: 'picture', percent: 100, holeCount: 0 },
+      ],
     },
   ])
   await open(reviewer, attemptId)

@@ -10,11 +10,16 @@ export interface Coverage {
   readonly holes: readonly Span[]
 }
 
-/** Shorter ones are between two recorders. */
-const leastHoleMs = 2000
+/** Of films shorter ones are between two recorders. */
+const betweenFilmsMs = 2000
 
-/** Of the time under way without pauses and exemptions (`apart`) that which lies in no piece, however often pieces overlap. */
-export function coverageOf(underWay: Span, apart: readonly Span[], pieces: readonly Span[]): Coverage {
+/** Of the time under way without pauses and exemptions (`apart`) that which lies in no piece, however often pieces overlap; what is shorter than `leastHoleMs` is no hole. */
+export function coverageOf(
+  underWay: Span,
+  apart: readonly Span[],
+  pieces: readonly Span[],
+  leastHoleMs = betweenFilmsMs,
+): Coverage {
   const expected = without([underWay], united(apart))
   const holes = without(expected, united(pieces)).filter(({ from, until }) => until - from >= leastHoleMs)
   const expectedMs = lengthOf(expected)

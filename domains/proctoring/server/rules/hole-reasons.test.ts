@@ -17,7 +17,7 @@ const event = (type: string, seconds: number, data: object = {}): RecordedEvent 
   }) as never
 const none: Reasons = { offline: [], reload: [], paused: [] }
 const reasonOf = (of: number, [from, until]: readonly [number, number], events: readonly RecordedEvent[], reasons = none) =>
-  holeReason({ from: at(from), until: at(until) }, troublesOf(events, of, reasons, at(3600)))
+  holeReason({ from: at(from), until: at(until) }, troublesOf(events, { source: of, kind: 'film' }, { reasons, end: at(3600) }))
 
 test.each<[string, RecordedEvent[]]>([
   ['共享或设备已断开', [event('captureLost', 60, { detail: 'screen:ended' }), event('captureBack', 120, { detail: 'screen' })]],

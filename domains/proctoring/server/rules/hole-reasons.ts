@@ -36,8 +36,17 @@ export interface Told extends Span {
   readonly words: string
 }
 
-/** What is known against the film of a source, each for as long as it went on. */
-export function troublesOf(events: readonly RecordedEvent[], of: number, reasons: Reasons, end: number): Told[] {
+interface Stream {
+  readonly source: number
+  readonly kind: string
+}
+
+/** What is known against a stream, each for as long as it went on. */
+export function troublesOf(
+  events: readonly RecordedEvent[],
+  { source: of, kind }: Stream,
+  { reasons, end }: { readonly reasons: Reasons; readonly end: number },
+): Told[] {
   const timed = events
     .map((event) => ({
       id: event.id,
@@ -54,7 +63,7 @@ export function troublesOf(events: readonly RecordedEvent[], of: number, reasons
   })
   const excused = excusedIn(events)
   const gone = timed.flatMap(({ id, type, isClaim, at, what, why, durationMs }, index) => {
-    if (type !== 'captureGap' || what !== `${of}/film`) return []
+    if (type !== 'captureGap' || what !== `${of}/${kind}`) return []
     const isOurs = excused.has(id)
     const words = `${gaps[why] ?? '记录缺失'}${isOurs ? ours : isClaim ? unproven : ''}`
     // Thinning is told when it begins, without a length, and when it is over.
