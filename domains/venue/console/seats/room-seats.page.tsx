@@ -116,6 +116,7 @@ function Editor({ seats, onSaved }: { readonly seats: RoomSeats; readonly onSave
         <RightButton
           right={room.saveSeats}
           type="primary"
+          className="venue-save"
           disabled={!isChanged}
           loading={save.isRunning}
           onClick={() => void submit()}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type SeatMap, type SeatState, seatName, seatStateWords } from '../../contract/rules/seat-map.ts'
+import { type SeatMap, type SeatState, seatName, seatStates, seatStateWords } from '../../contract/rules/seat-map.ts'
 import './seats.css'
 
 export interface SeatGridProps {
@@ -34,7 +34,29 @@ export function SeatGrid({ rows, taken, people, onSeat }: SeatGridProps): ReactN
           })}
         </div>
       ))}
+      <Legend rows={rows} isOfPeople={people !== undefined} />
     </section>
+  )
+}
+
+/** What the looks of the seats mean, as far as the room has such seats. */
+function Legend({ rows, isOfPeople }: { readonly rows: SeatMap; readonly isOfPeople: boolean }): ReactNode {
+  const states = new Set(rows.flatMap(({ seats }) => seats.map((seat) => seat.state)))
+  const looks = [
+    ['venue-seat-taken', isOfPeople ? '已安排考生' : '按当前排法可安排'],
+    ...seatStates
+      .filter((state) => states.has(state) && state !== 'usable')
+      .map((state) => [`venue-seat-${state}`, seatStateWords[state]] as const),
+  ] as const
+  return (
+    <ul className="venue-legend" aria-label="图例">
+      {looks.map(([look, words]) => (
+        <li key={look}>
+          <span className={`venue-seat ${look}`} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+    </ul>
   )
 }
 
