@@ -1,3 +1,4 @@
+import type { OutputOf } from '@kaopei/contract'
 import { ExportButton } from '@kaopei/jobs/parts'
 import {
   ActionButton,
@@ -55,8 +56,8 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
                 input={{ examinationId: examId }}
                 disabled={!counted?.mayRemind || counted.remindableCount === 0}
                 confirm={{
-                  title: '提醒未测试的考生',
-                  content: `将通过邮件和短信提醒 ${counted?.remindableCount ?? 0} 名没有有效测试结果的考生，每人每场考试只提醒一次。`,
+                  title: '提醒考生测试设备',
+                  content: `将通过邮件或短信提醒 ${counted?.remindableCount ?? 0} 名尚未进入考试、没有有效测试结果的考生，每人每场考试只提醒一次。`,
                 }}
                 successText=""
                 onDone={({ count }) => {
@@ -65,18 +66,14 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
                   list.refetch()
                 }}
               >
-                {counted ? `提醒未测试的考生（${counted.remindableCount}）` : '提醒未测试的考生'}
+                {counted ? `提醒测试设备（${counted.remindableCount}）` : '提醒测试设备'}
               </ActionButton>
               <ExportButton
                 right={trial.export}
                 title="导出"
                 ask={(run) => run(trial.export, { examinationId: examId, ...conditions })}
               />
-              {counted && (
-                <span className="kp-hint kp-rehearsal-figures">
-                  {counted.states.map(({ state: one, count }) => `${trialStanding.label(one)} ${count} 人`).join('，')}
-                </span>
-              )}
+              {counted && <span className="kp-hint kp-rehearsal-figures">{figuresText(counted)}</span>}
             </>
           )
         }}
@@ -84,6 +81,11 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
       {shown && <History examId={examId} row={shown} onClose={() => setShown(undefined)} />}
     </>
   )
+}
+
+function figuresText({ states, unreachableCount }: OutputOf<typeof trial.figures>): string {
+  const counts = states.map(({ state, count }) => `${trialStanding.label(state)} ${count} 人`).join('，')
+  return unreachableCount === 0 ? counts : `${counts}；${unreachableCount} 人没有可用的邮箱或手机号，请另行通知`
 }
 
 function columnsOf(onHistory: (row: Row) => void): TableColumnsType<Row> {

@@ -116,8 +116,10 @@ export const trial = {
     input: z.object({ examinationId: id }),
     output: z.object({
       states: z.array(z.object({ state: trialStanding.schema, count: z.int() })),
-      /** Without a valid trial, not yet reminded, and to be reached by mail or text message. */
+      /** Without a valid trial, not yet reminded, not yet inside, and to be reached by a message that leaves the house. */
       remindableCount: z.int(),
+      /** The same, but nothing reaches them. */
+      unreachableCount: z.int(),
       mayRemind: z.boolean(),
     }),
     errors: [protocolErrors.notFound],
@@ -155,7 +157,7 @@ export const trial = {
   }),
   remind: endpoint({
     path: `${path}/remindTrials`,
-    summary: '提醒未测试的考生',
+    summary: '提醒考生测试设备',
     access: rights.trial,
     audit: { action: 'remind', target: 'exam' },
     scope: 'department',

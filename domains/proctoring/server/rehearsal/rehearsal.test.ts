@@ -1,6 +1,6 @@
 import { entry } from '@kaopei/exam/contract/entry'
 import { examModule } from '@kaopei/exam/server'
-import { arrangeExam } from '@kaopei/exam/testing'
+import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { openVirtualSessions, sessionSource } from '@kaopei/identity/server'
 import { jobsModule } from '@kaopei/jobs/server'
 import { messagingModule } from '@kaopei/messaging/server'
@@ -316,6 +316,40 @@ test('whoever has no valid trial is reminded once, by mail and text message', as
   })
   await world.rows('delete from graphile_worker._private_jobs')
   await over(examinationId)
+})
+
+test('who is counted for a reminder is who gets one, and whoever nothing reaches is counted apart', async () => {
+  const { companyId, examId: examinationId, organiser, first, candidates } = await arranged()
+  const as = world.as(organiser)
+  const figures = async () => {
+    const { remindableCount, unreachableCount } = await as.get(trial.figures, { examinationId })
+    return { remindableCount, unreachableCount }
+  }
+  await world.rows(`update org.staff set email = null, phone = '1380000' || right(id::text, 4) where company_id = $1`, [
+    companyId,
+  ])
+  // Text messages say what the company has written for them, and it has written nothing.
+  expect(await figures()).toEqual({ remindableCount: 0, unreachableCount: 3 })
+  const [, second] = candidates
+  const { now } = world
+  const begun = hours(4)
+  await world.rows(`update org.staff set email = 'k' || left(id::text, 8) || '@kaopei.test' where id = any($1)`, [
+    [first.staffId, second?.staffId],
+  ])
+  expect(await figures()).toEqual({ remindableCount: 2, unreachableCount: 1 })
+  world.now = () => begun
+  await startExam(world, await world.actor({ companyId, staffId: first.staffId }), examinationId)
+  world.now = now
+  expect(await figures()).toEqual({ remindableCount: 1, unreachableCount: 1 })
+  expect(await as.get(trial.remind, { examinationId })).toEqual({ count: 1 })
+  await world.runJobs()
+  const sent = await world.rows(`select 1 from messaging.outbox where company_id = $1 and template_key = 'deviceTrial'`, [
+    companyId,
+  ])
+  expect(sent).toHaveLength(1)
+  expect(await figures()).toEqual({ remindableCount: 0, unreachableCount: 1 })
+  await over(examinationId)
+  expect(await figures()).toEqual({ remindableCount: 0, unreachableCount: 0 })
 })
 
 test('nobody tries for an exam that is not theirs, and strangers see no standing', async () => {

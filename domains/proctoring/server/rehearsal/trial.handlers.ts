@@ -2,7 +2,8 @@ import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
 import { findCandidate, findExam, reachOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
-import { type Context, type Handlers, implement, type Module } from '@kaopei/server'
+import { preparedChannels } from '@kaopei/messaging/server'
+import { type Context, type Db, type Handlers, implement, type Module, type Services } from '@kaopei/server'
 import { comesFromSafeBrowser } from '@kaopei/sitting/server'
 import { trialItem, trialStanding } from '../../contract/rehearsal/codes.ts'
 import { rehearsalErrors } from '../../contract/rehearsal/rehearsal-errors.ts'
@@ -24,6 +25,7 @@ import {
   selectHistory,
   selectTrials,
   selectTriedExams,
+  type Ways,
 } from './trial.sql.ts'
 import { trialExportJob } from './trial-export.job.ts'
 
@@ -83,12 +85,14 @@ const handlers: Handlers<typeof trial> = {
     return { dataList, totalCount: await countTrials(db, filter) }
   },
 
-  figures: async ({ examinationId }, { actor, db, scope, now, fail }) => {
+  figures: async ({ examinationId }, { actor, db, scope, services, now, fail }) => {
     const found = await openTrials(db, reachOf(actor, scope), examinationId)
     if (!found) return fail(protocolErrors.notFound)
     const counted = new Map((await selectFigures(db, found.filter)).map(({ state, count }) => [state, count]))
     const states = trialStanding.options.map(({ value }) => ({ state: value, count: counted.get(value) ?? 0 }))
-    return { states, remindableCount: await countRemindable(db, found.filter), mayRemind: mayTry(found.exam, now) }
+    if (!mayTry(found.exam, now)) return { states, remindableCount: 0, unreachableCount: 0, mayRemind: false }
+    const { remindable, unreachable } = await countRemindable(db, found.filter, await waysOf(db, services))
+    return { states, remindableCount: remindable, unreachableCount: unreachable, mayRemind: true }
   },
 
   standings: async ({ examId }, { actor, db, scope, fail }) => {
@@ -121,16 +125,21 @@ const handlers: Handlers<typeof trial> = {
     return startTrackedJob(db, actor, trialExportJob, { examId, examName, name, state, scope: reach, count }, { conditions })
   },
 
-  remind: async ({ examinationId: examId }, { actor, db, scope, now, fail, record, enqueue }) => {
+  remind: async ({ examinationId: examId }, { actor, db, scope, services, now, fail, record, enqueue }) => {
     const found = await openTrials(db, reachOf(actor, scope), examId)
     if (!found) return fail(protocolErrors.notFound)
     if (!mayTry(found.exam, now)) return fail(rehearsalErrors.notOpen)
-    const staffIds = await insertReminders(db, found.filter, now)
+    const staffIds = await insertReminders(db, found.filter, { ways: await waysOf(db, services), now })
     if (staffIds.length === 0) return fail(rehearsalErrors.nobodyToRemind)
     await enqueue(reminderJob, { examId, staffIds })
     record({ targetId: examId, targetName: found.exam.name, after: { trialReminders: staffIds.length } })
     return { count: staffIds.length }
   },
+}
+
+async function waysOf(db: Db, services: Services): Promise<Ways> {
+  const { mail, sms } = await preparedChannels(db, services, 'deviceTrial')
+  return { mail: mail !== undefined, sms: sms !== undefined }
 }
 
 async function checksOfServer(context: Context<typeof trial.save>, examId: string, asked: Asked): Promise<TrialCheck[]> {

@@ -1,6 +1,6 @@
 import { type CodeOf, id } from '@kaopei/contract'
 import { inReach, type Reach } from '@kaopei/exam/server'
-import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { trialItem, trialStanding } from '../../contract/rehearsal/codes.ts'
@@ -118,25 +118,41 @@ export function selectFigures(db: Db, filter: TrialFilter): Promise<z.output<typ
     group by 1`
 }
 
-const isRemindable = sql`
+/** The ways by which a reminder leaves the house now. */
+export interface Ways {
+  readonly mail: boolean
+  readonly sms: boolean
+}
+
+/** Without a valid trial, not yet reminded and not yet inside. */
+const isWithoutTrial = (db: Db, examId: string) => sql`
   coalesce(t.state, ${trialStanding.none}) in (${trialStanding.outdated}, ${trialStanding.none})
   and r.staff_id is null
   and s.is_enabled
   and s.removed_at is null
-  and (btrim(coalesce(s.email, '')) <> '' or btrim(coalesce(s.phone, '')) <> '')`
+  and not exists (select from sitting.attempts_of(${db.companyId}, ${examId}) a where a.staff_id = c.staff_id)`
 
-export function countRemindable(db: Db, filter: TrialFilter): Promise<number> {
-  return countOf(db)`select count(*)::int as count ${matching(db, filter)} and ${isRemindable}`
+const isReached = ({ mail, sms }: Ways) => sql`(
+  (${mail} and btrim(coalesce(s.email, '')) <> '') or (${sms} and btrim(coalesce(s.phone, '')) <> '')
+)`
+
+const remindableRow = z.object({ remindable: z.int(), unreachable: z.int() })
+
+/** How many are reminded when somebody asks for it, and how many beside them nothing reaches. */
+export function countRemindable(db: Db, filter: TrialFilter, ways: Ways): Promise<z.output<typeof remindableRow>> {
+  return oneOf(db, remindableRow)`
+    select count(*) filter (where ${isReached(ways)})::int as remindable, count(*) filter (where not ${isReached(ways)})::int as unreachable
+    ${matching(db, filter)} and ${isWithoutTrial(db, filter.examId)}`
 }
 
 const remindedRow = z.object({ staffId: id })
 
 /** Writes down whom the caller reminds: of two at once each person is the one's or the other's. */
-export async function insertReminders(db: Db, filter: TrialFilter, now: Date): Promise<string[]> {
+export async function insertReminders(db: Db, filter: TrialFilter, { ways, now }: { ways: Ways; now: Date }): Promise<string[]> {
   const rows = await rowsOf(db, remindedRow)`
     insert into proctoring.trial_reminder (company_id, exam_id, staff_id, at)
     select ${db.companyId}, ${filter.examId}, c.staff_id, ${now}
-    ${matching(db, filter)} and ${isRemindable}
+    ${matching(db, filter)} and ${isWithoutTrial(db, filter.examId)} and ${isReached(ways)}
     on conflict do nothing
     returning staff_id as "staffId"`
   return rows.map(({ staffId }) => staffId)
