@@ -41,6 +41,19 @@ export interface Piece {
 const empty = Buffer.alloc(0)
 const mostTries = 50
 
+/** Pictures of a demo are few: they were due as seldom as they came, so that nobody seems to lack them. */
+export async function haveDue(stage: Stage, attemptId: string, everySeconds: number): Promise<void> {
+  await stage.rows(
+    `update proctoring.watch
+     set streams = (
+       select jsonb_agg(case when s.stream ->> 'kind' = 'picture' then s.stream || jsonb_build_object('everySeconds', $2::int) else s.stream end)
+       from jsonb_array_elements(streams) as s (stream)
+     )
+     where attempt_id = $1`,
+    [attemptId, everySeconds],
+  )
+}
+
 /** Some at once: most of the time of one is the disk's. */
 export async function send(stage: Stage, address: string, pieces: readonly Piece[]): Promise<void> {
   const atOnce = 8

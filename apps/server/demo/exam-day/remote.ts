@@ -6,7 +6,7 @@ import type { DemoClient } from '../client.ts'
 import type { DemoCompany, DemoStaff } from '../company.ts'
 import type { Stage } from '../stage.ts'
 import { openFixedExam } from './fixed-exam.ts'
-import { drawn, type Piece, send } from './recorded.ts'
+import { drawn, haveDue, type Piece, send } from './recorded.ts'
 import { begin, handIn, leave, type Sitter, write } from './sitter.ts'
 
 const minute = 60_000
@@ -148,6 +148,7 @@ export async function sendFilms(stage: Stage, { sitters, now }: Remote): Promise
           return [picture(1, at, drawn.screens[screen], drawn.screenThumbs[screen]), picture(2, at, face, face)]
         }),
     ])
+    await haveDue(stage, sitter.attemptId, 240)
     const fromPhone = each.map((at) => ({
       ...span(at),
       source: 3 as const,

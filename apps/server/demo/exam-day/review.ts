@@ -5,7 +5,7 @@ import type { DemoClient } from '../client.ts'
 import type { DemoCompany } from '../company.ts'
 import type { Stage } from '../stage.ts'
 import { cast, type Onsite } from './onsite.ts'
-import { drawn, type Piece, send } from './recorded.ts'
+import { drawn, haveDue, type Piece, send } from './recorded.ts'
 import type { Sitter } from './sitter.ts'
 
 const minute = 60_000
@@ -25,6 +25,7 @@ export async function sendPictures(stage: Stage, { sitters, openAt }: Onsite): P
       pieces.push({ ...one, source: 2, ...part(photograph, photograph) })
     }
     await send(stage, sitter.pieceAddress, pieces)
+    await haveDue(stage, sitter.attemptId, every * 60)
   }
 }
 
