@@ -39,7 +39,7 @@ function Facts({ found }: { readonly found: Seal }): ReactNode {
           label: '封存',
           children: sealedTime === null ? '交卷后自动封存' : `${formatInstant(sealedTime)}，共 ${rowCount} 条记录`,
         },
-        { key: 'signed', label: '每夜签名', children: signedTime === null ? '当夜签名' : formatInstant(signedTime) },
+        { key: 'signed', label: '每夜签名', children: signedTime === null ? '将于今夜签名' : formatInstant(signedTime) },
         { key: 'checked', label: '按事件重建核对', children: <Rebuilt differences={differences} checkedTime={checkedTime} /> },
       ]}
     />
@@ -47,7 +47,7 @@ function Facts({ found }: { readonly found: Seal }): ReactNode {
 }
 
 function Rebuilt({ differences, checkedTime }: Pick<Seal, 'differences' | 'checkedTime'>): ReactNode {
-  if (differences === null) return '当夜核对'
+  if (differences === null) return '将于今夜核对'
   if (differences.length === 0) return <ToneTag tone="success">{`一致（${formatInstant(checkedTime)}）`}</ToneTag>
   return (
     <div>

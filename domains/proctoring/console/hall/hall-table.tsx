@@ -52,7 +52,7 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
         hideOnSinglePage: rows.length <= 50,
         onChange: (current, pageSize) => onPage({ current, pageSize }),
       }}
-      scroll={{ x: hasSeats ? 1210 : 1130 }}
+      scroll={{ x: hasSeats ? 1260 : 1180 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -145,9 +145,15 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 100,
-      ellipsis: true,
-      render: (call: HallRow['call']) => (call ? <strong title={call.text}>{call.text}</strong> : '-'),
+      width: 150,
+      render: (call: HallRow['call']) =>
+        call ? (
+          <strong className="kp-hall-call" title={call.text}>
+            {call.text}
+          </strong>
+        ) : (
+          '-'
+        ),
     },
     {
       title: '未读',

@@ -53,7 +53,7 @@ function Exams(): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 170,
+      width: 146,
       fixed: 'right',
       render: (_value, { examinationId, name }) => (
         <RowActions
@@ -117,12 +117,12 @@ function People({ examId }: { readonly examId: string }): ReactNode {
   const examName = useExamName(examId)
   const columns: TableColumnsType<RowOf<typeof review.listAbnormal>> = [
     { title: '姓名', dataIndex: 'staffName', width: 100, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-    { title: '开始时间', dataIndex: 'startTime', width: 140, render: (at: string) => formatInstant(at) },
+    { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+    { title: '开始时间', dataIndex: 'startTime', width: 136, render: (at: string) => formatInstant(at) },
     {
       title: '交卷时间',
       dataIndex: 'submitTime',
-      width: 140,
+      width: 136,
       render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
     },
     {
@@ -133,8 +133,8 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         <ToneTag tone={count > 0 ? 'danger' : 'neutral'}>{count > 0 ? `${count} 处` : '未标记'}</ToneTag>
       ),
     },
-    { title: '采集完整度', dataIndex: 'coverage', width: 230, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
-    { title: '照片', dataIndex: 'pictureCount', width: 70, align: 'right' },
+    { title: '采集完整度', dataIndex: 'coverage', width: 204, render: (coverage: Coverage) => <Coverages coverage={coverage} /> },
+    { title: '照片', dataIndex: 'pictureCount', width: 60, align: 'right' },
     { title: '存疑片段', dataIndex: 'doubtfulCount', width: 86, align: 'right' },
     {
       title: '操作',

@@ -10,7 +10,7 @@ import {
   useAddress,
   useMay,
 } from '@kaopei/web'
-import { Segmented, type TableColumnsType } from 'antd'
+import { Button, Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { markCheating } from '../../contract/menus.ts'
@@ -142,14 +142,31 @@ export default function VerdictsPage(): ReactNode {
         columns={columns}
         rowKey="examinationResultId"
         emptyText="没有符合条件的答卷"
-        toolbar={
+        toolbar={({ state, change, answer }) => (
           <>
             {choice}
             <RightButton right={verdicts.savePolicy} onClick={() => setOpen(true)}>
               裁定规则
             </RightButton>
+            {answer && (
+              <span className="kp-hint">
+                {[
+                  ['open', `待处理异常 ${answer.openCount} 份`] as const,
+                  ['held', `未排除异常 ${answer.heldCount} 份`] as const,
+                ].map(([anomaly, words]) => (
+                  <Button
+                    key={anomaly}
+                    type="link"
+                    size="small"
+                    onClick={() => change({ ...state, pageIndex: 1, filters: { anomaly } })}
+                  >
+                    {words}
+                  </Button>
+                ))}
+              </span>
+            )}
           </>
-        }
+        )}
       />
       {isOpen && <PolicyDrawer onClose={() => setOpen(false)} />}
     </>
