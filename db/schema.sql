@@ -1968,6 +1968,24 @@ grant delete, insert, select, update on exam.safe_nonce to kaopei_app;
 grant select (company_id) on exam.safe_nonce to kaopei_search;
 grant select (made_at) on exam.safe_nonce to kaopei_search;
 
+create table exam.without_camera (
+  company_id uuid not null,
+  exam_id uuid not null,
+  staff_id uuid not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  granted_by uuid not null,
+  ended_by uuid,
+  constraint without_camera_pkey PRIMARY KEY (company_id, exam_id, staff_id, from_at),
+  constraint without_camera_end_check CHECK (((until_at IS NULL) = (ended_by IS NULL))),
+  constraint without_camera_span_check CHECK ((until_at >= from_at)),
+  constraint without_camera_company_id_exam_id_staff_id_fkey FOREIGN KEY (company_id, exam_id, staff_id) REFERENCES exam.candidate(company_id, exam_id, staff_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX without_camera_open ON exam.without_camera USING btree (company_id, exam_id, staff_id) WHERE (until_at IS NULL);
+alter table exam.without_camera enable row level security, force row level security;
+create policy company on exam.without_camera for all to kaopei_app using ((company_id = ( SELECT kit.company_id() AS company_id))) with check ((company_id = ( SELECT kit.company_id() AS company_id)));
+grant delete, insert, select, update on exam.without_camera to kaopei_app;
+
 create table files.object (
   company_id uuid not null,
   id uuid default kit.new_id() not null,

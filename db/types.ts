@@ -1266,6 +1266,16 @@ export interface ExamSafeNonce {
   used_at: Timestamp | null;
 }
 
+export interface ExamWithoutCamera {
+  company_id: string;
+  ended_by: string | null;
+  exam_id: string;
+  from_at: Timestamp;
+  granted_by: string;
+  staff_id: string;
+  until_at: Timestamp | null;
+}
+
 export interface FilesObject {
   /**
    * When its maker last asked where to send what is missing.
@@ -4152,6 +4162,7 @@ export interface DB {
   "exam.reviewer": ExamReviewer;
   "exam.safe_browser": ExamSafeBrowser;
   "exam.safe_nonce": ExamSafeNonce;
+  "exam.without_camera": ExamWithoutCamera;
   "files.object": FilesObject;
   "files.object_card": FilesObjectCard;
   "files.storage_used": FilesStorageUsed;
