@@ -1,8 +1,8 @@
 /** How lists of candidates hear that a followed group has changed: marks of triggers and of the news about people, worked off by every worker. */
 import { staffChanged } from '@kaopei/org/server'
 import { type Backlog, databaseNow, inTransaction, listener, Troubles } from '@kaopei/server'
+import { findMarkedExams, markExamsOf } from './group-marks.sql.ts'
 import { followGroups } from './groups.service.ts'
-import { findMarkedExams, markExamsOf } from './groups.sql.ts'
 
 const atOnce = 50
 const troubles = new Troubles('exam.followGroups')

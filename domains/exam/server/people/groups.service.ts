@@ -10,22 +10,15 @@ import { tellNewcomers } from '../notices/to-candidates.job.ts'
 import { lockTimes } from '../times/change.sql.ts'
 import { recomputeDue } from '../times/change.ts'
 import { hasGroupOverrides } from '../times/overrides.sql.ts'
+import { deleteMarks, type Marks, selectMarks } from './group-marks.sql.ts'
+import { deleteFormer, hasFormer, hasStrangers, insertFollowed, insertSnapshot, type Joined } from './group-members.sql.ts'
 import {
   type AttachedGroup,
   copyFollowed,
   countMembers,
   deleteAttached,
-  deleteFormer,
-  deleteMarks,
-  hasFormer,
   hasOutsideMembers,
-  hasStrangers,
-  insertFollowed,
-  insertSnapshot,
-  type Joined,
-  type Marks,
   selectAttached,
-  selectMarks,
   selectUnseen,
   upsertAttached,
 } from './groups.sql.ts'

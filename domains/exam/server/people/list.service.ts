@@ -2,7 +2,7 @@ import type { DataScope, Db, Fail } from '@kaopei/server'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { closeLinksOfOthers } from '../reviewers/close-links.ts'
 import { lockTimes } from '../times/change.sql.ts'
-import { selectHeld, updateUnchosen } from './groups.sql.ts'
+import { selectHeld, updateUnchosen } from './group-members.sql.ts'
 import {
   deleteCandidates,
   insertCandidates,
