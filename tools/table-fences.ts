@@ -4,7 +4,7 @@ import { managedBy, type RoomName, rooms } from './rooms.ts'
 import { root } from './run.ts'
 import { readPastDoors } from './table-fences.left.ts'
 
-// What a room's SQL may name: its own tables, the kit's, and what another room offers as a door.
+// What a room's SQL may name, in its server and in its functions: its own tables, the kit's, and what a room below it offers as a door.
 
 /** Views that rooms offer to the others. They run under the policies of whoever asks. */
 const doors: readonly string[] = [
@@ -24,6 +24,7 @@ const doors: readonly string[] = [
   'files.storage_used',
   'platform.agreement',
   'platform.use',
+  'platform.used',
   'share.token_card',
   'usergroup.member',
   'usergroup.group_card',
@@ -39,6 +40,7 @@ const doors: readonly string[] = [
   'exam.listed',
   'exam.exam_card',
   'exam.candidate_card',
+  'exam.kept_days',
 ]
 
 const declared = /^create (table|view) ([a-z]+\.[a-z_]+) /gm
@@ -53,30 +55,50 @@ const views = new Set(relations.flatMap(({ kind, name }) => (kind === 'view' ? [
 const isForTests = (file: string) =>
   /\.test\.ts$|-arrange\.ts$|-world\.ts$|\/factories\.ts$|\/made-questions\.ts$|\/testing(\/|\.ts$)/.test(file)
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*(\/\/|--).*$/gm, '')
+/** By triggers a room hears of rows that it does not read. */
+const withoutTriggers = (source: string) => source.replace(/^create or replace trigger [\s\S]*?;$/gm, '')
 
-/** Tables and views that a room's server names, with the first file that does. */
+/** Tables and views that a text of code or SQL names. */
+export function relationsIn(source: string): Set<string> {
+  const found = [...withoutTriggers(withoutComments(source)).matchAll(/\b([a-z]+\.[a-z_]+)\b(?!\()/g)].map(
+    ([, name = '']) => name,
+  )
+  return new Set(found.filter((name) => names.has(name)))
+}
+
+/** What a room's server and its SQL functions name, with the first file that does. */
 function namedBy(room: RoomName): Map<string, string> {
+  const files = globSync([`domains/${room}/server/**/*.ts`, `db/functions/${room}/*.sql`], { cwd: root })
   const named = new Map<string, string>()
-  for (const file of globSync(`domains/${room}/server/**/*.ts`, { cwd: root }).filter((one) => !isForTests(one))) {
-    const source = withoutComments(readFileSync(join(root, file), 'utf8'))
-    for (const [, name = ''] of source.matchAll(/\b([a-z]+\.[a-z_]+)\b(?!\()/g))
-      if (names.has(name) && !named.has(name)) named.set(name, file)
-  }
+  for (const file of files.filter((one) => !isForTests(one)))
+    for (const name of relationsIn(readFileSync(join(root, file), 'utf8'))) if (!named.has(name)) named.set(name, file)
   return named
+}
+
+const heights = new Map<string, number>(rooms.map(({ name }, height) => [name, height]))
+const heightOf = (room: string) => heights.get(room) ?? 0
+
+/** Why a room's SQL may not name it; undefined where it may. */
+export function refusalOf(room: RoomName, relation: string): string | undefined {
+  const owner = relation.split('.')[0] ?? ''
+  if (owner === room || owner === 'kit' || managedBy[relation] === room) return undefined
+  if (heightOf(owner) > heightOf(room)) return 'a room above: declare what you ask, and let that room say how it is found'
+  return doors.includes(relation) ? undefined : 'read a door of the room that owns it, or ask its functions'
 }
 
 /** Every fence that is crossed, in words. */
 export function tableFences(): string[] {
   const closed = doors.filter((door) => !views.has(door)).map((door) => `${door} is no view: a door has to be one`)
   const crossed = rooms.flatMap(({ name: room }) => {
-    const left: readonly string[] = readPastDoors[room]
-    const others = [...namedBy(room)].filter(
-      ([name]) => ![room, 'kit'].includes(name.split('.')[0] ?? '') && managedBy[name] !== room && !doors.includes(name),
-    )
-    const strays = others.filter(([name]) => !left.includes(name))
-    const over = left.filter((name) => !others.some(([other]) => other === name))
+    const left = readPastDoors[room] ?? []
+    const others = [...namedBy(room)].flatMap(([name, file]) => {
+      const refusal = refusalOf(room, name)
+      return refusal === undefined ? [] : [{ name, said: `${file} names ${name}: ${refusal}` }]
+    })
+    const strays = others.filter(({ name }) => !left.includes(name))
+    const over = left.filter((name) => !others.some((other) => other.name === name))
     return [
-      ...strays.map(([name, file]) => `${file} names ${name}: read a door of the room that owns it, or ask its functions`),
+      ...strays.map(({ said }) => said),
       ...over.map((name) => `room ${room} no longer reads ${name}: take it out of tools/table-fences.left.ts`),
     ]
   })

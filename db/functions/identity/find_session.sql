@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- A session with everything that decides what its person may do. Enters the token's company for the running transaction, so that row-level
 -- security holds for all that is read here. Of somebody looking through this person's eyes: whether they may still log in at all.
 create or replace function identity.find_session(wanted_hash text) returns table (
@@ -32,7 +32,7 @@ begin
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
     join identity.company c on c.id = s.company_id
-    left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
+    left join org.person staff on staff.company_id = s.company_id and staff.id = s.account_id
     cross join lateral identity.grants_of(of_company, s.account_id) granted
     where s.company_id = of_company
       and s.token_hash = wanted_hash;

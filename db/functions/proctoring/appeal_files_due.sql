@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Attempts of every company with files of appeals whose days are over and that nothing holds: so many days after the last step of the case, or the
 -- attempt's result where that is later.
 create or replace function proctoring.appeal_files_due(given_now timestamp with time zone, most integer)
@@ -11,7 +11,7 @@ as $$
   from (
     select distinct a.company_id, a.attempt_id from proctoring.appeal_file a where a.deleted_at is null
   ) f
-  left join exam.recording_days r on r.company_id = f.company_id
+  left join exam.kept_days r on r.company_id = f.company_id
   cross join lateral (select coalesce(r.appeal, 180::smallint)::integer as kept) days
   cross join lateral (
     select v.at

@@ -1,4 +1,4 @@
--- version 4
+-- version 5
 -- Kinds of recordings of every company whose days are over and that nothing holds and no verdict needs, the oldest first. The days are the lesser of what the candidate agreed
 -- to and what the company says now; nobody is asked about a kind that their candidates agreed to no days of.
 create or replace function proctoring.recordings_due_by_kind(given_now timestamp with time zone, most integer)
@@ -9,7 +9,7 @@ set search_path to 'pg_catalog', 'pg_temp'
 as $$
   select w.company_id, w.attempt_id, k.kind, days.least
   from proctoring.watch w
-  left join exam.recording_days r on r.company_id = w.company_id
+  left join exam.kept_days r on r.company_id = w.company_id
   cross join lateral (
     values (1::smallint, coalesce(r.screen_film, 180::smallint)), (2::smallint, coalesce(r.camera_film, 180::smallint)),
       (3::smallint, coalesce(r.screen_picture, 180::smallint)), (4::smallint, coalesce(r.photograph, 180::smallint)),

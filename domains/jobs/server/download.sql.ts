@@ -1,3 +1,4 @@
+import { personName } from '@kaopei/identity/server'
 import type { Db } from '@kaopei/server'
 import { sql } from 'kysely'
 
@@ -16,7 +17,6 @@ export interface DownloadFilter {
 export async function selectDownloads(db: Db, filter: DownloadFilter, page: { offset: number; limit: number }) {
   return matching(db, filter)
     .leftJoin('files.object_card as f', (join) => join.onRef('f.company_id', '=', 'j.company_id').onRef('f.id', '=', 'j.file_id'))
-    .leftJoin('org.person as s', (join) => join.onRef('s.company_id', '=', 'j.company_id').onRef('s.id', '=', 'j.requested_by'))
     .select(['j.id', 'j.kind', 'j.title', 'j.conditions', 'j.state', 'j.done_count', 'j.total_count', 'j.message', 'j.result'])
     .select([
       'j.file_id',
@@ -28,7 +28,8 @@ export async function selectDownloads(db: Db, filter: DownloadFilter, page: { of
       'j.finished_at',
       'j.expires_at',
     ])
-    .select(['f.size_bytes', 'f.expires_at as file_expires_at', 's.name as requested_by_name', 'j.fields'])
+    .select(['f.size_bytes', 'f.expires_at as file_expires_at', 'j.fields'])
+    .select(personName({ companyId: sql.ref('j.company_id'), id: sql.ref('j.requested_by') }).as('requested_by_name'))
     .orderBy('j.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

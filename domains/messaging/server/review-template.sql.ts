@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { personName } from '@kaopei/identity/server'
 import { countOf, type Db, findOne, idOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -28,11 +29,10 @@ export interface ReviewTemplateFilter {
   readonly isEnabled?: boolean | undefined
 }
 
-const columns = sql`r.id, r.kind, r.name, r.body, r.verdict, r.sort, r.is_enabled as "isEnabled",
-  coalesce(s.name, '') as "createdByName", r.updated_at as "updatedAt", r.version`
+const columns = () => sql`r.id, r.kind, r.name, r.body, r.verdict, r.sort, r.is_enabled as "isEnabled",
+  coalesce(${personName({ companyId: sql`r.company_id`, id: sql`r.created_by` })}, '') as "createdByName", r.updated_at as "updatedAt", r.version`
 const from = sql`
-  from messaging.review_template r
-  left join org.person s on s.company_id = r.company_id and s.id = r.created_by`
+  from messaging.review_template r`
 
 export async function pageOfReviewTemplates(
   db: Db,
@@ -41,7 +41,7 @@ export async function pageOfReviewTemplates(
 ) {
   const where = conditions(db.companyId, filter)
   const dataList = await rowsOf(db, storedReviewTemplateRow)`
-    select ${columns} ${from}
+    select ${columns()} ${from}
     where ${where}
     order by r.kind, r.sort, r.id
     limit ${pageSize}
@@ -61,7 +61,7 @@ function conditions(companyId: string, { kind, keyWords, isEnabled }: ReviewTemp
 
 export async function selectUsableReviewTemplates(db: Db, kind: number): Promise<StoredReviewTemplate[]> {
   return rowsOf(db, storedReviewTemplateRow)`
-    select ${columns} ${from}
+    select ${columns()} ${from}
     where r.company_id = ${db.companyId}
       and r.kind = ${kind}
       and r.is_enabled
@@ -75,7 +75,7 @@ export async function countReviewTemplates(db: Db): Promise<number> {
 
 export async function findReviewTemplateLocked(db: Db, id: string): Promise<StoredReviewTemplate | undefined> {
   return findOne(db, storedReviewTemplateRow)`
-    select ${columns} ${from}
+    select ${columns()} ${from}
     where r.company_id = ${db.companyId}
       and r.id = ${id}
     for update of r`

@@ -1,5 +1,5 @@
 import { kept, maskEmail, maskPhone, protocolErrors } from '@kaopei/contract'
-import { everyChannel } from '@kaopei/identity/server'
+import { everyChannel, findContacts } from '@kaopei/identity/server'
 import { type Implemented, implement } from '@kaopei/server'
 import { messageTemplate, templateAction, templateErrors, templateType, templateWords } from '../contract/message-template.ts'
 import { smsLengthOf } from '../contract/sms-length.ts'
@@ -10,7 +10,6 @@ import { sendMessage } from './send-message.ts'
 import { checkedWords, demand, renderedFor, save, selectForChange } from './template.service.ts'
 import {
   countFurther,
-  findOwnContact,
   findTemplateLocked,
   insertRevision,
   insertTemplate,
@@ -136,7 +135,7 @@ export const templateEndpoints: readonly Implemented[] = implement(
         const text = channels.carried.includes(input.type) ? noSupplierTemplate : noSms
         return fail(templateErrors.notCarried, isSms ? { text } : {})
       }
-      const contact = await findOwnContact(db, actor.staffId)
+      const contact = await findContacts(db, actor.staffId)
       const address = isSms ? contact?.phone : contact?.email
       const missing = `您的资料中没有${isSms ? '手机号' : '邮箱'}，请先在个人中心绑定`
       if (!address) return fail(templateErrors.noContact, { text: missing })

@@ -207,21 +207,6 @@ export async function pageOfRevisions(
   return { dataList, totalCount }
 }
 
-const ownContactRow = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
-
-/** Where a person can be reached: their own row. */
-export async function findOwnContact(
-  db: Db,
-  staffId: string,
-): Promise<{ phone: string | null; email: string | null } | undefined> {
-  return findOne(db, ownContactRow)`
-    select phone, email
-    from org.person
-    where company_id = ${db.companyId}
-      and id = ${staffId}
-      and removed_at is null`
-}
-
 /** Of these templates those that the company has for the message on the channel. */
 export async function selectTemplateIds(
   db: Db,

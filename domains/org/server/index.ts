@@ -1,3 +1,4 @@
+import { letPeopleBeKnown } from '@kaopei/identity/server'
 import { implement, type Module } from '@kaopei/server'
 import { department } from '../contract/department.ts'
 import { directStaff } from '../contract/direct-staff.ts'
@@ -12,6 +13,7 @@ import { departmentHandlers } from './departments/tree.handlers.ts'
 import { staffChanged } from './events.ts'
 import { staffImportHandlers } from './import/requests.handlers.ts'
 import { staffCheckJob, staffImportJob } from './import/rows.job.ts'
+import { knownPeople } from './known-people.sql.ts'
 import { logNames } from './log-names.sql.ts'
 import { labelConstraints, labelHandlers, rankConstraints, rankHandlers } from './posts/ranks-and-labels.handlers.ts'
 import { postConstraints, postGroupHandlers, postHandlers } from './posts/tree.handlers.ts'
@@ -55,6 +57,8 @@ export {
 export { askPeopleFor, type OwnFields, type OwnValues } from './staff/own-fields.ts'
 export { type LinkedOuter, linkedOuterStaff } from './staff/restore.sql.ts'
 export { selectedStaff, staffOfFilter } from './staff/selected.ts'
+
+letPeopleBeKnown(knownPeople)
 
 export const orgModule: Module = {
   logNames,

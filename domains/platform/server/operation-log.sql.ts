@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { personName } from '@kaopei/identity/server'
 import { type Db, findOne, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
@@ -22,8 +23,7 @@ const columns = [
 ] as const
 
 /** People's names are theirs of today; removed people keep their rows. */
-const impersonatorName = sql<string | null>`(
-  select p.name from org.person p where p.company_id = l.company_id and p.id = l.impersonator_id)`.as('impersonator_name')
+const impersonatorName = () => personName({ companyId: sql`l.company_id`, id: sql`l.impersonator_id` }).as('impersonator_name')
 
 const totals = new TotalCache()
 
@@ -88,7 +88,7 @@ async function findingConditions(db: Db, filter: LogFilter, most: number): Promi
 function rowsOfLog(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('kit.operation_log as l')
-    .select([...columns, impersonatorName])
+    .select([...columns, impersonatorName()])
     .where('company_id', '=', db.companyId)
     .where(sql<SqlBool>`l.id = any(${[...ids]}::uuid[])`)
     .orderBy('id', 'desc')
@@ -100,7 +100,7 @@ export type LogRow = Awaited<ReturnType<typeof pageOfLog>>['rows'][number]
 export function findLogRow(db: Db, id: string) {
   return db
     .selectFrom('kit.operation_log as l')
-    .select([...columns, impersonatorName, 'reason', 'user_agent', 'request_id', 'before', 'after'])
+    .select([...columns, impersonatorName(), 'reason', 'user_agent', 'request_id', 'before', 'after'])
     .where('company_id', '=', db.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -111,7 +111,7 @@ export async function streamLog(db: Db, filter: LogFilter) {
   const span = await spanOf(db, filter)
   return db
     .selectFrom('kit.operation_log as l')
-    .select([...columns, impersonatorName, 'reason', 'request_id', 'before', 'after'])
+    .select([...columns, impersonatorName(), 'reason', 'request_id', 'before', 'after'])
     .where(conditions(db.companyId, filter, span))
     .orderBy('id', 'desc')
     .stream(500)

@@ -1,4 +1,6 @@
+import { headsOf } from '@kaopei/identity/server'
 import { type Db, oneOf } from '@kaopei/server'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 const quotasRow = z.object({
@@ -18,7 +20,7 @@ export type Quotas = z.output<typeof quotasRow>
 export async function quotasOf(db: Db): Promise<Quotas> {
   return oneOf(db, quotasRow)`
     select c.staff_quota as "staffQuota",
-      platform.heads_of(c.id) as "staffUsed",
+      ${headsOf(sql`c.id`)} as "staffUsed",
       c.storage_quota_bytes as "storageQuotaBytes",
       coalesce((select u.size_bytes from files.storage_used u where u.company_id = c.id), 0) as "storageUsedBytes",
       c.exam_quota as "examQuota",

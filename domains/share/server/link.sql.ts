@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { personName } from '@kaopei/identity/server'
 import { countOf, type Db, findOne, hasRows, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -90,16 +91,15 @@ export interface LinkFilter {
   readonly pageSize: number
 }
 
-const columns = sql`l.id, l.code, l.origin_url as "originUrl", l.title, l.created_by as "createdById",
-  coalesce(s.name, '') as "createdByName", l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
+const columns = () => sql`l.id, l.code, l.origin_url as "originUrl", l.title, l.created_by as "createdById",
+  coalesce(${personName({ companyId: sql`l.company_id`, id: sql`l.created_by` })}, '') as "createdByName", l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
   l.visit_count as "visitCount", l.last_visited_at as "lastVisitedAt"`
 
 export async function pageOfLinks(db: Db, filter: LinkFilter, now: Date) {
   const where = conditions(db.companyId, filter, now)
   const dataList = await rowsOf(db, storedLinkRow)`
-    select ${columns}
+    select ${columns()}
     from share.short_link l
-    left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where ${where}
     order by l.id desc
     limit ${filter.pageSize}
@@ -125,9 +125,8 @@ function conditions(companyId: string, { createdBy, keyWords, originUrl, state }
 
 export async function findLink(db: Db, id: string): Promise<StoredLink | undefined> {
   return findOne(db, storedLinkRow)`
-    select ${columns}
+    select ${columns()}
     from share.short_link l
-    left join org.person s on s.company_id = l.company_id and s.id = l.created_by
     where l.company_id = ${db.companyId}
       and l.id = ${id}`
 }

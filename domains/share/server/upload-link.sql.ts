@@ -1,4 +1,5 @@
 import { id } from '@kaopei/contract'
+import { personName } from '@kaopei/identity/server'
 import { countOf, type Db, findOne, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -27,11 +28,10 @@ export interface UploadLinkFilter {
 export async function pageOfUploadLinks(db: Db, filter: UploadLinkFilter, now: Date) {
   const where = conditions(db.companyId, filter, now)
   const dataList = await rowsOf(db, storedUploadLinkRow)`
-    select t.id, t.title, t.facts, coalesce(s.name, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
+    select t.id, t.title, t.facts, coalesce(${personName({ companyId: sql`t.company_id`, id: sql`t.created_by` })}, '') as "createdByName", t.created_at as "createdAt", t.expires_at as "expiresAt",
       t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
       (select count(*)::int from share.upload_file f where f.company_id = t.company_id and f.token_id = t.id) as "receivedCount"
     from share.token t
-    left join org.person s on s.company_id = t.company_id and s.id = t.created_by
     where ${where}
     order by t.id desc
     limit ${filter.pageSize}

@@ -19,7 +19,7 @@ export async function lockHeadcount(db: Db): Promise<void> {
 
 /** Living enabled employees; the platform counts the same where it shows how much of a quota is used. */
 export async function countHeads(db: Db): Promise<number> {
-  return countOf(db)`select platform.heads_of(${db.companyId}) as count`
+  return countOf(db)`select org.heads_of(${db.companyId}) as count`
 }
 
 /** How many of these people would count once they are enabled. */
