@@ -6178,6 +6178,19 @@ create view exam.exam_card with (security_invoker=true) as
    FROM exam.exam;
 grant select on exam.exam_card to kaopei_app;
 
+create view exam.kept_days with (security_invoker=true) as
+ SELECT company_id,
+    screen_film,
+    camera_film,
+    screen_picture,
+    photograph,
+    frame,
+    check_in,
+    appeal
+   FROM exam.recording_days;
+grant select on exam.kept_days to kaopei_app;
+grant select on exam.kept_days to kaopei_search;
+
 create view exam.listed with (security_invoker=true) as
  SELECT company_id,
     id,
@@ -6446,6 +6459,15 @@ create view platform.use with (security_invoker=true) as
     at
    FROM platform.consumption;
 grant select on platform.use to kaopei_app;
+
+create view platform.used with (security_invoker=true) as
+ SELECT company_id,
+    kind,
+    COALESCE(sum(used), (0)::bigint) AS used
+   FROM platform.consumption_sum
+  GROUP BY company_id, kind;
+grant select on platform.used to kaopei_app;
+grant select on platform.used to kaopei_search;
 
 create view question.card with (security_invoker=true) as
  SELECT q.company_id,
@@ -7863,7 +7885,7 @@ begin
     from identity.session s
     join identity.account a on a.company_id = s.company_id and a.id = s.account_id
     join identity.company c on c.id = s.company_id
-    left join org.staff staff on staff.company_id = s.company_id and staff.id = s.account_id
+    left join org.person staff on staff.company_id = s.company_id and staff.id = s.account_id
     cross join lateral identity.grants_of(of_company, s.account_id) granted
     where s.company_id = of_company
       and s.token_hash = wanted_hash;
@@ -8561,6 +8583,22 @@ $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
 
+CREATE OR REPLACE FUNCTION org.heads_of(of_company uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (
+    (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = of_company)
+    + (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and s.department_id is null)
+    - (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and not s.is_enabled)
+    - (select count(*) from org.staff s
+       where s.company_id = of_company and s.removed_at is null and s.staff_source = 2 and s.is_enabled))::integer
+$function$;
+-- kaopei_app: execute
+-- kaopei_search: execute
+
 CREATE OR REPLACE FUNCTION org.ids_of(list jsonb)
  RETURNS uuid[]
  LANGUAGE sql
@@ -8817,12 +8855,7 @@ CREATE OR REPLACE FUNCTION platform.heads_of(of_company uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select (
-    (select coalesce(sum(d.staff_count), 0) from org.department d where d.company_id = of_company)
-    + (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and s.department_id is null)
-    - (select count(*) from org.staff s where s.company_id = of_company and s.removed_at is null and not s.is_enabled)
-    - (select count(*) from org.staff s
-       where s.company_id = of_company and s.removed_at is null and s.staff_source = 2 and s.is_enabled))::integer
+  select org.heads_of(of_company)
 $function$;
 -- kaopei_app: execute
 -- kaopei_search: execute
@@ -9115,7 +9148,7 @@ AS $function$
   from (
     select distinct a.company_id, a.attempt_id from proctoring.appeal_file a where a.deleted_at is null
   ) f
-  left join exam.recording_days r on r.company_id = f.company_id
+  left join exam.kept_days r on r.company_id = f.company_id
   cross join lateral (select coalesce(r.appeal, 180::smallint)::integer as kept) days
   cross join lateral (
     select v.at
@@ -9357,7 +9390,7 @@ CREATE OR REPLACE FUNCTION proctoring.recordings_due_by_kind(given_now timestamp
 AS $function$
   select w.company_id, w.attempt_id, k.kind, days.least
   from proctoring.watch w
-  left join exam.recording_days r on r.company_id = w.company_id
+  left join exam.kept_days r on r.company_id = w.company_id
   cross join lateral (
     values (1::smallint, coalesce(r.screen_film, 180::smallint)), (2::smallint, coalesce(r.camera_film, 180::smallint)),
       (3::smallint, coalesce(r.screen_picture, 180::smallint)), (4::smallint, coalesce(r.photograph, 180::smallint)),
@@ -10453,9 +10486,9 @@ CREATE OR REPLACE FUNCTION tenant.company_figures(wanted uuid[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select c.id,
-    platform.heads_of(c.id),
-    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'exam'),
-    (select coalesce(sum(u.used), 0) from platform.consumption_sum u where u.company_id = c.id and u.kind = 'measurement'),
+    org.heads_of(c.id),
+    coalesce((select u.used from platform.used u where u.company_id = c.id and u.kind = 'exam'), 0),
+    coalesce((select u.used from platform.used u where u.company_id = c.id and u.kind = 'measurement'), 0),
     coalesce((select u.size_bytes from files.storage_used u where u.company_id = c.id), 0)
   from identity.company_card c
   where c.id = any (wanted)

@@ -1182,6 +1182,17 @@ export interface ExamInvigilator {
   staff_id: string;
 }
 
+export interface ExamKeptDays {
+  appeal: number | null;
+  camera_film: number | null;
+  check_in: number | null;
+  company_id: string | null;
+  frame: number | null;
+  photograph: number | null;
+  screen_film: number | null;
+  screen_picture: number | null;
+}
+
 export interface ExamListed {
   admission_end_at: Timestamp | null;
   admission_start_at: Timestamp | null;
@@ -2289,6 +2300,12 @@ export interface PlatformUse {
   staff_id: string | null;
   subject_id: string | null;
   subject_name: string | null;
+}
+
+export interface PlatformUsed {
+  company_id: string | null;
+  kind: string | null;
+  used: number | null;
 }
 
 export interface PracticeAnswer {
@@ -4155,6 +4172,7 @@ export interface DB {
   "exam.group_mark": ExamGroupMark;
   "exam.group_override": ExamGroupOverride;
   "exam.invigilator": ExamInvigilator;
+  "exam.kept_days": ExamKeptDays;
   "exam.listed": ExamListed;
   "exam.notice_version": ExamNoticeVersion;
   "exam.outer_join": ExamOuterJoin;
@@ -4249,6 +4267,7 @@ export interface DB {
   "platform.partner_config_change": PlatformPartnerConfigChange;
   "platform.third_config": PlatformThirdConfig;
   "platform.use": PlatformUse;
+  "platform.used": PlatformUsed;
   "practice.answer": PracticeAnswer;
   "practice.audience": PracticeAudience;
   "practice.exam_result": PracticeExamResult;
