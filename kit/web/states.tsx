@@ -64,6 +64,19 @@ export interface Loadable<Data> {
   readonly refetch: () => void
 }
 
+/** Beside what goes on without it: says that `what` could not be loaded, and loads it again. Nothing while all is well. */
+export function LoadAgain({ of, what }: { readonly of: Loadable<unknown>; readonly what: string }): ReactNode {
+  if (of.data !== undefined || !of.error) return null
+  return (
+    <span role="alert">
+      {what}加载失败
+      <Button type="link" size="small" onClick={of.refetch}>
+        重试
+      </Button>
+    </span>
+  )
+}
+
 /** Draws an answer, its skeleton while it is under way, and its failure: `<Loaded of={useCall(…)}>{(data) => …}</Loaded>`. */
 export function Loaded<Data>(props: {
   readonly of: Loadable<Data>

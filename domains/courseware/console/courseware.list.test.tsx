@@ -1,6 +1,7 @@
 import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
 import { access } from '@kaopei/web'
-import { openScreen, type Screen } from '@kaopei/web/testing'
+import { connectUploads } from '@kaopei/web/client'
+import { openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { courseware } from '../contract/courseware.ts'
@@ -36,6 +37,23 @@ const choose = async (label: string) => {
   const item = [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')].find((one) => one.textContent === label)
   await act(async () => item?.click())
 }
+
+test('replacing says that nobody knows what it hurts, and asks again', async () => {
+  const never = () => Promise.reject(new Error('nothing is uploaded here'))
+  connectUploads({ open: never, slices: never, complete: never, problem: () => undefined, accept: () => '' })
+  screen = await openScreen(<CoursewareListPage />, '/application/online/lessonManage', [
+    [courseware.courseWareList, { dataList: [row], totalCount: 1 }],
+    [courseware.detail, new Refusal(9999, '暂时无法处理')],
+  ])
+  await screen.sees('文件已加密，请去除密码后重新上传')
+  await press('消防演练的更多操作')
+  await choose('替换文件')
+  await screen.sees('字幕和使用情况加载失败')
+  const asked = () => screen.sent.filter(({ path }) => path === courseware.detail.facts.path).length
+  const before = asked()
+  await screen.click('重试')
+  await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+})
 
 test('a failure is shown with its reason and tried again; deleting names what it hurts', async () => {
   screen = await openScreen(<CoursewareListPage />, '/application/online/lessonManage', [

@@ -1,5 +1,5 @@
 import { knowledgePoint } from '@kaopei/question/contract/knowledge-point'
-import { useCall, useMay } from '@kaopei/web'
+import { LoadAgain, useCall, useMay } from '@kaopei/web'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 
@@ -43,6 +43,7 @@ export function KnowledgePoints({ id, value = [], onChange }: KnowledgePointsPro
       optionFilterProp="label"
       placeholder="请选择知识点"
       loading={points.isPending}
+      {...(points.error && { notFoundContent: <LoadAgain of={points} what="知识点" /> })}
       options={(points.data ?? []).map((point) => ({ value: point.id, label: point.name }))}
     />
   )

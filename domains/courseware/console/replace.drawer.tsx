@@ -1,4 +1,4 @@
-import { formFor, UploadField, useCall } from '@kaopei/web'
+import { formFor, LoadAgain, UploadField, useCall } from '@kaopei/web'
 import type { UploadedFile } from '@kaopei/web/client'
 import { Alert, Form, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -30,6 +30,7 @@ export function ReplaceFile({ row, onClose }: { readonly row: CoursewareRow; rea
         showIcon
         title={`当前为第 ${row.versionNumber} 版：${row.fileName}。新文件可以学习之前，学员仍使用当前版本。`}
       />
+      <LoadAgain of={detail} what="字幕和使用情况" />
       {(detail.data?.subtitles.length ?? 0) > 0 && (
         <Alert type="warning" showIcon title="字幕属于当前文件，不会带到新文件。替换后请在“字幕”中重新上传。" />
       )}

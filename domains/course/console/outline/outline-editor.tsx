@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { confirmAction, EmptyState, Loaded, PageSkeleton, RightButton, ToneTag, useCall } from '@kaopei/web'
+import { confirmAction, EmptyState, LoadAgain, Loaded, PageSkeleton, RightButton, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Button, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { courseStatus } from '../../contract/codes.ts'
@@ -124,8 +124,10 @@ interface ChangeProps {
 
 /** Of a course on the shelf: what is changed here is seen by nobody until it is published. */
 function PublishedChange({ courseId, hasDraft, onPublish, onDiscard, onHistory }: ChangeProps): ReactNode {
-  const state = useCall(course.getCourse, { id: courseId }).data
-  if (!state || state.courseStatus === courseStatus.draft) return null
+  const asked = useCall(course.getCourse, { id: courseId })
+  const state = asked.data
+  if (!state) return <LoadAgain of={asked} what="发布状态" />
+  if (state.courseStatus === courseStatus.draft) return null
   const history = <Button onClick={onHistory}>发布记录</Button>
   if (!hasDraft || !state.hasChange) return history
   return (

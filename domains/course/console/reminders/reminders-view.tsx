@@ -1,4 +1,4 @@
-import { formatInstant, ListPage, RightButton, type RowOf, useCall } from '@kaopei/web'
+import { formatInstant, ListPage, LoadAgain, RightButton, type RowOf, useCall } from '@kaopei/web'
 import { type ReactNode, useState } from 'react'
 import { keyOfRule, wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { type ReminderRules, reminders } from '../../contract/reminders.ts'
@@ -9,7 +9,8 @@ type Run = RowOf<typeof reminders.runs>
 
 /** Each time that people of the course were reminded, and by which rules they will be. */
 export function RemindersView({ courseId }: { readonly courseId: string }): ReactNode {
-  const { data: rules } = useCall(reminders.rules, { courseId })
+  const asked = useCall(reminders.rules, { courseId })
+  const rules = asked.data
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,6 +26,7 @@ export function RemindersView({ courseId }: { readonly courseId: string }): Reac
             <RightButton right={reminders.setRules} disabled={!rules} onClick={() => setOpen(true)}>
               自动催学
             </RightButton>
+            <LoadAgain of={asked} what="自动催学的设置" />
             {rules && <span className="kp-hint">{wordsOfRules(rules)}</span>}
           </>
         }

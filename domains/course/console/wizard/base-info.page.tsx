@@ -1,5 +1,5 @@
 import { LecturerControl } from '@kaopei/instructor/parts'
-import { CategorySelect, formFor, RichTextEditor, UploadField, useCall, useUnsavedGuard } from '@kaopei/web'
+import { CategorySelect, formFor, LoadAgain, RichTextEditor, UploadField, useCall, useUnsavedGuard } from '@kaopei/web'
 import { Input, InputNumber, Radio, Switch } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -57,7 +57,11 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
             <Input maxLength={100} showCount disabled={isBought} placeholder="例如：新员工安全生产培训" />
           </Field>
           <div className="kp-course-columns">
-            <Field name="categoryId" label="课程分类">
+            <Field
+              name="categoryId"
+              label="课程分类"
+              {...(categories.error && { extra: <LoadAgain of={categories} what="分类" /> })}
+            >
               <CategorySelect nodes={categories.data ?? []} placeholder="不分类" />
             </Field>
             <Field name="teacher" label="讲师" required={false}>
