@@ -92,8 +92,8 @@ const readElsewhere: Readonly<Record<string, { readonly file: string; readonly s
   // People of a group are found as people are found everywhere.
   'usergroup.keyWords': { file: found },
   'evaluation.departmentIds': { file: 'domains/org/server/staff/selected.ts' },
-  'tenant.examQuota': { file: 'domains/platform/server/quota.ts' },
-  'tenant.measurementQuota': { file: 'domains/platform/server/quota.ts' },
+  'tenant.examQuota': { file: 'domains/platform/server/ledger.sql.ts' },
+  'tenant.measurementQuota': { file: 'domains/platform/server/ledger.sql.ts' },
 }
 
 /** Rooms that are floors of one house: what one keeps the others read. */
