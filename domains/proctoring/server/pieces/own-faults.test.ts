@@ -1,6 +1,6 @@
 import { ServerLoad } from '@kaopei/server/load'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type OwnFault, OwnFaults } from './own-faults.ts'
+import { type OwnFault, OwnFaults, ownFaults } from './own-faults.ts'
 import { tellLoad } from './tell-load.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -26,7 +26,9 @@ test('what could not be written is written later, from where it began, of each a
   ])
 })
 
-test('a load is noted of whoever was told it and goes by it, and not for being there', () => {
+test('a load is noted of whoever was told it and goes by it, and not for being there', async () => {
+  // Those of this process are one: tests before this one may have left some.
+  await ownFaults.flush(async () => undefined)
   vi.useFakeTimers()
   const load = new ServerLoad(() => 0)
   const told: number[] = []
