@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelsKey } from './labels.ts'
 
 export type Tone = 'neutral' | 'info' | 'active' | 'success' | 'warning' | 'danger'
 
@@ -23,7 +24,9 @@ export function codes<const Table extends Record<string, CodeRow>>(table: Table)
     label: (code: number): string => byCode.get(code)?.label ?? '-',
     tone: (code: number): Tone => byCode.get(code)?.tone ?? 'neutral',
     options: rows.flatMap(({ code, label }) => (isCode(code) ? [{ value: code, label }] : [])),
-    schema: z.custom<Code>(isCode, `请选择：${rows.map((row) => row.label).join('、')}`).meta({ enum: [...byCode.keys()] }),
+    schema: z
+      .custom<Code>(isCode, `请选择：${rows.map((row) => row.label).join('、')}`)
+      .meta({ enum: [...byCode.keys()], [labelsKey]: Object.fromEntries(rows.map(({ code, label }) => [code, label])) }),
   }
 }
 

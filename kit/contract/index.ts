@@ -17,6 +17,7 @@ export {
 } from './endpoint.ts'
 export { type ErrorDef, errors, protocolErrors } from './error.ts'
 export { asChange, kept } from './kept-fields.ts'
+export { type Labels, labelled, labelsKey } from './labels.ts'
 export type { LogWords } from './log-words.ts'
 export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
 export {

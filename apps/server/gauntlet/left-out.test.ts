@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsFor, type Near } from './filled-inputs.ts'
 import { type FilledGauntlet, openFilled } from './filled-world.ts'
 import { administrator, again, isOfPlatform, nameOf } from './gauntlet-world.ts'
+import { wordlessFields } from './logged-words.ts'
 import { asRecord, idFieldsOf, withId } from './sample-input.ts'
 import { defaultsOf, variedInput } from './varied-input.ts'
 import { type ColumnWatch, watchColumns } from './watch-columns.ts'
@@ -125,6 +126,11 @@ test('what an update does not name stays as it is', async () => {
   expect(wrong).toEqual([])
   expect(reachedCount).toBeGreaterThan(gauntlet.many(30))
 }, 300_000)
+
+test('the log of all this is about fields that have a word', async () => {
+  expect((await gauntlet.world.rows('select from kit.operation_log')).length).toBeGreaterThan(gauntlet.many(100))
+  expect(await wordlessFields(gauntlet.world)).toEqual([])
+})
 
 /** Fields that say something of the change itself, or name what is changed one by one. */
 const ofTheChange: readonly string[] = [

@@ -12,4 +12,5 @@ export const accessLogWords: LogWords = {
   admin: '管理员',
   permissions: '权限',
   roles: '角色',
+  groupCount: '用户组数',
 }

@@ -1,4 +1,16 @@
-import { dateInput, endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import {
+  dateInput,
+  endpoint,
+  id,
+  ids,
+  instant,
+  labelled,
+  pageOf,
+  pageQuery,
+  protocolErrors,
+  requiredText,
+  text,
+} from '@kaopei/contract'
 import { fileErrors } from '@kaopei/files/contract/upload'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { z } from 'zod'
@@ -46,7 +58,11 @@ const given = {
 }
 
 /** Whoever has no photo that the template asks for: named and asked about, waits in the list of those who cannot get one, or gets one without. */
-export const missingPhoto = z.enum(['ask', 'wait', 'without'])
+export const missingPhoto = labelled(z.enum(['ask', 'wait', 'without']), {
+  ask: '先询问',
+  wait: '暂不签发',
+  without: '不带照片签发',
+})
 
 const photoless = z.object({ staffId: id, name: z.string(), department: z.string() })
 export type Photoless = z.output<typeof photoless>

@@ -1,5 +1,5 @@
 /** What a result of an evaluation has to say for a certificate: one line for each dimension and measure, all of which hold. */
-import { lineText } from '@kaopei/contract'
+import { labelled, lineText } from '@kaopei/contract'
 import { z } from 'zod'
 
 export const conditionMeasures = ['level', 'raw', 'mean', 't', 'percentile', 'band'] as const
@@ -19,7 +19,7 @@ export const mostConditions = 10
 export const condition = z
   .object({
     dimension: lineText(40, '维度').min(1, '请选择维度'),
-    by: z.enum(conditionMeasures, '请选择依据'),
+    by: labelled(z.enum(conditionMeasures, '请选择依据'), measureWords),
     /** Of all measures but bands. */
     atLeast: z
       .number('请输入下限')

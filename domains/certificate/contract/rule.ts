@@ -4,6 +4,7 @@ import {
   id,
   ids,
   instant,
+  labelled,
   lineText,
   pageOf,
   pageQuery,
@@ -14,7 +15,7 @@ import {
   text,
 } from '@kaopei/contract'
 import { z } from 'zod'
-import { ruleKinds } from './codes.ts'
+import { ruleKinds, ruleKindWords } from './codes.ts'
 import { condition, mostConditions, storedCondition } from './conditions.ts'
 import { ruleErrors } from './errors.ts'
 import { issuedMenu, ruleMenu } from './menus.ts'
@@ -26,7 +27,7 @@ const { view, edit, remove } = ruleMenu.rights
 export const ruleFields = {
   name: requiredText(50, '规则名称'),
   templateId: z.uuid('请选择证书模板'),
-  kind: z.enum(ruleKinds, '请选择签发方式'),
+  kind: labelled(z.enum(ruleKinds, '请选择签发方式'), ruleKindWords),
   /** Of all but those by hand. */
   targetId: id.nullable().default(null),
   /** Of exams. */

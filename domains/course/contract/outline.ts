@@ -1,5 +1,5 @@
 /** A course's outline as authors write it and learners see it, and what the rules of learning make of it. */
-import { id } from '@kaopei/contract'
+import { id, labelled } from '@kaopei/contract'
 import type { Condition, UnlockTree } from '@kaopei/learning/contract/unlock'
 import { z } from 'zod'
 
@@ -86,7 +86,11 @@ function mayEverOpen(given: readonly StoredCondition[]): boolean {
   )
 }
 
-export const unlockOrder = z.enum(['free', 'tasks', 'groups'])
+export const unlockOrder = labelled(z.enum(['free', 'tasks', 'groups']), {
+  free: '自由学习',
+  tasks: '按任务顺序',
+  groups: '按章节或阶段顺序',
+})
 
 export interface OutlineTask {
   readonly id: string

@@ -1,5 +1,5 @@
 /** Publishing a change of a course that people learn already. */
-import { endpoint, id, instant, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
+import { endpoint, id, instant, labelled, pageOf, pageQuery, rowVersion, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { courseFault } from './course.ts'
 import { courseErrors } from './errors.ts'
@@ -32,8 +32,8 @@ export const courseTouch = z.object({
 })
 export type CourseTouch = z.output<typeof courseTouch>
 
-export const forCompleted = z.enum(['keep', 'owe'], '请选择已完成者如何处理')
 export const forCompletedLabels = { keep: '已完成者保持完成', owe: '已完成者需补学新内容' } as const
+export const forCompleted = labelled(z.enum(['keep', 'owe'], '请选择已完成者如何处理'), forCompletedLabels)
 
 export const publishing = {
   /** Whom publishing the change would touch. */

@@ -2,7 +2,7 @@
  * A scale as a file, `kaopei-scale/1`: what is asked, which way each item is keyed, what is made of it, against whom, and in which words. Editor, server,
  * import and export read this one shape.
  */
-import { dateInput, lineText, recordOf, text } from '@kaopei/contract'
+import { dateInput, labelled, lineText, recordOf, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { scaleKind } from './codes.ts'
 
@@ -51,7 +51,7 @@ export const percentileKindLabels = { normal: '正态曲线', ipipNeo: 'IPIP-NEO
 const normFigure = z.object({
   mean: figure,
   sd: figure.min(0, '标准差不能小于 0'),
-  percentile: z.enum(percentileKinds, '请选择百分位的算法').default('normal'),
+  percentile: labelled(z.enum(percentileKinds, '请选择百分位的算法'), percentileKindLabels).default('normal'),
   /** Raw score → percentile, growing; between two entries the lower one counts. */
   table: z
     .array(z.object({ raw: figure, percentile: z.number().min(0).max(100) }))
@@ -76,7 +76,7 @@ export const bandMeasureLabels = { mean: '均分', percentile: '百分位', t: '
 /** `from` ≤ figure < `to`; the last one of a dimension has its end too. */
 const band = z.object({
   dimension: key,
-  by: z.enum(bandMeasures, '请选择依据'),
+  by: labelled(z.enum(bandMeasures, '请选择依据'), bandMeasureLabels),
   from: figure,
   to: figure,
   label: name('档次'),

@@ -21,4 +21,10 @@ export const evaluationLogWords: LogWords = {
   postName: '岗位',
   parts: '组成',
   textsNumber: '评语版本',
+  contestState: '复核状态',
+  appointmentId: '测评安排',
+  assessmentId: '岗位测评',
+  isComplete: '是否完成',
+  scaleId: '量表',
+  evaluationResultId: '测评结果',
 }

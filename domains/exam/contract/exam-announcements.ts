@@ -1,5 +1,17 @@
 /** What candidates are told of an exam: the wordings of its notice that they confirmed, and announcements while it goes on. */
-import { codes, endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import {
+  codes,
+  endpoint,
+  id,
+  ids,
+  instant,
+  labelled,
+  pageOf,
+  pageQuery,
+  protocolErrors,
+  requiredText,
+  text,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
 import { examErrors } from './exam-errors.ts'
@@ -136,7 +148,7 @@ export const examAnnouncements = {
     input: ofExam
       .extend({
         text: requiredText(300, '公告内容'),
-        audience: z.enum(audiences, '请选择公告对象').default('all'),
+        audience: labelled(z.enum(audiences, '请选择公告对象'), audienceLabels).default('all'),
         roomId: id.optional(),
         staffIds: ids.optional(),
       })

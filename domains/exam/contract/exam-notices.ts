@@ -1,5 +1,5 @@
 /** What candidates are told of an exam, by which channel and in which words. */
-import { id } from '@kaopei/contract'
+import { id, labelled } from '@kaopei/contract'
 import type { MessageKey } from '@kaopei/messaging/contract/template-catalogue'
 import { z } from 'zod'
 
@@ -25,7 +25,10 @@ export const noticeSwitches = {
 } as const satisfies Record<ExamNotice, string>
 
 /** Nothing by this channel, the company's standard words, or one of its further templates. */
-export const templateChoice = z.union([z.literal('none'), z.literal('standard'), id], '请选择消息模板')
+export const templateChoice = labelled(z.union([z.literal('none'), z.literal('standard'), id], '请选择消息模板'), {
+  none: '不发送',
+  standard: '默认模板',
+})
 export type TemplateChoice = z.output<typeof templateChoice>
 
 /** null: what `mailTemplateId` and `smsTemplateId` say for all notices together. */

@@ -1,5 +1,5 @@
 /** What is printed for the rooms of an exam: admission tickets and attendance sheets. */
-import { endpoint, id, protocolErrors } from '@kaopei/contract'
+import { endpoint, id, labelled, protocolErrors } from '@kaopei/contract'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { z } from 'zod'
 import { examErrors } from './exam-errors.ts'
@@ -32,7 +32,7 @@ export const examTickets = {
     audit: { action: 'export', target: 'exam' },
     input: z.object({
       examinationId: id,
-      sheet: z.enum(printedSheets, '请选择打印内容'),
+      sheet: labelled(z.enum(printedSheets, '请选择打印内容'), printedSheetLabels),
       roomId: id.optional(),
     }),
     output: z.object({ jobId: id }),

@@ -10,4 +10,5 @@ export const messagingLogWords: LogWords = {
   providerTemplateId: '服务商模板编号',
   verdict: '结论',
   cate: '分类',
+  isSystemText: '使用系统文案',
 }

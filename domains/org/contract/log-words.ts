@@ -47,4 +47,7 @@ export const orgLogWords: LogWords = {
   refused: '被拒绝的人员',
   staffName: '姓名',
   departmentName: '部门',
+  otherDepartments: '兼职部门',
+  rank: '职级',
+  postCount: '岗位数',
 }

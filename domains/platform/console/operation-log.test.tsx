@@ -46,7 +46,7 @@ test('a row is opened into what changed, and the address keeps it open', async (
   for (const text of ['操作日志', '王管理', '赵经理', '修改题库', '安全题库', '10.1.2.3', '成功', '服务端'])
     await screen.sees(text)
   await screen.click('详情')
-  for (const text of ['日志详情', '变更前', '旧题库', 'settings.是否启用', '是', 'Chrome']) await screen.sees(text)
+  for (const text of ['日志详情', '变更前', '旧题库', 'settings · 是否启用', '是', 'Chrome']) await screen.sees(text)
   expect(screen.address()).toContain(`detail=${id}`)
 })
 

@@ -10,6 +10,7 @@ import { companyHandlers } from './company.handlers.ts'
 import { logExport } from './operation-log.export.ts'
 import { operationLogHandlers } from './operation-log.handlers.ts'
 import { partnerConfigHandlers } from './partner-config.handlers.ts'
+import { LoggedLabels } from './rules/logged-labels.ts'
 import { thirdConfigHandlers } from './third-config.handlers.ts'
 
 export { createCompany, type NewCompany, timeZoneOf } from './company.sql.ts'
@@ -30,6 +31,8 @@ export {
   updateTerms,
 } from './terms.sql.ts'
 
+const contractOf = ({ endpoints }: Pick<Module, 'endpoints'>) => endpoints.map(({ endpoint }) => endpoint)
+
 /** `rooms` are the modules of all rooms: the log names what was done as their contracts do, and fields by the words of them all. */
 export function platformModule(rooms: readonly Module[], words: LogWords = platformLogWords): Module {
   const endpoints = [
@@ -37,15 +40,13 @@ export function platformModule(rooms: readonly Module[], words: LogWords = platf
     ...implement(partnerConfig, partnerConfigHandlers),
     ...implement(thirdConfig, thirdConfigHandlers, { third_config_kind_unique: platformErrors.thirdKindTaken }),
   ]
-  const contracts = [
-    ...[...rooms, { endpoints }].flatMap((room) => room.endpoints.map(({ endpoint }) => endpoint)),
-    ...Object.values(operationLog),
-  ]
-  const logged = contracts.filter(({ facts }) => typeof facts.audit === 'object')
+  const contracts = [...[...rooms, { endpoints }].map(contractOf), Object.values(operationLog)]
+  const logged = contracts.flat().filter(({ facts }) => typeof facts.audit === 'object')
   const summaries = new Map(logged.map(({ facts }) => [facts.path, facts.summary]))
-  const exportJob = logExport(summaries, words)
+  const readings = { summaries, words, labels: new LoggedLabels(contracts) }
+  const exportJob = logExport(readings)
   return {
-    endpoints: [...implement(operationLog, operationLogHandlers({ summaries, rooms }, exportJob)), ...endpoints],
+    endpoints: [...implement(operationLog, operationLogHandlers({ ...readings, rooms }, exportJob)), ...endpoints],
     jobs: [exportJob.job],
   }
 }

@@ -6,6 +6,7 @@ import { valueInWords } from '../contract/value-words.ts'
 import { type LogFilter, streamLog } from './operation-log.sql.ts'
 import { changedFields } from './rules/changed-fields.ts'
 import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
+import { inLabels, type LoggedLabels } from './rules/logged-labels.ts'
 
 const columns = [
   { title: '时间', kind: 'datetime', width: 20 },
@@ -21,15 +22,22 @@ const columns = [
   { title: '请求编号' },
 ] as const
 
+/** What the log is read by: names of calls, of fields and of coded values. */
+export interface Readings {
+  readonly summaries: Summaries
+  readonly words: LogWords
+  readonly labels: LoggedLabels
+}
+
 /** The log as a workbook. It is read through a cursor in one transaction, so it is the log of one moment. */
-export function logExport(summaries: Summaries, words: LogWords) {
+export function logExport(readings: Readings) {
   return trackedJob({
     kind: 'platform.operationLog',
     title: () => '操作日志',
     payload: operationLogFilter,
     run: async (filter, tracked) => {
       await tracked.transaction(async (db) => {
-        const rows = rowsOf(await streamLog(db, filter), { summaries, words })
+        const rows = rowsOf(await streamLog(db, filter), readings)
         return exportWorkbook(tracked, { fileName: '操作日志.xlsx', sheets: [{ name: '操作日志', columns, rows }] })
       })
     },
@@ -40,9 +48,10 @@ const inWords = (json: string | null, words: LogWords) => (json === null ? '无'
 
 type Streamed = Awaited<ReturnType<typeof streamLog>> extends AsyncIterable<infer Row> ? Row : never
 
-async function* rowsOf(log: AsyncIterable<Streamed>, { summaries, words }: { summaries: Summaries; words: LogWords }) {
+async function* rowsOf(log: AsyncIterable<Streamed>, { summaries, words, labels }: Readings) {
   for await (const row of log) {
-    const changes = changedFields(row.before, row.after)
+    const labelOf = labels.of(row.path)
+    const changes = changedFields(row.before, row.after).map((change) => inLabels(change, labelOf))
     yield [
       row.at,
       maskContacts(row.actor_name),

@@ -4,13 +4,14 @@ import type { Handlers, Module } from '@kaopei/server'
 import type { operationLog, operationLogFilter } from '../contract/operation-log.ts'
 import { idsIn } from '../contract/value-words.ts'
 import { namesOfIds } from './log-names.sql.ts'
-import { conditionsOf } from './operation-log.export.ts'
+import { conditionsOf, type Readings } from './operation-log.export.ts'
 import { findLogRow, type LogRow, pageOfLog } from './operation-log.sql.ts'
 import { changedFields } from './rules/changed-fields.ts'
 import { operationOf, resultOf, type Summaries, sourceOf } from './rules/log-words.ts'
+import { inLabels } from './rules/logged-labels.ts'
 
 export const operationLogHandlers = (
-  { summaries, rooms }: { summaries: Summaries; rooms: readonly Module[] },
+  { summaries, labels, rooms }: Readings & { rooms: readonly Module[] },
   exportJob: TrackedJob<typeof operationLogFilter>,
 ): Handlers<typeof operationLog> => ({
   list: async (filter, { db }) => {
@@ -29,7 +30,7 @@ export const operationLogHandlers = (
       reason: row.reason && maskContacts(row.reason),
       userAgent: row.user_agent,
       requestId: row.request_id,
-      changes,
+      changes: changes.map((change) => inLabels(change, labels.of(row.path))),
     }
   },
   options: async () => ({ operations: [...summaries].map(([value, label]) => ({ value, label })) }),

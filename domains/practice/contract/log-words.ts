@@ -13,4 +13,9 @@ export const practiceLogWords: LogWords = {
   leaveDays: '移出错题本所需天数',
   reply: '处理说明',
   skippedCount: '未能添加的人数',
+  startAt: '开始时间',
+  endAt: '结束时间',
+  retentionPercent: '目标记忆率',
+  hasPractised: '是否练习过',
+  isAccepted: '是否采纳',
 }

@@ -1,4 +1,5 @@
 /** Why whoever watches acts: a group and a reason in it; the candidate is told the reason's words. */
+import { labelled } from '@kaopei/contract'
 import { z } from 'zod'
 
 export const hallReasons = {
@@ -26,7 +27,7 @@ const words: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-export const hallReason = z.enum(Object.keys(words), '请选择原因')
+export const hallReason = labelled(z.enum(Object.keys(words), '请选择原因'), words)
 
 export function reasonWords(code: string, note: string): string {
   const text = words[code] ?? code

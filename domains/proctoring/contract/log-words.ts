@@ -36,4 +36,9 @@ export const proctoringLogWords: LogWords = {
   answerMinutes: '作答分钟数',
   trialReminders: '提醒人数',
   ranges: '共用的网络地址',
+  outcome: '裁决结果',
+  evidence: '依据',
+  attemptIds: '答卷',
+  toldText: '告知考生的说明',
+  examinationResultId: '答卷',
 }

@@ -70,4 +70,6 @@ export const questionLogWords: LogWords = {
   categoryIds: '分类',
   types: '题型',
   difficulties: '难度',
+  bankCount: '题库数',
+  knowledgeIds: '知识点',
 }

@@ -15,4 +15,9 @@ export const questionnaireLogWords: LogWords = {
   unopenedCount: '打不开的答卷',
   isCoded: '以编码导出',
   isFiltered: '只含筛选出的',
+  answered: '是否作答',
+  startDate: '开始日期',
+  audienceDepartmentIds: '部门',
+  audienceGroupIds: '用户组',
+  isForTasks: '供任务使用',
 }

@@ -1,4 +1,4 @@
-import { endpoint, id, instant, instantInput, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
+import { endpoint, id, instant, instantInput, labelled, pageOf, pageQuery, requiredText, text } from '@kaopei/contract'
 import { fileErrors, openingErrors, storedFile, uploadCredential, uploadSlices } from '@kaopei/files/contract/upload'
 import { z } from 'zod'
 import { linkRow, linkState } from './link-row.ts'
@@ -18,7 +18,7 @@ export type UploadLinkPurpose = keyof typeof uploadLinkPurposes
 /** As many files as an upload takes unless it says otherwise. */
 export const defaultLimit = 2
 
-const purpose = z.enum(['attachment', 'document', 'image', 'video', 'audio'], '请选择文件类型')
+const purpose = labelled(z.enum(['attachment', 'document', 'image', 'video', 'audio'], '请选择文件类型'), uploadLinkPurposes)
 
 const row = linkRow.extend({
   purpose,

@@ -19,4 +19,7 @@ export const skillLogWords: LogWords = {
   isAgreed: '认可异议',
   handlingNote: '处理说明',
   courseIds: '课程',
+  isDirect: '只看本部门',
+  who: '人员',
+  pointId: '知识点',
 }

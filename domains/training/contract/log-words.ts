@@ -25,4 +25,10 @@ export const trainingLogWords: LogWords = {
   copyOf: '复制自',
   notifiedCount: '通知人数',
   shiftedDays: '日期移动（天）',
+  projectId: '培训项目',
+  taskState: '任务状态',
+  stuckTaskId: '停留的任务',
+  onlyOwing: '只通知未完成的人',
+  taskIds: '任务',
+  dueTime: '截止时间',
 }

@@ -12,4 +12,7 @@ export const venueLogWords: LogWords = {
   seatCount: '座位数',
   capacity: '可安排人数',
   mapNumber: '座位图版本',
+  act: '签到操作',
+  rowCount: '排数',
+  columnCount: '列数',
 }

@@ -1,9 +1,9 @@
 /** Words of verdicts: what is decided, why, on what evidence, and where a case stands. */
+import { labelled } from '@kaopei/contract'
 import { z } from 'zod'
 
 export const verdictKinds = ['clean', 'warning', 'violation', 'void'] as const
-export const verdictKind = z.enum(verdictKinds, '请选择裁定结论')
-export type VerdictKind = z.output<typeof verdictKind>
+export type VerdictKind = (typeof verdictKinds)[number]
 
 /** They take something from the candidate: a second person confirms them. */
 export function isHarmful(kind: VerdictKind): kind is 'violation' | 'void' {
@@ -16,6 +16,7 @@ export const verdictLabels: Readonly<Record<VerdictKind, string>> = {
   violation: '违规',
   void: '作弊（答卷作废）',
 }
+export const verdictKind = labelled(z.enum(verdictKinds, '请选择裁定结论'), verdictLabels)
 
 export const caseStates = [
   'notReviewed',
@@ -83,15 +84,14 @@ const reasonTexts: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 )
 
-export const verdictReason = z.enum(Object.keys(reasonTexts), '请选择原因')
+export const verdictReason = labelled(z.enum(Object.keys(reasonTexts), '请选择原因'), reasonTexts)
 
 export function verdictReasonText(code: string | null): string {
   return code === null ? '' : (reasonTexts[code] ?? code)
 }
 
 export const evidenceKinds = ['mark', 'absence', 'gap', 'witness', 'suspicion'] as const
-export const evidenceKind = z.enum(evidenceKinds)
-export type EvidenceKind = z.output<typeof evidenceKind>
+export type EvidenceKind = (typeof evidenceKinds)[number]
 
 export const evidenceLabels: Readonly<Record<EvidenceKind, string>> = {
   mark: '已标记的画面或录像',
@@ -100,6 +100,7 @@ export const evidenceLabels: Readonly<Record<EvidenceKind, string>> = {
   witness: '监考人员陈述',
   suspicion: '可疑提示（相似答卷、地址等）',
 }
+export const evidenceKind = labelled(z.enum(evidenceKinds), evidenceLabels)
 
 export const anomalyKind = z.enum(['mark', 'absence', 'gap'])
 export type AnomalyKind = z.output<typeof anomalyKind>

@@ -1,5 +1,16 @@
 /** Anomalies, verdicts and decisions on appeals. `examinationResultId` is the attempt. */
-import { endpoint, id, instant, pageOf, pageQuery, protocolErrors, requiredText, rowVersion, text } from '@kaopei/contract'
+import {
+  endpoint,
+  id,
+  instant,
+  labelled,
+  pageOf,
+  pageQuery,
+  protocolErrors,
+  requiredText,
+  rowVersion,
+  text,
+} from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
 import { appealFile } from './own-verdicts.ts'
@@ -69,7 +80,7 @@ const judged = [
 export const verdictPolicy = z.object({
   needsSecond: z.boolean(),
   appealDays: z.int('申诉天数须为整数').min(1, '申诉天数不能小于 1').max(60, '申诉天数不能大于 60'),
-  violationScore: z.enum(['keep', 'zero'], '请选择违规后的成绩处理'),
+  violationScore: labelled(z.enum(['keep', 'zero'], '请选择违规后的成绩处理'), { keep: '保留原成绩', zero: '成绩计为 0 分' }),
 })
 
 export const verdicts = {
@@ -160,7 +171,7 @@ export const verdicts = {
     scope: 'department',
     input: z.object({
       ...result,
-      outcome: z.enum(['uphold', 'overturn'], '请选择裁决结果'),
+      outcome: labelled(z.enum(['uphold', 'overturn'], '请选择裁决结果'), { uphold: '维持裁定', overturn: '撤销裁定，恢复成绩' }),
       note: words.note,
       toldText: requiredText(1000, '答复考生的说明'),
     }),
