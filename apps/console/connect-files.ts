@@ -1,5 +1,5 @@
-import { acceptOf, type UploadPurpose, upload, uploadProblem, uploadPurposes } from '@kaopei/files/contract/upload'
-import { call, connectUploads } from '@kaopei/web/client'
+import { acceptOf, fileErrors, type UploadPurpose, upload, uploadProblem, uploadPurposes } from '@kaopei/files/contract/upload'
+import { call, connectUploads, isApiError } from '@kaopei/web/client'
 
 /** Gives the kit's uploads the files room's calls and rules. */
 export function connectFiles(): void {
@@ -11,6 +11,7 @@ export function connectFiles(): void {
         : call(upload.credential, { filePath, sizeBytes, purpose: purposeOf(purpose) }, { signal, silent: true }),
     slices: (uploadId, fromNumber, signal) => call(upload.slices, { uploadId, fromNumber }, { signal, silent: true }),
     complete: (uploadId, signal) => call(upload.complete, { uploadId }, { signal, silent: true, timeoutMs: 120_000 }),
+    isUnderWay: (error) => isApiError(error, fileErrors.joining.code),
     abandon: (uploadId) => call(upload.abandon, { uploadId }, { silent: true }),
     problem: (purpose, file) => uploadProblem(purposeOf(purpose), file),
     accept: (purpose) => acceptOf(purposeOf(purpose)),

@@ -12,7 +12,7 @@ export interface QueuedFile {
   readonly title: string
   /** Undefined of a file that is not taken. */
   readonly type: number | undefined
-  readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
+  readonly state: 'waiting' | 'sending' | 'joining' | 'sent' | 'failed'
   readonly share: number
   readonly stored: UploadedFile | undefined
   /** Why it did not go up. */
@@ -50,7 +50,8 @@ export function useUploadQueue(): UploadQueue {
   const send = async ({ key, file }: QueuedFile, stop: AbortController) => {
     try {
       const onProgress = (share: number) => patch(key, { share })
-      const stored = await uploadFile(file, { purpose, onProgress, signal: stop.signal })
+      const onJoining = () => patch(key, { state: 'joining' })
+      const stored = await uploadFile(file, { purpose, onProgress, onJoining, signal: stop.signal })
       patch(key, { state: 'sent', share: 1, stored, problem: undefined })
     } catch (error) {
       if (stop.signal.aborted) return

@@ -66,6 +66,7 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
 function FileState({ one }: { readonly one: QueuedFile }): ReactNode {
   if (one.state === 'failed') return <ToneTag tone="danger">未上传</ToneTag>
   if (one.state === 'sent') return <ToneTag tone="success">已上传</ToneTag>
+  if (one.state === 'joining') return <ToneTag tone="info">正在合并</ToneTag>
   const percent = Math.floor(one.share * 100)
   return <Progress percent={percent} size="small" aria-label={`${one.file.name}的上传进度`} className="kp-ware-share" />
 }

@@ -24,6 +24,8 @@ export const fileErrors = errors('file', {
   noSpace: { code: 2455, text: '存储空间不足，文件没有保存，请联系管理员' },
   /** The company's own limit. */
   quotaUsedUp: { code: 2456, text: '企业存储空间已用完，文件没有保存，请联系管理员' },
+  /** It comes of itself: asked again, `complete` answers the file. */
+  joining: { code: 2457, text: '文件较大，正在合并，请稍候' },
   tooManyPending: { code: 2410, text: '还有太多文件正在上传，请等它们完成后再试' },
   tooManyToday: { code: 2411, text: '一天内上传的文件太多，请明天再试' },
 })
@@ -140,6 +142,7 @@ export const upload = {
       fileErrors.empty,
       fileErrors.noSpace,
       fileErrors.quotaUsedUp,
+      fileErrors.joining,
     ],
   }),
   abandon: endpoint({

@@ -2,6 +2,7 @@ import type { Module } from '@kaopei/server'
 import { addDownloadRoute } from './download.routes.ts'
 import { fileSweeps } from './sweeps.ts'
 import { uploadEndpoints } from './upload/handlers.ts'
+import { joinUpload } from './upload/join.job.ts'
 import { addSliceRoute } from './upload/slice.routes.ts'
 
 export { endOfFileUrl, type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
@@ -50,6 +51,7 @@ export {
 
 export const filesModule: Module = {
   endpoints: uploadEndpoints,
+  jobs: [joinUpload],
   sweeps: fileSweeps,
   routes: (app, services) => {
     addSliceRoute(app, services)

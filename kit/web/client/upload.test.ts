@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectUploads, giveUpUpload, uploadCalls, uploadFile } from './upload.ts'
+import { ApiError } from './api-error.ts'
+import { connectUploads, giveUpUpload, type UploadCalls, uploadCalls, uploadFile } from './upload.ts'
 
 const sliceBytes = 4
 let stored: Map<number, string>
@@ -73,6 +74,21 @@ test('a file arrives whole, in checked slices, three at a time at most, with pro
   expect(mostAtOnce).toBeLessThanOrEqual(3)
   expect(shares.at(-1)).toBe(1)
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
+})
+
+test('while the server makes one file of it, it is asked again until it has', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  let left = 2
+  const whole = { fileId: 'f', fileUrl: '/f', name: 'j.txt', sizeBytes: 26 }
+  const joining = new ApiError(77, '正在合并')
+  const calls: UploadCalls = {
+    ...uploadCalls(),
+    complete: async () => (left-- > 0 ? Promise.reject(joining) : whole),
+    isUnderWay: (error) => error === joining,
+  }
+  const onJoining = vi.fn()
+  expect(await uploadFile(file('j.txt'), { purpose: 'attachment', calls, onJoining })).toEqual(whole)
+  expect(onJoining).toHaveBeenCalledTimes(2)
 })
 
 test('a slice that fails is sent again', async () => {

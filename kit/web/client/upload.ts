@@ -30,6 +30,8 @@ export interface UploadCalls {
     signal: AbortSignal,
   ) => Promise<{ sliceBytes: number; received: readonly { number: number }[]; slices: readonly UploadSlice[] }>
   readonly complete: (uploadId: string, signal: AbortSignal) => Promise<UploadedFile>
+  /** All has come, and the server is still at work on it: it is asked again. */
+  readonly isUnderWay?: (error: unknown) => boolean
   /** What has come is not wanted any more: its room is free again. Without it that is so a day later. */
   readonly abandon?: (uploadId: string) => Promise<unknown>
   /** The Chinese text that refuses a file, or undefined. */
@@ -41,6 +43,8 @@ export interface UploadCalls {
 export interface UploadOptions {
   readonly purpose: string
   readonly onProgress?: (share: number) => void
+  /** All has come; the server makes one file of it, which takes a while. */
+  readonly onJoining?: () => void
   readonly signal?: AbortSignal
   /** Other calls than the app's, for pages without a login. */
   readonly calls?: UploadCalls
@@ -82,10 +86,29 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     stopper.abort()
     throw error
   }
-  const stored = await via.complete(plan.uploadId, signal)
+  const stored = await completed(plan.uploadId, options, via, signal)
   interrupted.delete(marks)
   options.onProgress?.(1)
   return stored
+}
+
+const askAgainMs = 3000
+
+async function completed(
+  uploadId: string,
+  { onJoining }: UploadOptions,
+  via: UploadCalls,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
+  for (;;) {
+    try {
+      return await via.complete(uploadId, signal)
+    } catch (error) {
+      if (signal.aborted || !via.isUnderWay?.(error)) throw error
+      onJoining?.()
+      await pause(askAgainMs, signal)
+    }
+  }
 }
 
 /** The file will not come: what has come of it is given up. Of one that has come, by its `fileId`, too, unless something was made of it. */

@@ -38,6 +38,8 @@ export interface Presented {
 export interface BlobStore {
   readonly bucketName: string
   readonly region: string
+  /** Slices of so much are joined while somebody waits; of more it takes longer than a call may. */
+  readonly joinsAtOnceBytes: number
   beginUpload(key: string, contentType: string): Promise<string>
   /** An address that takes one slice by PUT until `expiresAt`. */
   sliceUrl(upload: Upload, slice: WantedSlice, expiresAt: Date): Promise<string>

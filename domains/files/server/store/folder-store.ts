@@ -18,18 +18,24 @@ export interface FolderStoreOptions {
   readonly folder: string
   /** Signs the addresses of slices; the same on every process of the deployment. */
   readonly secret: string
+  readonly joinsAtOnceBytes?: number
 }
+
+/** A few seconds: half a gigabyte a second is written and hashed. */
+const joinedAtOnce = 4 * 1024 ** 3
 
 /** Files in a folder of this machine; slices come to signed addresses that our own server answers. */
 export class FolderStore implements BlobStore {
   readonly bucketName = 'kaopei-folder'
   readonly region = 'local'
+  readonly joinsAtOnceBytes: number
   readonly #folder: string
   readonly #secret: string
   /** Of slices and objects. None stays open: each is written to a few times, and its volume may be taken away. */
   readonly folders = new FolderSync(0)
 
-  constructor({ folder, secret }: FolderStoreOptions) {
+  constructor({ folder, secret, joinsAtOnceBytes = joinedAtOnce }: FolderStoreOptions) {
+    this.joinsAtOnceBytes = joinsAtOnceBytes
     this.#folder = resolve(folder)
     this.#secret = secret
   }

@@ -23,6 +23,8 @@ const signedForDays = 7
 
 /** Files in any S3-compatible service. Browsers send slices to it and fetch files from it by addresses that we sign. */
 export class S3Store implements BlobStore {
+  /** The service joins them itself. */
+  readonly joinsAtOnceBytes = Number.POSITIVE_INFINITY
   readonly bucketName: string
   readonly region: string
   readonly #base: string

@@ -1,8 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Actor, type Context, implement, mayUse, ProtocolFailure } from '@kaopei/server'
-import { type UploadPurpose, upload } from '../../contract/upload.ts'
+import { fileErrors, type UploadPurpose, upload } from '../../contract/upload.ts'
 import { limitsOfAppeals, limitsOfEveryone, limitsOfUploaders, uploaders } from '../../contract/upload-rights.ts'
 import { findObject, objectState } from '../object.sql.ts'
+import { joinUpload } from './join.job.ts'
 import {
   abandonUploadOf,
   beginUploadOf,
@@ -29,8 +30,12 @@ export const uploadEndpoints = implement(upload, {
   slices: async (which, context) => resumeUploadOf(context, makerOf(context.actor), which),
 
   complete: async ({ uploadId }, context) => {
-    const { actor, record } = context
-    const { isNew, purpose, ...stored } = await completeUploadOf(context, makerOf(actor), uploadId)
+    const { actor, enqueue, record, refuse } = context
+    const joinLater = async () => {
+      await enqueue(joinUpload, { uploadId }, { key: uploadId })
+      return refuse(fileErrors.joining)
+    }
+    const { isNew, purpose, ...stored } = await completeUploadOf({ ...context, joinLater }, makerOf(actor), uploadId)
     if (isNew) record({ targetId: stored.fileId, targetName: stored.name, after: { sizeBytes: stored.sizeBytes, purpose } })
     return stored
   },

@@ -92,6 +92,8 @@ interface Completing extends Uploading<FileError<'incomplete' | 'quotaUsedUp' | 
   /** What was sent as something else is taken away for good. */
   readonly refuse: Fail<FileError<'typeRefused'>>
   readonly after: After
+  /** Has what is too large for a call joined in the background, and ends this one; without it everything is joined here. */
+  readonly joinLater?: () => Promise<never>
 }
 
 /** Work for after the commit. */
@@ -99,7 +101,7 @@ type After = (work: () => Promise<void>) => void
 
 /** Makes a file of the slices. Repeating it answers the same file, with `isNew` false. */
 export async function completeUploadOf(
-  { db, services, now, fail, refuse, after }: Completing,
+  { db, services, now, fail, refuse, after, joinLater }: Completing,
   { companyId, makerId }: Maker,
   uploadId: string,
 ): Promise<StoredUpload & { isNew: boolean; purpose: string }> {
@@ -115,7 +117,11 @@ export async function completeUploadOf(
   const { sizeBytes } = completeness
   // It was promised when it began; the quota may have been lowered since.
   await guardStorage(db, sizeBytes - object.size_bytes, fail)
-  const { sha256 } = await refusingFullDisk(() => blobs.completeUpload(uploadOf(object), received), fail)
+  const isLarge = joinLater !== undefined && sizeBytes > blobs.joinsAtOnceBytes
+  const isJoined = isLarge && (await blobs.sizeOf(object.key)) === sizeBytes
+  if (isLarge && !isJoined) return joinLater()
+  const join = () => blobs.completeUpload(uploadOf(object), received)
+  const { sha256 } = isJoined ? { sha256: null } : await refusingFullDisk(join, fail)
   after(() => blobs.forgetUpload(uploadOf(object)))
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
     await blobs.remove(object.key)

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { protocolErrors } from '@kaopei/contract'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { upload } from '../../contract/upload.ts'
-import { filesModule, fileUrl, temporaryBlobs } from '../index.ts'
+import { fileErrors, upload } from '../../contract/upload.ts'
+import { FolderStore, filesModule, fileUrl, temporaryBlobs } from '../index.ts'
 import { removeDueFiles, removeLeftovers } from '../sweeps.ts'
 
 let world: World
@@ -58,6 +61,38 @@ test('a file goes up in slices of 5 MiB and comes down the same', async () => {
   expect(down.rawPayload.equals(bytes)).toBe(true)
   const [row] = await world.rows<{ sha256: string }>('select sha256 from files.object where id = $1', [done.data.fileId])
   expect(row?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
+
+test('what takes longer than a call may is joined by the worker; asked again, the upload is complete', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaopei-joined-'))
+  const patient = await World.open([filesModule], (base) => ({
+    blobs: new FolderStore({ folder, secret: base.secret, joinsAtOnceBytes: sliceBytes }),
+  }))
+  try {
+    const actor = await patient.actor()
+    const as = patient.as(actor)
+    const bytes = pdf(sliceBytes + 999)
+    const wish = { filePath: '大片.pdf', sizeBytes: bytes.length, purpose: 'attachment' } as const
+    const { uploadId, slices } = await as.get(upload.credential, wish)
+    const sendAll = () =>
+      Promise.all(
+        slices.map(({ number, sizeBytes, url }) => {
+          const payload = bytes.subarray((number - 1) * sliceBytes, (number - 1) * sliceBytes + sizeBytes)
+          return patient.app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'application/octet-stream' } })
+        }),
+      )
+    await sendAll()
+    expect(await as.call(upload.complete, { uploadId })).toMatchObject({ code: fileErrors.joining.code })
+    expect(await as.call(upload.complete, { uploadId })).toMatchObject({ code: fileErrors.joining.code })
+    expect(await patient.runJobs()).toEqual(['files.join'])
+    const done = await as.get(upload.complete, { uploadId })
+    expect(done).toMatchObject({ name: '大片.pdf', sizeBytes: bytes.length })
+    expect((await patient.app.inject({ url: done.fileUrl })).rawPayload.equals(bytes)).toBe(true)
+    expect(await as.get(upload.complete, { uploadId })).toMatchObject({ fileId: done.fileId })
+  } finally {
+    await patient.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('an interrupted upload goes on where it was; a slice twice is nothing new; a damaged slice is refused', async () => {
