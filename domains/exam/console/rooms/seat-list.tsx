@@ -180,13 +180,13 @@ function actionsOf({ examId, plan: { mayChange, rooms }, open }: Acts, row: Seat
 const columns: TableColumnsType<SeatedRow> = [
   { title: '姓名', dataIndex: 'name', width: 90, ellipsis: true },
   { title: '工号', dataIndex: 'jobNumber', width: 100, render: (number: string | null) => <Dash>{number}</Dash> },
-  { title: '部门', dataIndex: 'department', width: 120, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
+  { title: '部门', dataIndex: 'department', width: 100, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   { title: '准考证号', dataIndex: 'ticketNumber', width: 110, render: (number: string | null) => <Dash>{number}</Dash> },
   { title: '考场', dataIndex: 'roomName', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   {
     title: '座位',
     dataIndex: 'seat',
-    width: 150,
+    width: 124,
     render: (seat: string | null, { realSeat, isFixed, needsAccessible }) => (
       <>
         <Dash>{realSeat ? `${realSeat}（应坐 ${seat}）` : seat}</Dash> {isFixed && <ToneTag tone="info">手工</ToneTag>}

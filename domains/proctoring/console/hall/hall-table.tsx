@@ -52,7 +52,7 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
         hideOnSinglePage: rows.length <= 50,
         onChange: (current, pageSize) => onPage({ current, pageSize }),
       }}
-      scroll={{ x: hasSeats ? 1260 : 1180 }}
+      scroll={{ x: hasSeats ? 1146 : 1070 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -75,7 +75,7 @@ interface Columns extends Pick<HallTableProps, 'trials' | 'streams' | 'onReopen'
 const seatColumn: TableColumnsType<HallRow>[number] = {
   title: '座位',
   dataIndex: 'seat',
-  width: 78,
+  width: 76,
   ellipsis: true,
   render: (seat: string | null, { roomName }) =>
     seat === null ? (
@@ -92,19 +92,19 @@ const seatColumn: TableColumnsType<HallRow>[number] = {
 
 function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): TableColumnsType<HallRow> {
   return [
-    { title: '考生', dataIndex: 'name', width: 92, ellipsis: true, fixed: 'left' },
+    { title: '考生', dataIndex: 'name', width: 80, ellipsis: true, fixed: 'left' },
     ...(hasSeats ? [seatColumn] : []),
-    { title: '部门', dataIndex: 'department', width: 100, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    { title: '部门', dataIndex: 'department', width: 84, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
-      width: 88,
+      width: 104,
       render: (state: string, { urgency }) => <ToneTag tone={urgency >= 4 ? 'danger' : 'info'}>{state}</ToneTag>,
     },
     {
       title: '设备测试',
       key: 'trial',
-      width: 112,
+      width: 108,
       render: (_, { staffId }) => {
         const standing = trials.get(staffId)
         return standing ? (
@@ -119,7 +119,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '联系',
       dataIndex: 'contact',
-      width: 96,
+      width: 92,
       render: (contact: HallRow['contact'], { lastContactTime }) =>
         contact === 'none' ? (
           '-'
@@ -133,19 +133,19 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '录制',
       key: 'streams',
-      width: 110,
+      width: 92,
       render: (_, { attemptId }) => <StreamCell streams={attemptId === null ? undefined : streams.of.get(attemptId)} />,
     },
     {
       title: '离开',
       key: 'absences',
-      width: 100,
+      width: 88,
       render: (_, { absences, awaySeconds }) => (absences === 0 ? '-' : `${absences} 次，${formatDuration(awaySeconds)}`),
     },
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 150,
+      width: 120,
       render: (call: HallRow['call']) =>
         call ? (
           <strong className="kp-hall-call" title={call.text}>
@@ -158,14 +158,14 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '未读',
       dataIndex: 'unreadCount',
-      width: 56,
+      width: 48,
       align: 'right',
       render: (count: number) => (count === 0 ? '-' : count),
     },
     {
       title: '截止时间',
       dataIndex: 'dueTime',
-      width: 84,
+      width: 76,
       render: (time: string | null) => (
         <>
           {formatInstant(time, 'HH:mm:ss')}
@@ -176,7 +176,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '操作',
       key: 'actions',
-      width: 150,
+      width: 130,
       fixed: 'right',
       render: (_, { attemptId, isOwn, mayReopen, isUnderWay }) =>
         attemptId !== null && (

@@ -54,11 +54,11 @@ export function LiveFilm({ examId, attemptId, source, label, latest }: Props): R
     <figure className="kp-live-film">
       <Watermarked>
         <video ref={video} hidden={isPictured} muted playsInline autoPlay aria-label={label} />
-        {isPictured && latest && <img src={latest.url} alt={`${label}最新照片`} />}
+        {isPictured && latest && <img src={latest.url} alt={`${label}最新画面`} />}
       </Watermarked>
       <figcaption>
         <strong>{label}</strong>{' '}
-        <span className="kp-hint">{isPictured && latest ? `${formatInstant(latest.takenAt, 'HH:mm:ss')} 的照片` : words}</span>
+        <span className="kp-hint">{isPictured && latest ? `${formatInstant(latest.takenAt, 'HH:mm:ss')} 的画面` : words}</span>
       </figcaption>
     </figure>
   )

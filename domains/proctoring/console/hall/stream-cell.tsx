@@ -10,6 +10,7 @@ const nameOf = ({ source: of, kind }: HallStream) => `${source.label(of)}${kinds
 export function StreamCell({ streams }: { readonly streams: readonly HallStream[] | undefined }): ReactNode {
   if (!streams || streams.length === 0) return <Dash />
   const late = streams.filter(({ isLate }) => isLate)
+  const lateWords = late.length === streams.length && late.length > 1 ? '全部' : late.map(nameOf).join('、')
   const all = streams
     .map(
       (stream) => `${nameOf(stream)}：${stream.lastTime ? `最近收到 ${formatInstant(stream.lastTime, 'HH:mm:ss')}` : '尚未收到'}`,
@@ -18,7 +19,7 @@ export function StreamCell({ streams }: { readonly streams: readonly HallStream[
   return (
     <span title={all}>
       <ToneTag tone={late.length > 0 ? 'danger' : 'success'}>{late.length > 0 ? '中断' : '正常'}</ToneTag>
-      {late.length > 0 && <div className="kp-hint kp-hall-room">{late.map(nameOf).join('、')}</div>}
+      {late.length > 0 && <div className="kp-hint kp-hall-room">{lateWords}</div>}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { InputOf } from '@kaopei/contract'
-import { CodeTag, Dash, formatDuration, formatInstant, ListPage, useCall } from '@kaopei/web'
+import { CodeTag, Dash, formatDuration, formatInstant, ListPage, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Checkbox, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import {
@@ -39,7 +39,7 @@ export function DryRun({ facts, keptClosed, onKeep }: DryRunProps): ReactNode {
             rowKey="attemptId"
             stateIn="memory"
             extraInput={facts}
-            columns={[...personColumns, keepColumn(keptClosed, onKeep)]}
+            columns={[...personColumnsOf(), keepColumn(keptClosed, onKeep)]}
             emptyText="该范围内没有开始作答的考生"
           />
         </>
@@ -61,14 +61,20 @@ export function countsText({ moved, stopped, reopened, untouched, notBegun }: In
 
 const clock = (time: string | null) => formatInstant(time, 'MM-DD HH:mm:ss')
 
-export const personColumns: TableColumnsType<IncidentPerson> = [
+/** `moved`: what is said of a deadline that moves, where it does not move on. */
+export const personColumnsOf = ({ moved }: { readonly moved?: string } = {}): TableColumnsType<IncidentPerson> => [
   { title: '考生', dataIndex: 'name', width: 84, ellipsis: true },
   { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   {
     title: '处理',
     dataIndex: 'outcome',
     width: 112,
-    render: (outcome: number) => <CodeTag codes={incidentOutcome} value={outcome} />,
+    render: (outcome: number) =>
+      moved && outcome === incidentOutcome.moved ? (
+        <ToneTag tone="warning">{moved}</ToneTag>
+      ) : (
+        <CodeTag codes={incidentOutcome} value={outcome} />
+      ),
   },
   { title: '原截止时间', dataIndex: 'dueBefore', width: 126, render: clock },
   { title: '新截止时间', dataIndex: 'dueAfter', width: 126, render: clock },
@@ -90,14 +96,14 @@ const staysText = (stays: KeptIncidentPerson['stays']): string =>
 
 /** What was done, with each stop of a person's clock. */
 export const keptPersonColumns: TableColumnsType<KeptIncidentPerson> = [
-  ...(personColumns as TableColumnsType<KeptIncidentPerson>).slice(0, 5),
+  ...(personColumnsOf() as TableColumnsType<KeptIncidentPerson>).slice(0, 5),
   {
     title: '停止时段',
     dataIndex: 'stays',
     width: 190,
     render: (stays: KeptIncidentPerson['stays']) => <Dash>{stays.length === 0 ? null : staysText(stays)}</Dash>,
   },
-  ...(personColumns as TableColumnsType<KeptIncidentPerson>).slice(5),
+  ...(personColumnsOf() as TableColumnsType<KeptIncidentPerson>).slice(5),
 ]
 
 function keepColumn(

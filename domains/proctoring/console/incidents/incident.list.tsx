@@ -71,8 +71,7 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
       title: '时间',
       key: 'span',
       width: 164,
-      render: (_, { fromTime, untilTime }) =>
-        `${formatInstant(fromTime, 'MM-DD HH:mm')} ~ ${untilTime === null ? '进行中' : formatInstant(untilTime, 'HH:mm')}`,
+      render: (_, { fromTime, untilTime, state }) => spanText(formatInstant(fromTime, 'MM-DD HH:mm'), untilTime, state),
     },
     {
       title: '恢复时间',
@@ -125,4 +124,10 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
       ),
     },
   ]
+}
+
+/** One that was taken back while it went on has no end, and does not go on any more. */
+function spanText(from: string, untilTime: string | null, state: number): string {
+  if (untilTime !== null) return `${from} ~ ${formatInstant(untilTime, 'HH:mm')}`
+  return state === incidentState.open ? `${from} ~ 进行中` : `${from} 起`
 }

@@ -2,7 +2,7 @@ import { formFor, ListPage, useCall } from '@kaopei/web'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { type IncidentRow, incident } from '../../contract/incidents/incident.ts'
-import { personColumns } from './dry-run.tsx'
+import { personColumnsOf } from './dry-run.tsx'
 
 const { Field, FormDrawer } = formFor(incident.takeBack)
 
@@ -33,7 +33,7 @@ export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; re
         rowKey="attemptId"
         stateIn="memory"
         extraInput={{ id: row.id }}
-        columns={personColumns}
+        columns={personColumnsOf({ moved: '截止时间提前' })}
         emptyText="没有考生的时间会改变"
       />
     </FormDrawer>

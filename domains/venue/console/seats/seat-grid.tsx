@@ -15,25 +15,27 @@ export interface SeatGridProps {
 /** The room from above, its front on top. */
 export function SeatGrid({ rows, taken, people, onSeat }: SeatGridProps): ReactNode {
   return (
-    <section className="venue-grid" aria-label="座位图">
-      <p className="venue-front">讲台</p>
-      {rows.map(({ label, y, seats }, rowIndex) => (
-        <div className="venue-row" key={`${label} ${y}`}>
-          <span className="venue-row-label">{label}</span>
-          {seats.map((seat, seatIndex) => {
-            const name = seatName(label, seat.label)
-            const person = people?.get(name)
-            const props = {
-              name,
-              label: seat.label,
-              state: seat.state,
-              isTaken: people ? person !== undefined : taken.has(name),
-              person,
-            }
-            return <Seat key={name} {...props} {...(onSeat && { onClick: () => onSeat(rowIndex, seatIndex) })} />
-          })}
-        </div>
-      ))}
+    <section className={people ? 'venue-grid venue-grid-named' : 'venue-grid'} aria-label="座位图">
+      <div className="venue-room">
+        <p className="venue-front">讲台</p>
+        {rows.map(({ label, y, seats }, rowIndex) => (
+          <div className="venue-row" key={`${label} ${y}`}>
+            <span className="venue-row-label">{label}</span>
+            {seats.map((seat, seatIndex) => {
+              const name = seatName(label, seat.label)
+              const person = people?.get(name)
+              const props = {
+                name,
+                label: seat.label,
+                state: seat.state,
+                isTaken: people ? person !== undefined : taken.has(name),
+                person,
+              }
+              return <Seat key={name} {...props} {...(onSeat && { onClick: () => onSeat(rowIndex, seatIndex) })} />
+            })}
+          </div>
+        ))}
+      </div>
       <Legend rows={rows} isOfPeople={people !== undefined} />
     </section>
   )
@@ -71,7 +73,7 @@ interface SeatProps {
 
 function Seat({ name, label, state, isTaken, person, onClick }: SeatProps): ReactNode {
   const words = `${name} ${seatStateWords[state]}${person ? `，${person}` : isTaken ? '，可安排' : ''}`
-  const className = `venue-seat venue-seat-${state}${isTaken ? ' venue-seat-taken' : ''}${person ? ' venue-seat-named' : ''}`
+  const className = `venue-seat venue-seat-${state}${isTaken ? ' venue-seat-taken' : ''}`
   return (
     <button type="button" className={className} aria-label={words} title={words} disabled={!onClick} onClick={onClick}>
       {person ?? label}
