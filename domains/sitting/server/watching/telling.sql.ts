@@ -12,26 +12,35 @@ export interface NewTelling {
 
 const toldRow = z.object({ attemptId: z.string(), tellingId: z.string() })
 
-/** Kept, delivered with each candidate's next sign of life, and shown until it is acknowledged. Answers what each was told by. */
+/**
+ * Kept, delivered with each candidate's next sign of life, and shown until it is acknowledged. Answers what each was told by. The attempts are held, so that
+ * nobody's acknowledgement of something earlier takes the mark away meanwhile; those that bear it already are not written again.
+ */
 export function tellAttempts(db: Db, { attemptIds, kind, text, byId, now }: NewTelling): Promise<z.output<typeof toldRow>[]> {
   return rowsOf(db, toldRow)`
-    with told as (
-      insert into sitting.telling (company_id, attempt_id, kind, text, by_id, at)
-      select ${db.companyId}, a.id, ${kind}, ${text}, ${byId}, ${now}
+    with held as materialized (
+      select a.id, a.has_tellings
       from sitting.attempt a
       where a.company_id = ${db.companyId} and a.id = any(${attemptIds}::uuid[])
       order by a.id
+      for no key update
+    ), told as (
+      insert into sitting.telling (company_id, attempt_id, kind, text, by_id, at)
+      select ${db.companyId}, held.id, ${kind}, ${text}, ${byId}, ${now}
+      from held
       returning attempt_id, id
     ), noted as (
       insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
       select ${db.companyId}, attempt_id, 'told', ${byId}, ${now}, jsonb_build_object('kind', ${kind}::text, 'text', ${text}::text)
       from told
+    ), marked as (
+      update sitting.attempt a
+      set has_tellings = true
+      from held
+      where a.company_id = ${db.companyId} and a.id = held.id and not held.has_tellings
     )
-    update sitting.attempt a
-    set has_tellings = true
+    select attempt_id as "attemptId", id as "tellingId"
     from told
-    where a.company_id = ${db.companyId} and a.id = told.attempt_id
-    returning told.attempt_id as "attemptId", told.id as "tellingId"
   `
 }
 

@@ -112,6 +112,21 @@ test('what is told comes with the next sign of life until it is acknowledged', a
   expect(rows).toEqual([{ delivered: true, acknowledged: true }])
 })
 
+test('what is told while something earlier is acknowledged is not overlooked', async () => {
+  const { actor, other, attemptId } = await sitter()
+  const tell = (text: string) =>
+    within(actor, (db) =>
+      tellAttempts(db, { attemptIds: [attemptId], kind: 'message', text, byId: other.staffId, now: new Date() }),
+    )
+  await tell('第 0 条')
+  for (const round of [1, 2, 3, 4, 5]) {
+    const [unread] = (await beat(actor, attemptId)).tellings
+    const acknowledge = { attemptId, tellingId: unread?.id ?? '' }
+    await Promise.all([world.as(actor).get(sitting.acknowledge, acknowledge), tell(`第 ${round} 条`)])
+    expect((await beat(actor, attemptId)).tellings.map(({ text }) => text)).toEqual([`第 ${round} 条`])
+  }
+})
+
 test('of a candidate one call is open, until somebody comes or it is taken back', async () => {
   const { actor, other, attemptId } = await sitter()
   const open = () => world.rows('select text from sitting.help_call where attempt_id = $1 and ended_at is null', [attemptId])
