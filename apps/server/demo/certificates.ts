@@ -58,6 +58,8 @@ async function giveWithPhotos(stage: Stage, company: DemoCompany): Promise<void>
 
 /** Left of the words. */
 const photoBox: Box = { id: 'photo', kind: 'portrait', x: 14, y: 30, width: 25, height: 35 }
+const besidePhoto: readonly string[] = ['name', 'words']
+const wordsLeft = 43
 
 /** By themselves: whoever has passed or completed it before gets one now. */
 async function followExamAndCourse(stage: Stage, admin: DemoClient, templateId: string): Promise<void> {
@@ -87,7 +89,11 @@ async function makeTemplate(admin: DemoClient, name: string, width: number, heig
   const pages = layout.pages.map((page) => ({
     ...page,
     boxes: [
-      ...page.boxes.map((box) => (box.id === 'title' && box.kind === 'text' ? { ...box, text: name } : box)),
+      ...page.boxes.map((box) => {
+        if (box.kind !== 'text') return box
+        if (box.id === 'title') return { ...box, text: name }
+        return more && besidePhoto.includes(box.id) ? { ...box, x: wordsLeft, width: width - wordsLeft - more.x } : box
+      }),
       ...(more ? [more] : []),
     ],
   }))

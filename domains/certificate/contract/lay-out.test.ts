@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { advanceOf } from './advances.ts'
 import { breakLines } from './break-lines.ts'
 import { firstDesign } from './first-design.ts'
-import { layOut } from './lay-out.ts'
+import { coveredIn, layOut } from './lay-out.ts'
 import { asksPortrait, type Layout, layout, layoutProblems, paperSizes, type TextBox } from './layout.ts'
 import { fillIn, previewKinds, previewPhoto, previewValues } from './variables.ts'
 
@@ -111,6 +111,40 @@ test('faults are named: what is unknown, empty, outside or too small', () => {
     '没有姓名，请在文字中插入“姓名”',
     '没有证书编号，请在文字中插入“证书编号”',
   ])
+})
+
+describe('words over the photo or the code', () => {
+  const covered = (change: Partial<TextBox>) => {
+    const boxes = [
+      { ...words, align: 'left' as const, vertical: 'top' as const, ...change },
+      { id: 'photo', kind: 'portrait' as const, x: 60, y: 20, width: 25, height: 35 },
+      { id: 'qr', kind: 'qr' as const, x: 60, y: 70, width: 20, height: 20 },
+    ]
+    const design = { width: 148, height: 105, skills: [], pages: [{ backgroundId: null, boxes }] }
+    const { pages } = layOut(design, previewValues('usual'), { glyphs: none, photo: 'p' })
+    return pages.flatMap(coveredIn)
+  }
+
+  test.each([
+    ['a wide box whose words end before the photo', {}, []],
+    [
+      'words that reach into it, named once for all of their lines',
+      { text: '参加消防专项能力测评，\n经考核合格，特发此证。' },
+      ['portrait'],
+    ],
+    ['words in the middle of it', { align: 'center' as const }, ['portrait']],
+    ['words over the code', { y: 74, x: 50, text: '兹证明该同志' }, ['qr']],
+    ['words below the photo', { y: 56, x: 60, height: 10 }, []],
+  ])('%s', (_, change, over) => {
+    expect(covered(change)).toEqual(over.map((kind) => ({ boxId: 'words', over: kind })))
+  })
+
+  test.each(Object.entries(paperSizes))('a new %s has none', (_, { width, height }) => {
+    for (const kind of previewKinds) {
+      const { pages } = layOut(firstDesign(width, height), previewValues(kind), { glyphs: none, photo: 'p' })
+      expect(pages.flatMap(coveredIn)).toEqual([])
+    }
+  })
 })
 
 test('values are put in once: braces in a name stay text', () => {

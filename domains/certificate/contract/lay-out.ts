@@ -123,6 +123,31 @@ function placeText(one: TextBox, values: Values, glyphs: ReadonlySet<string>): {
   return { items, byMm }
 }
 
+/** Words that stand over the holder's photo or the code. */
+export interface Covered {
+  readonly boxId: string
+  readonly over: 'portrait' | 'qr'
+}
+
+export function coveredIn({ items }: PlacedPage): Covered[] {
+  const squares = items.filter((one) => one.kind === 'portrait' || one.kind === 'qr')
+  const words = items.filter((one) => one.kind === 'text')
+  const found = words.flatMap((text) =>
+    squares.filter((square) => touches(text, square)).map(({ kind }) => ({ boxId: text.boxId, over: kind })),
+  )
+  return [...new Map(found.map((one) => [`${one.boxId} ${one.over}`, one])).values()]
+}
+
+/** As far as it can be seen: letters hardly reach to the edges of their line. */
+const seenMm = 0.5
+
+function touches({ x, y, width, sizePt }: PlacedText, square: PlacedSquare): boolean {
+  const top = y - ascent * sizePt * mmPerPt
+  const across = Math.min(x + width, square.x + square.width) - Math.max(x, square.x)
+  const down = Math.min(y, square.y + square.height) - Math.max(top, square.y)
+  return across > seenMm && down > seenMm
+}
+
 /** By how much a box's words stand outside it, in millimetres; what is smaller than can be seen is nothing. */
 export function overflowOf(one: TextBox, words: string): number {
   const { byMm } = sized(one, words)

@@ -4,7 +4,7 @@ import { Alert, Button, Input, Segmented, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { templateStatus } from '../../contract/codes.ts'
-import { layOut } from '../../contract/lay-out.ts'
+import { coveredIn, layOut } from '../../contract/lay-out.ts'
 import { type BoxKind, boxWords, layoutProblems } from '../../contract/layout.ts'
 import { refusal } from '../../contract/refusal.ts'
 import { template } from '../../contract/template.ts'
@@ -187,19 +187,29 @@ interface FaultsProps {
 /** What hinders its use, and what will not fit: with the longest values, whatever is shown. */
 function Faults({ design: { layout }, glyphs, act }: FaultsProps): ReactNode {
   const problems = layoutProblems(layout)
-  const overflows = previewKinds.flatMap((kind) =>
-    layOut(layout, previewValues(kind), { glyphs, photo: previewPhoto(kind) }).overflows.map(({ boxId, page, byMm }) => ({
-      ...{ boxId, page },
-      text: `${previewWords[kind]}的内容超出第 ${page + 1} 页的文字框 ${byMm} 毫米`,
-    })),
-  )
-  const faults = [...problems.map((one) => ({ ...one, page: pageOf(layout, one.boxId) })), ...overflows]
-  if (faults.length === 0) return <Alert type="success" showIcon title="可以启用，最长和最少的内容都放得下" />
+  const looks = previewKinds.flatMap((kind) => {
+    const { overflows, pages } = layOut(layout, previewValues(kind), { glyphs, photo: previewPhoto(kind) })
+    return [
+      ...overflows.map(({ boxId, page, byMm }) => ({
+        ...{ boxId, page },
+        text: `${previewWords[kind]}的内容超出第 ${page + 1} 页的文字框 ${byMm} 毫米`,
+      })),
+      ...pages.flatMap((placed, page) =>
+        coveredIn(placed).map(({ boxId, over }) => ({
+          ...{ boxId, page },
+          text: `${previewWords[kind]}的文字与第 ${page + 1} 页的${over === 'qr' ? '二维码' : '持证人照片'}重叠`,
+        })),
+      ),
+    ]
+  })
+  const faults = [...problems.map((one) => ({ ...one, page: pageOf(layout, one.boxId) })), ...looks]
+  if (faults.length === 0)
+    return <Alert type="success" showIcon title="可以启用，最长和最少的内容都放得下，不与照片和二维码重叠" />
   return (
     <Alert
       type={problems.length > 0 ? 'error' : 'warning'}
       showIcon
-      title={problems.length > 0 ? '还不能启用' : '有内容可能放不下：放不下的证书不会印出，会列入“无法签发”'}
+      title={problems.length > 0 ? '还不能启用' : '有内容可能放不下或互相重叠：放不下的证书不会印出，会列入“无法签发”'}
       description={
         <ul className="kp-design-faults">
           {faults.map(({ boxId, page, text }) => (
