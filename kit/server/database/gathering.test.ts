@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { Gathering } from './gathering.ts'
+import { type Gatherer, Gathering } from './gathering.ts'
 
 type Group = { readonly calls: readonly string[]; readonly mayWait: boolean }
 
 /** Answers each call with itself in capitals once told; `busy` calls only when they may wait, and a group with `bad` not at all. */
-function gathering(most = 10) {
+function gathering(most = 10, more: Pick<Gatherer<string, string>, 'patience'> = {}) {
   const groups: Group[] = []
   const ends: (() => void)[] = []
   const gathered = new Gathering<string, string>({
     most,
+    ...more,
     subjectOf: (call) => call.split(':', 1)[0] ?? call,
     run: async (calls, mayWait) => {
       groups.push({ calls, mayWait })
@@ -37,6 +38,22 @@ test('what comes while others are under way goes together, and everybody gets th
   await settle()
   expect(await Promise.all([first, ...rest, elsewhere])).toEqual(['A', 'B', 'C', 'D', 'E'])
   expect(groups.map(({ calls }) => calls)).toEqual([['a'], ['e'], ['b', 'c', 'd']])
+})
+
+test('where nobody sits and waits a group waits for more, until there are enough or the moment is over', async () => {
+  const patient = gathering(10, { patience: { ms: 600_000, enough: 3 } })
+  const some = ['a', 'b'].map((call) => patient.gathered.ask('x', call))
+  await patient.settle()
+  expect(patient.groups).toEqual([])
+  const all = [...some, patient.gathered.ask('x', 'c')]
+  await patient.settle()
+  expect(await Promise.all(all)).toEqual(['A', 'B', 'C'])
+  expect(patient.groups.map(({ calls }) => calls)).toEqual([['a', 'b', 'c']])
+  const brief = gathering(10, { patience: { ms: 1, enough: 3 } })
+  const alone = brief.gathered.ask('x', 'a')
+  await expect.poll(() => brief.groups.length).toBe(1)
+  await brief.settle()
+  expect(await alone).toBe('A')
 })
 
 test('never more than most, and never two about one subject', async () => {

@@ -3,6 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 export interface Gatherer<Call, Answer> {
   /** How many go together at most. */
   readonly most: number
+  /** For calls that nobody sits and waits for: a group waits so long for more, until so many are there. Without it none waits. */
+  readonly patience?: { readonly ms: number; readonly enough: number }
   /** Calls about one subject never go together: the later one sees what the earlier one has done. */
   readonly subjectOf: (call: Call) => string
   /**
@@ -18,6 +20,12 @@ interface Waiting<Call, Answer> {
   readonly reject: (error: unknown) => void
 }
 
+/** Those of one party that wait, and who is told when there are enough of them. */
+interface Line<Call, Answer> {
+  readonly waiting: Waiting<Call, Answer>[]
+  wake: (() => void) | undefined
+}
+
 /**
  * Calls of one party (a company) that come while others of it are under way go together as soon as those have ended: at rest each goes at once, in a crowd one
  * statement and one commit do for all that wait. Nobody is answered before the commit. When a group fails, each of it goes by itself, so that a call answers
@@ -26,7 +34,7 @@ interface Waiting<Call, Answer> {
 export class Gathering<Call, Answer> {
   readonly #gatherer: Gatherer<Call, Answer>
   /** Of parties of which calls are under way. */
-  readonly #waiting = new Map<string, Waiting<Call, Answer>[]>()
+  readonly #lines = new Map<string, Line<Call, Answer>>()
 
   constructor(gatherer: Gatherer<Call, Answer>) {
     this.#gatherer = gatherer
@@ -34,24 +42,39 @@ export class Gathering<Call, Answer> {
 
   ask(party: string, call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const waiting = this.#waiting.get(party)
-      if (waiting) {
-        waiting.push({ call, resolve, reject })
+      const known = this.#lines.get(party)
+      if (known) {
+        known.waiting.push({ call, resolve, reject })
+        if (known.waiting.length >= (this.#gatherer.patience?.enough ?? 0)) known.wake?.()
         return
       }
-      const first = [{ call, resolve, reject }]
-      this.#waiting.set(party, first)
-      void this.#serve(party, first)
+      const line = { waiting: [{ call, resolve, reject }], wake: undefined }
+      this.#lines.set(party, line)
+      void this.#serve(party, line)
     })
   }
 
-  async #serve(party: string, waiting: Waiting<Call, Answer>[]): Promise<void> {
-    while (waiting.length > 0) {
+  async #serve(party: string, line: Line<Call, Answer>): Promise<void> {
+    while (line.waiting.length > 0) {
+      await this.#enough(line)
       // Whatever has arrived by now is read before the group is made.
       await nextTurn()
-      await this.#runTogether(this.#take(waiting))
+      await this.#runTogether(this.#take(line.waiting))
     }
-    this.#waiting.delete(party)
+    this.#lines.delete(party)
+  }
+
+  async #enough(line: Line<Call, Answer>): Promise<void> {
+    const { patience } = this.#gatherer
+    if (!patience || line.waiting.length >= patience.enough) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience.ms)
+      line.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    line.wake = undefined
   }
 
   #take(waiting: Waiting<Call, Answer>[]): Waiting<Call, Answer>[] {

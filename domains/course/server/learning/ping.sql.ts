@@ -28,8 +28,13 @@ interface Ping {
 
 const creditStatement: Statement = { name: 'course_credit_pings', text: 'select * from course.credit_pings($1, $2, $3)' }
 
-/** Reports of one company that wait at the same time are one statement: credited and committed together, and judged each for itself. */
-const gathering = new Gathering<Ping, CreditRow>({ most: 32, subjectOf: ({ staffId }) => staffId, run: creditPings })
+/** Reports of one company that come within a moment are one statement: credited and committed together, and judged each for itself. */
+const gathering = new Gathering<Ping, CreditRow>({
+  most: 100,
+  patience: { ms: 15, enough: 24 },
+  subjectOf: ({ staffId }) => staffId,
+  run: creditPings,
+})
 
 /** Credits a report durably, together with those of others; see the function in the database for every outcome. */
 export function creditPing(ping: Ping): Promise<CreditRow> {
