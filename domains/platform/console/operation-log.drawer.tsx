@@ -76,10 +76,10 @@ function factsOf(detail: Detail): DescriptionsProps['items'] {
 }
 
 const changeColumns = (names: Detail['names'], words: LogWords): TableColumnsType<Change> => [
-  { title: '字段', dataIndex: 'field', width: 120, render: (field: string) => fieldLabel(field, words) },
+  { title: '字段', dataIndex: 'field', width: 180, render: (field: string) => fieldLabel(field, words) },
   {
     title: '变更前',
-    width: '42%',
+    width: '38%',
     dataIndex: 'before',
     render: (value: string | null) => <Value json={value} names={names} words={words} />,
   },
