@@ -37,7 +37,7 @@ test('the console', async () => {
   }
 
   await go('/application/online/courseManager')
-  await page.getByLabel('课程名称').fill('新员工入职安全培训')
+  await page.getByRole('textbox', { name: '课程名称' }).fill('新员工入职安全培训')
   await page.getByRole('button', { name: /查\s*询/ }).click()
   await page.getByRole('link', { name: '新员工入职安全培训' }).first().click()
   await page.getByText('章节与任务').last().click()
