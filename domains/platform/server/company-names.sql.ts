@@ -14,4 +14,4 @@ export function companiesByIds(db: Db, ids: readonly string[]): Promise<NamedCom
 
 /** The ids of companies with this in their names, for a condition. */
 export const companiesNamed = (part: string): RawBuilder<string> =>
-  sql`select c.id from platform.company c where strpos(lower(c.name), lower(${part})) > 0`
+  sql`select c.id from identity.company c where strpos(lower(c.name), lower(${part})) > 0`

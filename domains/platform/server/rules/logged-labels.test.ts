@@ -39,6 +39,7 @@ test.each([
   ['and any other value as it is', 'settings.mail', 'a1', 'a1'],
   ['of what another call of the room answers', 'state', 2, '已发布'],
   ['of no code', 'useWay', 7, 7],
+  ['of what every object has', 'settings.mail', 'constructor', 'constructor'],
 ])('%s', (_, field, value, words) => {
   expect(read('/api/v1/save', field, value)).toEqual(words)
 })

@@ -83,5 +83,7 @@ function named(value: unknown, field: string, labelOf: LabelOf): unknown {
   if (Array.isArray(value)) return value.map((item) => named(item, field, labelOf))
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item, key, labelOf)]))
   if (typeof value !== 'number' && typeof value !== 'string') return value
-  return labelOf(field)?.[String(value)] ?? value
+  const labels = labelOf(field)
+  // Somebody may have typed the name of what every object has.
+  return labels && Object.hasOwn(labels, value) ? labels[value] : value
 }
