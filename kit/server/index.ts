@@ -54,7 +54,7 @@ export {
   runPrepared,
   type Statement,
 } from './database/db.ts'
-export { Gathering } from './database/gathering.ts'
+export { Gathering, unhurried } from './database/gathering.ts'
 export { lit } from './database/lit.ts'
 export { missingIds } from './database/missing-ids.ts'
 export { quietConnection } from './database/quiet-connection.ts'

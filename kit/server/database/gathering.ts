@@ -14,6 +14,9 @@ export interface Gatherer<Call, Answer> {
   readonly run: (calls: readonly Call[], mayWait: boolean) => Promise<readonly (Answer | undefined)[]>
 }
 
+/** Reports that come by themselves, from everybody, all the time: nobody sits and waits for an answer. */
+export const unhurried = { most: 100, patience: { ms: 15, enough: 24 } }
+
 interface Waiting<Call, Answer> {
   readonly call: Call
   readonly resolve: (answer: Answer | Promise<Answer>) => void

@@ -1,4 +1,4 @@
-import { type Db, Gathering, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { type Db, Gathering, rowsOfPrepared, type Statement, unhurried } from '@kaopei/server'
 import { z } from 'zod'
 import type { PingInput } from '../../contract/ping.ts'
 
@@ -30,8 +30,7 @@ const creditStatement: Statement = { name: 'course_credit_pings', text: 'select 
 
 /** Reports of one company that come within a moment are one statement: credited and committed together, and judged each for itself. */
 const gathering = new Gathering<Ping, CreditRow>({
-  most: 100,
-  patience: { ms: 15, enough: 24 },
+  ...unhurried,
   subjectOf: ({ staffId }) => staffId,
   run: creditPings,
 })

@@ -1,4 +1,4 @@
-import { bindDb, Gathering, type RawServices, rowsOfPrepared, type Statement } from '@kaopei/server'
+import { bindDb, Gathering, type RawServices, rowsOfPrepared, type Statement, unhurried } from '@kaopei/server'
 import { z } from 'zod'
 import type { NamedPiece } from '../rules/piece-named.ts'
 import type { PieceAddress } from './piece-address.ts'
@@ -28,7 +28,11 @@ const statement: Statement = {
 }
 
 /** Those of one company that wait at the same time are one statement and one commit. */
-const gathering = new Gathering<Call, Outcome[]>({ most: 32, subjectOf: ({ attemptId }) => attemptId, run: addAll })
+const gathering = new Gathering<Call, Outcome[]>({
+  ...unhurried,
+  subjectOf: ({ attemptId }) => attemptId,
+  run: addAll,
+})
 
 /** Keeps pieces of one attempt whose bytes are safe, in their order; durable when it answers. */
 export function addPieces({ pool }: Pick<RawServices, 'pool'>, address: PieceAddress, added: Added): Promise<Outcome[]> {
