@@ -1,3 +1,5 @@
+import { Buffer, transcode } from 'node:buffer'
+
 /**
  * The JSON of answers. V8 makes a long text in ever larger strings, and those beyond 128 KB get fresh pages of memory each time: 100 KB take four times as
  * long as their parts one after another. So what is long is made part by part, straight into bytes.
@@ -13,7 +15,6 @@ const atOnce = 16
 const deepest = 8
 /** Units of a part that is not worth a step into native code of its own. */
 const shortPart = 1024
-const mostBytesPerUnit = 3
 const usuallyKept = 256 * 1024
 const mostKept = 4 * 1024 * 1024
 
@@ -64,8 +65,11 @@ function isPlain(value: object): boolean {
   return (prototype === Object.prototype || prototype === null) && !('toJSON' in value)
 }
 
-/** Where the bytes are put together, from one answer to the next: nothing else runs between. */
+/** Where the text is put together, from one answer to the next: nothing else runs between. */
 let kept = Buffer.allocUnsafeSlow(usuallyKept)
+
+/** As V8 keeps what is not Latin, so that a part is copied and nothing else; the whole is then made UTF-8 at once, in half the time of making its parts so. */
+const bytesPerUnit = 2
 
 class LongText {
   #waiting = ''
@@ -84,18 +88,18 @@ class LongText {
   whole(): string | Buffer {
     if (this.#length === 0) return this.#waiting
     this.#putDown(this.#waiting)
-    const bytes = Buffer.from(kept.subarray(0, this.#length))
+    const bytes = transcode(kept.subarray(0, this.#length), 'utf16le', 'utf8')
     if (kept.length > mostKept) kept = Buffer.allocUnsafeSlow(usuallyKept)
     return bytes
   }
 
   #putDown(text: string): void {
-    const needed = this.#length + text.length * mostBytesPerUnit
+    const needed = this.#length + text.length * bytesPerUnit
     if (needed > kept.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * kept.length))
       kept.copy(larger, 0, 0, this.#length)
       kept = larger
     }
-    this.#length += kept.write(text, this.#length)
+    this.#length += kept.write(text, this.#length, 'utf16le')
   }
 }
