@@ -1,8 +1,10 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hall } from '../../contract/hall.ts'
 import { hallStreams } from '../../contract/hall-streams.ts'
 import { incident } from '../../contract/incidents/incident.ts'
+import { live } from '../../contract/live.ts'
 import { trial } from '../../contract/rehearsal/trial.ts'
 import IncidentList from '../incidents/incident.list.tsx'
 import { doneWords } from './done-words.ts'
@@ -34,6 +36,7 @@ const seen = (mayEndExam: boolean) =>
 let screen: Screen
 afterEach(() => screen.close())
 
+const press = (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click())
 const boxOf = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="选择${name}"]`)
 
 test('the exam is ended early by whoever reaches everybody in it, and nobody acts on their own attempt', async () => {
@@ -54,6 +57,22 @@ test('nobody is moved where the exam has no rooms', async () => {
   screen.close()
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(true))
   await screen.sees('换座')
+})
+
+// jsdom has no MediaSource, as iPhones have none.
+test('beside the films of one candidate stands what can be done to them, and nothing beside one’s own', async () => {
+  const answers = [...seen(false), [live.views, { dataList: [] }], [live.film, { dataList: [], serverTime: now }]] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
+  await screen.sees('李四')
+  await press('[title="画面"]')
+  const actsBesideFilms = async (name: string) => {
+    await press(`[aria-label="放大 ${name}"]`)
+    const footer = document.querySelector('.ant-drawer-open .ant-drawer-footer')
+    expect(footer?.textContent).toContain('答题中')
+    return [...(footer?.querySelectorAll('button') ?? [])].map((one) => one.textContent?.replaceAll(' ', ''))
+  }
+  expect(await actsBesideFilms('张三')).toEqual(['发消息', '警告', '暂停', '恢复', '加时', '强制交卷'])
+  expect(await actsBesideFilms('李四')).toEqual([])
 })
 
 test('what was done says to how many, and names the others', () => {

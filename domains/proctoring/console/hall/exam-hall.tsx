@@ -146,7 +146,18 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
           />
           {ids.length > 0 && <span className="kp-hint">已选 {ids.length} 人</span>}
         </Space>
-        {isWall && <LiveWall examId={examId} rows={rows} />}
+        {isWall && (
+          <LiveWall
+            examId={examId}
+            rows={rows}
+            actsOn={(attemptId) => (
+              <ActsOnOne
+                row={view.rows.find((row) => row.attemptId === attemptId)}
+                onAct={(kind) => setAct({ kind, attemptIds: [attemptId] })}
+              />
+            )}
+          />
+        )}
         {!isWall && (
           <HallTable
             rows={rows}
@@ -178,6 +189,29 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         />
       )}
     </>
+  )
+}
+
+interface OnOne {
+  readonly row: HallRow | undefined
+  readonly onAct: (kind: Act) => void
+}
+
+/** Beside one candidate's films: how they stand, and what can be done, as for the chosen ones of the list. */
+function ActsOnOne({ row, onAct }: OnOne): ReactNode {
+  if (!row) return null
+  return (
+    <Space wrap>
+      <ToneTag tone={row.urgency >= 4 ? 'danger' : 'info'}>{row.state}</ToneTag>
+      {row.isOwn && <span className="kp-hint">本人，由他人处理</span>}
+      {!row.isOwn &&
+        row.isUnderWay &&
+        acts.map((kind) => (
+          <RightButton key={kind} size="small" right={rightOf[kind]} danger={kind === 'force'} onClick={() => onAct(kind)}>
+            {actTitles[kind]}
+          </RightButton>
+        ))}
+    </Space>
   )
 }
 

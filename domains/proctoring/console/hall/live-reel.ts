@@ -8,8 +8,9 @@ const farSeconds = 14
 
 export class LiveReel {
   readonly #video: HTMLVideoElement
-  readonly #media = new MediaSource()
-  readonly #address: string
+  /** iPhones have none: there each piece is played by itself. */
+  readonly #media = typeof MediaSource === 'undefined' ? undefined : new MediaSource()
+  readonly #address: string | undefined
   readonly #opened: Promise<void>
   /** Where pieces cannot be joined each is played by itself: the newest. */
   #single: string | undefined
@@ -20,9 +21,10 @@ export class LiveReel {
 
   constructor(video: HTMLVideoElement) {
     this.#video = video
-    this.#opened = new Promise((resolve) => this.#media.addEventListener('sourceopen', () => resolve(), { once: true }))
-    this.#address = URL.createObjectURL(this.#media)
-    video.src = this.#address
+    const media = this.#media
+    this.#opened = new Promise((resolve) => media?.addEventListener('sourceopen', () => resolve(), { once: true }))
+    this.#address = media && URL.createObjectURL(media)
+    if (this.#address !== undefined) video.src = this.#address
   }
 
   async add(piece: LivePiece): Promise<void> {
@@ -33,11 +35,12 @@ export class LiveReel {
     if (!response.ok) return
     const bytes = await response.arrayBuffer()
     const isMp4 = piece.contentType.startsWith('video/mp4')
-    if (this.#single !== undefined || (isMp4 && !isFragmented(bytes))) return this.#playAlone(bytes, piece.contentType)
+    const media = this.#media
+    if (!media || this.#single !== undefined || (isMp4 && !isFragmented(bytes))) return this.#playAlone(bytes, piece.contentType)
     await this.#opened
     const type = isMp4 ? typeOfMp4(bytes, piece.contentType) : typeOf(piece.contentType)
     if (!MediaSource.isTypeSupported(type)) return this.#playAlone(bytes, piece.contentType)
-    this.#buffer ??= this.#media.addSourceBuffer(type)
+    this.#buffer ??= media.addSourceBuffer(type)
     this.#base ??= Date.parse(piece.from)
     await this.#append(bytes, (Date.parse(piece.from) - this.#base) / 1000)
     this.#follow()
@@ -45,7 +48,7 @@ export class LiveReel {
 
   close(): void {
     if (this.#single) URL.revokeObjectURL(this.#single)
-    URL.revokeObjectURL(this.#address)
+    if (this.#address !== undefined) URL.revokeObjectURL(this.#address)
     this.#video.removeAttribute('src')
     this.#video.load()
   }
@@ -65,7 +68,7 @@ export class LiveReel {
 
   async #append(bytes: ArrayBuffer, at: number): Promise<void> {
     const buffer = this.#buffer
-    if (!buffer || this.#media.readyState !== 'open') return
+    if (!buffer || this.#media?.readyState !== 'open') return
     if (this.#video.currentTime > keptSeconds * 2)
       await settled(buffer, () => buffer.remove(0, this.#video.currentTime - keptSeconds))
     await settled(buffer, () => {

@@ -12,8 +12,15 @@ import './live.css'
 const sizes = [4, 9, 16] as const
 const askEveryMs = 5000
 
+interface WallProps {
+  readonly examId: string
+  readonly rows: readonly HallRow[]
+  /** What can be done to whom is large, as the hall knows them by now. */
+  readonly actsOn: (attemptId: string) => ReactNode
+}
+
 /** Candidates as tiles with their latest pictures, in the order of the list: incidents first. One of them large, with its films. */
-export function LiveWall({ examId, rows }: { readonly examId: string; readonly rows: readonly HallRow[] }): ReactNode {
+export function LiveWall({ examId, rows, actsOn }: WallProps): ReactNode {
   const [size, setSize] = useState<(typeof sizes)[number]>(9)
   const [page, setPage] = useState(1)
   const [large, setLarge] = useState<HallRow>()
@@ -56,7 +63,7 @@ export function LiveWall({ examId, rows }: { readonly examId: string; readonly r
         ))}
       </ul>
       {large?.attemptId && (
-        <Drawer open title={large.name} size={960} onClose={() => setLarge(undefined)}>
+        <Drawer open title={large.name} size={960} onClose={() => setLarge(undefined)} footer={actsOn(large.attemptId)}>
           <FocusReturn />
           <Large examId={examId} attemptId={large.attemptId} views={views.get(large.attemptId) ?? []} />
         </Drawer>
