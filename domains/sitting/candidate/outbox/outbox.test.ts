@@ -50,9 +50,9 @@ test('a server that cannot take anything is told from a network that is away, an
   network.fates = ['busy']
   outbox.write(1, text('甲'))
   await clock.advance(0)
-  expect(outbox.view).toMatchObject({ unsentCount: 1, isConnectionLost: true, isServerBusy: true })
+  expect(outbox.view).toMatchObject({ unsentCount: 1, isConnectionLost: true, putOff: 'busy' })
   await clock.advance(60_000)
-  expect(outbox.view).toMatchObject({ unsentCount: 0, isConnectionLost: false, isServerBusy: false })
+  expect(outbox.view).toMatchObject({ unsentCount: 0, isConnectionLost: false, putOff: null })
 })
 
 test('an unsent answer is still unsent after a reload, and is sent', async () => {

@@ -280,7 +280,7 @@ export class Outbox {
       isSending: this.#sender.isFlying,
       isOffline: this.#sender.isOffline,
       isConnectionLost: this.#sender.isConnectionLost,
-      isServerBusy: this.#sender.isServerBusy,
+      putOff: this.#sender.putOff,
       standing: this.#standing,
       isStored: this.#shelf.isStored,
       lastSavedAt: this.#slots.lastSavedAt,

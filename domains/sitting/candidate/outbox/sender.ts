@@ -1,7 +1,7 @@
 /** When the unsent writes go, how often they are tried again, and what is known of the network meanwhile. */
 import type { WriteShelf } from './shelf.ts'
 import { Troubles } from './troubles.ts'
-import type { Scheduler, SendOutcome, Transport } from './types.ts'
+import type { PutOff, Scheduler, SendOutcome, Transport } from './types.ts'
 import { type PendingWrite, wireItem } from './write.ts'
 
 const batchItems = 20
@@ -31,7 +31,7 @@ export class Sender {
   #failures = 0
   #isSlow = false
   #isOffline = false
-  #isServerBusy = false
+  #putOff: PutOff | null = null
   #flight: Promise<void> | undefined
   #cancelTimer: (() => void) | undefined
   #timerAt = Number.POSITIVE_INFINITY
@@ -59,8 +59,8 @@ export class Sender {
     return this.#isOffline || this.#failures > 0 || this.#isSlow
   }
 
-  get isServerBusy(): boolean {
-    return this.#isServerBusy && !this.#isOffline
+  get putOff(): PutOff | null {
+    return this.#isOffline ? null : this.#putOff
   }
 
   /** Something on the way refuses this very text. */
@@ -208,7 +208,7 @@ export class Sender {
   }
 
   async #settle(outcome: SendOutcome, sent: readonly PendingWrite[]): Promise<void> {
-    this.#isServerBusy = outcome.kind === 'failed' && outcome.isServerBusy === true
+    this.#putOff = (outcome.kind === 'failed' && outcome.why) || null
     if (outcome.kind === 'failed') return this.#fail(outcome, sent)
     // One malformed write must not hold up the others: they go one by one, until one is refused alone.
     if (outcome.kind === 'refused' && sent.length > 1) {
@@ -252,7 +252,7 @@ export class Sender {
    * follow one another without the growing pauses. There are no more of such tries than questions between two signs of life.
    */
   #isParting(): boolean {
-    if (this.#batchLimit > 1 || this.#isServerBusy || !this.#troubles.isWayFree) return false
+    if (this.#batchLimit > 1 || this.#putOff !== null || !this.#troubles.isWayFree) return false
     return this.#shelf.sendable().some((write) => !this.hasFailed(write))
   }
 

@@ -18,7 +18,10 @@ export type SendOutcome =
   /** The server refuses the call as malformed: sending it again would never help. */
   | { readonly kind: 'refused' }
   /** No answer, or one that promises nothing: try again. `isForeign`: something on the way answered in the server's place. */
-  | { readonly kind: 'failed'; readonly retryAfterMs?: number; readonly isForeign?: boolean; readonly isServerBusy?: boolean }
+  | { readonly kind: 'failed'; readonly retryAfterMs?: number; readonly isForeign?: boolean; readonly why?: PutOff }
+
+/** Why a server that was reached takes nothing now: it has no time or room, or this is not the browser that the exam asks for. */
+export type PutOff = 'busy' | 'unsafe'
 
 export interface Transport {
   send(leaseEpoch: number, items: readonly WireItem[]): Promise<SendOutcome>
@@ -65,8 +68,8 @@ export interface OutboxView {
   readonly isOffline: boolean
   /** The last call failed, or one has been waiting for long. */
   readonly isConnectionLost: boolean
-  /** The server was reached, and could not take anything just now. */
-  readonly isServerBusy: boolean
+  /** The server was reached, and takes nothing just now. */
+  readonly putOff: PutOff | null
   readonly standing: OutboxStanding
   /** False when the device cannot keep writes across a reload. */
   readonly isStored: boolean

@@ -180,7 +180,7 @@ export class FakeNetwork implements Transport {
     const copy = structuredClone(items)
     await Promise.resolve()
     if (fate === 'lost') return { kind: 'failed' }
-    if (fate === 'busy') return { kind: 'failed', retryAfterMs: 1000, isServerBusy: true }
+    if (fate === 'busy') return { kind: 'failed', retryAfterMs: 1000, why: 'busy' }
     if (fate === 'late') {
       this.#late.push(() => void this.#server.save(epoch, copy))
       return { kind: 'failed' }

@@ -20,7 +20,7 @@ function facts(
   const { isHeartLost = false, of = {}, ...outbox } = given
   const slots = new Map(items.map(({ slot }) => [slot, { ...blank, ...of[slot] }]))
   const unsentCount = [...slots.values()].filter(({ isUnsent }) => isUnsent).length
-  const way = { isOffline: false, isConnectionLost: false, isServerBusy: false }
+  const way = { isOffline: false, isConnectionLost: false, putOff: null }
   const quiet = { ...way, isSending: false, isStored: true, lastSavedAt: null }
   return { items, isHeartLost, outbox: { slots, unsentCount, ...quiet, ...outbox } }
 }
@@ -45,9 +45,15 @@ test.each([
   ],
   [
     'a server that cannot take anything just now',
-    facts({ isConnectionLost: true, isServerBusy: true, of: unsent }),
+    facts({ isConnectionLost: true, putOff: 'busy', of: unsent }),
     '2 题未送达',
     '服务器繁忙，2 道题的答案稍后自动上传。答案保存在本机，请继续作答。',
+  ],
+  [
+    'a browser that the exam does not accept',
+    facts({ isConnectionLost: true, putOff: 'unsafe', of: unsent }),
+    '2 题未送达',
+    '2 道题的答案尚未上传：本场考试须在 Safe Exam Browser（考试专用浏览器）中作答，请用组织者提供的配置重新打开考试，或联系监考人员。答案保存在本机，之后自动上传。',
   ],
   ['one text refused on the way', facts({ of: stuck }), '1 题未能保存', null],
 ])('%s', (_name, given, short, banner) => {
@@ -59,6 +65,7 @@ test('where nothing can be stored, no sentence claims that answers are on the de
     { isOffline: true },
     { isOffline: true, of: unsent },
     { isConnectionLost: true, of: unsent },
+    { isConnectionLost: true, putOff: 'unsafe' as const, of: unsent },
     { isHeartLost: true, of: { ...unsent, ...stuck } },
     { of: stuck },
     {},

@@ -32,7 +32,7 @@ export function shortStatus(facts: SaveFacts): { tone: '' | 'saved' | 'busy' | '
 
 /** For the banner: what is the matter with the way and with this device, in one sentence; null when nothing is. */
 export function wayStatus(facts: SaveFacts): string | null {
-  const { unsentCount, isStored, slots, isConnectionLost, isServerBusy } = facts.outbox
+  const { unsentCount, isStored, slots, isConnectionLost, putOff } = facts.outbox
   const waiting = unsentCount - [...slots.values()].filter(({ isStuck }) => isStuck).length
   const stay = isStored ? '' : '此浏览器不允许在本机保存数据，请勿刷新或关闭页面。'
   if (isNetworkLost(facts) && waiting > 0)
@@ -41,10 +41,14 @@ export function wayStatus(facts: SaveFacts): string | null {
       : `网络已断开，${waiting} 道题的答案只在此页面中，恢复后自动上传。请继续作答；${stay}`
   if (isNetworkLost(facts)) return `网络已断开，请继续作答，恢复后自动上传。计时不会停止。${stay}`
   const kept = isStored ? '答案保存在本机，请继续作答。' : `请继续作答；${stay}`
-  if (isServerBusy && waiting > 0) return `服务器繁忙，${waiting} 道题的答案稍后自动上传。${kept}`
+  if (putOff === 'unsafe' && waiting > 0)
+    return `${waiting} 道题的答案尚未上传：${notSafe}${stay || '答案保存在本机，'}之后自动上传。`
+  if (putOff === 'busy' && waiting > 0) return `服务器繁忙，${waiting} 道题的答案稍后自动上传。${kept}`
   if (isConnectionLost && waiting > 0) return `${waiting} 道题的答案暂时没有送达服务器，正在重试。${kept}`
   return isStored ? null : '此浏览器不允许在本机保存数据：请勿刷新或关闭页面，未上传的答案会丢失。'
 }
+
+const notSafe = '本场考试须在 Safe Exam Browser（考试专用浏览器）中作答，请用组织者提供的配置重新打开考试，或联系监考人员。'
 
 export const stuckWords = '未能保存：内容可能被网络设备拦截。请修改后重试，系统也会继续重试；仍不行请联系监考人员。'
 

@@ -18,9 +18,9 @@ export function openRoomOf(session: SittingSession): OpenRoom {
     attemptId: sheet.attemptId,
     now: () => clock.now(),
     isAnswerWaiting: () => {
-      const { unsentCount, isConnectionLost, isServerBusy } = outbox.view
+      const { unsentCount, isConnectionLost, putOff } = outbox.view
       if (unsentCount === 0) return false
-      return isConnectionLost || isServerBusy || (sendingSince !== undefined && scheduler.now() - sendingSince > longMs)
+      return isConnectionLost || putOff !== null || (sendingSince !== undefined && scheduler.now() - sendingSince > longMs)
     },
     report: (type, facts) => session.report(type, facts),
     announce: (dialog) => session.announce(dialog),

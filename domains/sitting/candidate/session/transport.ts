@@ -13,6 +13,8 @@ import { safeHeaders } from './safe-proof.ts'
 
 const saveTimeoutMs = 12_000
 const submitTimeoutMs = 10_000
+/** Until somebody lets them in, or they come by the right browser. */
+const unsafeRetryMs = 10_000
 const sessionCodes: ReadonlySet<number> = new Set([1003, 10004, 5002])
 const malformedCodes: ReadonlySet<number> = new Set([1001, 1008, 413])
 
@@ -63,11 +65,13 @@ export function outcomeOf(error: unknown): SendOutcome {
       return { kind: 'closed', slots: slotsOf(error) }
     case sittingErrors.paused.code:
       return { kind: 'paused' }
+    case sittingErrors.notSafe.code:
+      return { kind: 'failed', retryAfterMs: unsafeRetryMs, why: 'unsafe' }
     case 1006:
       return { kind: 'failed', retryAfterMs: 1000 * retryAfterSeconds(error.data) }
   }
   if (sessionCodes.has(error.code)) return { kind: 'signedOut' }
-  if (error.httpStatus === 503) return { kind: 'failed', retryAfterMs: 1000 * retryAfterSeconds(error.data), isServerBusy: true }
+  if (error.httpStatus === 503) return { kind: 'failed', retryAfterMs: 1000 * retryAfterSeconds(error.data), why: 'busy' }
   return { kind: malformedCodes.has(error.code) ? 'refused' : 'failed' }
 }
 
