@@ -1,6 +1,7 @@
 import type { RouteSpec } from '@kaopei/web'
+import { ApiError, apiCodes } from '@kaopei/web/client'
 import { expect, test } from 'vitest'
-import { judge, type Visit } from './guard.ts'
+import { judge, staysSignedIn, type Visit } from './guard.ts'
 
 const exams: RouteSpec = { path: '/application/ote/examManage', name: 'examManage', title: '考试管理' }
 const detail: RouteSpec = { path: '/examDetail', name: 'examDetail', title: '详情', menu: 'examManage', hidden: true }
@@ -58,3 +59,14 @@ test.each([
   ['without any role nothing is permitted', visit({ route: exams, known: { ...staff, hasRoles: false } }), go('/noPermission')],
   ['but one’s own account is', visit({ route: own, known: { ...staff, hasRoles: false } }), { kind: 'show' }],
 ])('%s', (_name, given, expected) => expect(judge(given)).toEqual(expected))
+
+test.each([
+  ['no answer came', new ApiError(apiCodes.unreachable, '网络连接失败，请检查网络后重试'), true],
+  ['it took too long', new ApiError(apiCodes.timedOut, '请求超时'), true],
+  ['the database is down', new ApiError(503, '服务暂时不可用', { reason: 'storage' }, 503), true],
+  ['something broke', new ApiError(9999, '系统繁忙', null, 500), true],
+  ['what stands before the server gives up', new ApiError(502, 'Bad Gateway', null, 502, true), true],
+  ['the session has ended', new ApiError(apiCodes.sessionExpired, '登录已过期'), false],
+  ['the account is locked', new ApiError(2003, '账号已停用'), false],
+  ['the code has an error', new TypeError('undefined is not a function'), false],
+])('when a person cannot be read and %s', (_why, error, expected) => expect(staysSignedIn(error)).toBe(expected))

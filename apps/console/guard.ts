@@ -1,4 +1,5 @@
 import type { RouteSpec } from '@kaopei/web'
+import { isApiError, isUnanswered } from '@kaopei/web/client'
 
 export interface Visit {
   readonly path: string
@@ -34,6 +35,14 @@ export function judge({ path, search, route, hasSession, known }: Visit): Verdic
   if (!route) return go('/404')
   if (!known) return { kind: 'load' }
   return isPermitted(route, known) ? show : go('/noPermission')
+}
+
+/**
+ * Who could not be read because nobody answered, or because something broke, may be signed in as well as ever: the session is kept, and the page says what
+ * happened. Only an answer that refuses ends it.
+ */
+export function staysSignedIn(error: unknown): boolean {
+  return isUnanswered(error) || (isApiError(error) && error.httpStatus >= 500)
 }
 
 export function loginPath(path: string, search: string): string {

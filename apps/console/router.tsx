@@ -1,6 +1,6 @@
 import { exchangeTicket, loadPerson, person, signOut } from '@kaopei/identity/parts'
 import { CurrentRoute, ErrorState, PageSkeleton, type RouteSpec } from '@kaopei/web'
-import { session } from '@kaopei/web/client'
+import { isApiError, session } from '@kaopei/web/client'
 import type { ComponentType, ReactNode } from 'react'
 import {
   createBrowserRouter,
@@ -10,10 +10,11 @@ import {
   redirect,
   replace,
   useLocation,
+  useRevalidator,
   useRouteError,
 } from 'react-router'
 import { routeIndex } from './frame/shown-route.ts'
-import { judge, type Verdict } from './guard.ts'
+import { judge, staysSignedIn, type Verdict } from './guard.ts'
 import { allRoutes } from './rooms.ts'
 import { Root } from './root.tsx'
 import { findRoute, isForType } from './route-index.ts'
@@ -52,7 +53,8 @@ async function guard({ request }: LoaderFunctionArgs): Promise<Response | null> 
   if (verdict.kind !== 'load') return answer(verdict)
   try {
     await loadPerson()
-  } catch {
+  } catch (error) {
+    if (staysSignedIn(error)) throw error
     await signOut()
     return redirect('/login')
   }
@@ -129,6 +131,8 @@ function reloadOnce(error: unknown): never | Promise<never> {
 
 function Broken(): ReactNode {
   const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  if (isApiError(error)) return <ErrorState error={error} onRetry={() => void revalidate()} />
   console.error(error)
   return <ErrorState error={new Error('页面加载失败，请检查网络后重试')} onRetry={() => window.location.reload()} />
 }

@@ -102,7 +102,7 @@ function signOut(text: string): void {
 }
 
 /** An answer of the business (a wrong password, a taken name) is no error of the system. */
-function isRefusal(code: number): boolean {
+export function isRefusal(code: number): boolean {
   const isBusiness = code >= 1_001 && code <= 3_999 && code !== badSignature
   return isBusiness || code === apiCodes.silent || code === apiCodes.modal || signOutCodes.has(code)
 }

@@ -16,8 +16,8 @@ export function isOverrun(error: unknown): boolean {
   return isBusy(error) || error.code === apiCodes.timedOut || (error.isForeign && gateways.has(error.httpStatus))
 }
 
-/** Of a call that has been put off before: its next try may not even be connected. */
-export function isStillOverrun(error: unknown): boolean {
+/** Nobody has answered, or nobody had time: it says nothing of what was asked, nor of who asks. */
+export function isUnanswered(error: unknown): boolean {
   return isOverrun(error) || isApiError(error, apiCodes.unreachable)
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, apiCodes } from './api-error.ts'
 import { report } from './error-policy.ts'
-import { isOverrun, isStillOverrun, pause, pauseMs } from './patience.ts'
+import { isOverrun, isUnanswered, pause, pauseMs } from './patience.ts'
 
 export interface Line {
   /** When the waiting began, by this device's clock; undefined: nobody waits. */
@@ -35,7 +35,7 @@ export function useLine(): Line {
         )
         if (signal.aborted) throw new ApiError(apiCodes.cancelled, '已取消')
         if ('answer' in tried) return tried.answer
-        const mayWait = tries === 1 ? isOverrun(tried.error) : isStillOverrun(tried.error)
+        const mayWait = tries === 1 ? isOverrun(tried.error) : isUnanswered(tried.error)
         if (!mayWait) throw tried.error
         setSince((before) => before ?? Date.now())
         await pause(pauseMs(tried.error, tries), signal)
