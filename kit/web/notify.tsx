@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { setNotifier, toastMs } from './client/error-policy.ts'
 import { createStore } from './client/store.ts'
 import { useStore } from './client/use-store.ts'
+import { UnshownFailures } from './unshown.tsx'
 
 export interface ConfirmWords {
   readonly title?: string
@@ -84,6 +85,7 @@ export function NotifyHost({ goToLogin, onMustChangePassword, children }: Notify
   return (
     <>
       {children}
+      <UnshownFailures />
       {isStageWanted && (
         <Suspense>
           <NotifyStage />

@@ -6,6 +6,7 @@ import { callUntyped, isCreating } from './client/call.ts'
 import { report } from './client/error-policy.ts'
 import { randomId } from './client/random-id.ts'
 import { toast } from './notify.tsx'
+import { type Unshown, useUnshown } from './unshown.tsx'
 
 /** Reads are retried once when no answer came; a refusal is an answer. */
 export const queryClient = new QueryClient({
@@ -40,7 +41,10 @@ export interface CallState<Data> {
   readonly refetch: () => void
 }
 
-/** Reads through an endpoint. Failures are shown in place by whoever draws (`error`, `refetch`), not as toasts. */
+/**
+ * Reads through an endpoint. Failures are shown in place by whoever draws (`error`, `refetch`), not as toasts; of what nobody asks for its `error` the top of
+ * the page says that something is missing.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input?: InputOf<E>,
@@ -50,7 +54,9 @@ export function useCall<E extends Endpoint>(
     ...readingOf(endpoint, input, options),
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
-  return stateOf(query)
+  const watched = watch(query)
+  useUnshown(watched.unshown)
+  return watched.state
 }
 
 /** Reads the same endpoint for several inputs at once, e.g. the open branches of a tree; the answers are in the inputs' order. */
@@ -59,7 +65,9 @@ export function useCalls<E extends Endpoint>(
   inputs: readonly InputOf<E>[],
   options: Omit<UseCallOptions<OutputOf<E>>, 'keepPrevious'> = {},
 ): readonly CallState<OutputOf<E>>[] {
-  return useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) => stateOf(query))
+  const watched = useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) => watch(query))
+  useUnshown(() => watched.flatMap(({ unshown }) => unshown()))
+  return watched.map(({ state }) => state)
 }
 
 function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined, options: UseCallOptions<OutputOf<E>>) {
@@ -78,13 +86,27 @@ function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefine
   }
 }
 
-function stateOf<Data>(query: UseQueryResult<Data | null>): CallState<Data> {
+interface Watched<Data> {
+  readonly state: CallState<Data>
+  /** Its failure, where there is nothing to show and nobody has asked for it by now. */
+  readonly unshown: () => readonly Unshown[]
+}
+
+function watch<Data>(query: UseQueryResult<Data | null>): Watched<Data> {
+  let isAskedFor = false
+  const refetch = () => void query.refetch()
   return {
-    data: query.data ?? undefined,
-    isPending: query.isPending,
-    isFetching: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
+    state: {
+      data: query.data ?? undefined,
+      isPending: query.isPending,
+      isFetching: query.isFetching,
+      get error() {
+        isAskedFor = true
+        return query.error
+      },
+      refetch,
+    },
+    unshown: () => (isAskedFor || query.data !== undefined || !query.error ? [] : [{ error: query.error, retry: refetch }]),
   }
 }
 

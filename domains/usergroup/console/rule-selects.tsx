@@ -1,5 +1,5 @@
 import { label, post, rank } from '@kaopei/org/contract/post'
-import { useCall, useSettled } from '@kaopei/web'
+import { type CallState, choiceState, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 
@@ -26,7 +26,8 @@ export function PostSelect({ value, disabled, onChange }: Props): ReactNode {
       disabled={disabled}
       onChange={onChange}
       options={[...known].map(([id, name]) => ({ value: id, label: name }))}
-      isPending={found.isPending || (first.length > 0 && chosen.isPending)}
+      asked={found}
+      isWhole={found.data !== undefined && (first.length === 0 || chosen.data !== undefined)}
       onSearch={setTyped}
     />
   )
@@ -35,30 +36,29 @@ export function PostSelect({ value, disabled, onChange }: Props): ReactNode {
 export function RankSelect({ value, disabled, onChange }: Props): ReactNode {
   const asked = useCall(rank.list, { pageSize: 100 })
   const options = (asked.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <Choice label="职级" value={value} disabled={disabled} onChange={onChange} options={options} isPending={asked.isPending} />
-  )
+  return <Choice label="职级" value={value} disabled={disabled} onChange={onChange} options={options} asked={asked} />
 }
 
 export function LabelSelect({ value, disabled, onChange }: Props): ReactNode {
   const asked = useCall(label.list)
   const options = (asked.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <Choice label="标签" value={value} disabled={disabled} onChange={onChange} options={options} isPending={asked.isPending} />
-  )
+  return <Choice label="标签" value={value} disabled={disabled} onChange={onChange} options={options} asked={asked} />
 }
 
 interface ChoiceProps extends Props {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly isPending: boolean
+  readonly asked: CallState<unknown>
+  /** Whether everything that was chosen has a name by now, unless it is gone. */
+  readonly isWhole?: boolean
   /** The server searches; else the options are filtered here. */
   readonly onSearch?: (text: string) => void
 }
 
-function Choice({ label: what, value, disabled, onChange, options, isPending, onSearch }: ChoiceProps): ReactNode {
+function Choice(props: ChoiceProps): ReactNode {
+  const { label: what, value, disabled, onChange, options, asked, isWhole = asked.data !== undefined, onSearch } = props
   const known = new Set(options.map((option) => option.value))
-  const gone = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: isPending ? '…' : `已删除的${what}` }))
+  const gone = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: isWhole ? `已删除的${what}` : '…' }))
   return (
     <Select<string[]>
       mode="multiple"
@@ -69,7 +69,7 @@ function Choice({ label: what, value, disabled, onChange, options, isPending, on
       onChange={onChange}
       showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
       placeholder={`请选择${what}`}
-      notFoundContent={isPending ? '加载中…' : `没有找到${what}`}
+      {...choiceState(asked, `没有找到${what}`)}
       maxTagCount="responsive"
     />
   )

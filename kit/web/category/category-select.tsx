@@ -4,7 +4,8 @@ import { type Branching, categoryOptions, otherPlaces } from './category-nodes.t
 
 export interface CategorySelectProps<Node> {
   readonly id?: string
-  readonly nodes: readonly Node[]
+  /** Undefined: they are not read (yet). */
+  readonly nodes: readonly Node[] | undefined
   /** Cannot be chosen, nor what is below it. */
   readonly exceptId?: string | undefined
   readonly placeholder: string
@@ -19,13 +20,14 @@ export function CategorySelect<Node extends Branching<Node>>(props: CategorySele
     <TreeSelect<string>
       {...(id !== undefined && { id })}
       {...(value && { value })}
-      treeData={categoryOptions(otherPlaces(nodes, exceptId))}
+      treeData={categoryOptions(otherPlaces(nodes ?? [], exceptId))}
+      loading={nodes === undefined}
       onChange={(next?: string) => onChange?.(next ?? null)}
       treeDefaultExpandAll
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       placeholder={placeholder}
-      notFoundContent="还没有分类"
+      notFoundContent={nodes ? '还没有分类' : '加载中…'}
       style={{ width: '100%' }}
     />
   )

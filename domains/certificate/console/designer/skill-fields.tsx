@@ -1,6 +1,6 @@
 import { skillLevel } from '@kaopei/skill/contract/codes'
 import { skill } from '@kaopei/skill/contract/skill'
-import { useCall } from '@kaopei/web'
+import { choiceState, useCall } from '@kaopei/web'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { Layout } from '../../contract/layout.ts'
@@ -15,8 +15,9 @@ const most = 20
 
 /** Skills that a certificate attests, and how far: its holder's level says so as long as it is valid. */
 export function SkillFields({ skills, act }: Props): ReactNode {
-  const { data = [] } = useCall(skill.getSkillList, {}, { staleMs: 60_000 })
-  const nameOf = (id: string) => data.find((one) => one.id === id)?.name ?? '已删除的技能'
+  const asked = useCall(skill.getSkillList, {}, { staleMs: 60_000 })
+  const { data = [] } = asked
+  const nameOf = (id: string) => data.find((one) => one.id === id)?.name ?? (asked.data ? '已删除的技能' : '…')
   const chosen = new Set(skills.map(({ skillId }) => skillId))
   const offered = data.filter(({ id, isGroup, isRetired }) => !isGroup && !isRetired && !chosen.has(id))
   const set = (next: Layout['skills']) => act({ type: 'sheet', change: { skills: next } })
@@ -50,7 +51,7 @@ export function SkillFields({ skills, act }: Props): ReactNode {
           value={null}
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           showSearch={{ optionFilterProp: 'label' }}
-          notFoundContent="没有可选的技能，请先在技能库中添加"
+          {...choiceState(asked, '没有可选的技能，请先在技能库中添加')}
           onChange={(id: string) => set([...skills, { skillId: id, level: skillLevel.three }])}
         />
       )}

@@ -95,7 +95,7 @@ function useLabels(
   const [seen, setSeen] = useState<Readonly<Record<string, ReactNode>>>({})
   const known = (id: string): ReactNode => seen[id] ?? names[id] ?? findName(nodes, id)
   const whole = useWholeDepartmentTree(ids.some((id) => known(id) === undefined))
-  const last = whole.data || whole.error ? '已删除的部门' : '…'
+  const last = whole.data ? '已删除的部门' : '…'
   const labels = ids.map((value) => ({ value, label: known(value) ?? findName(whole.data ?? [], value) ?? last }))
   return [labels, (chosen) => setSeen({ ...seen, ...Object.fromEntries(chosen.map(({ value, label }) => [value, label])) })]
 }

@@ -1,4 +1,4 @@
-import { formFor, useCall, useSettled } from '@kaopei/web'
+import { choiceState, formFor, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { label, post, rank } from '../../contract/post.ts'
@@ -38,9 +38,8 @@ export function PostSelect({ id, label: name, value, onChange, placeholder = '�
       value={value ?? null}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? undefined)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      loading={posts.isPending}
+      {...choiceState(posts, '没有找到岗位')}
       options={[...options].map(([key, text]) => ({ value: key, label: text }))}
-      notFoundContent={posts.isPending ? '加载中…' : '没有找到岗位'}
       placeholder={placeholder}
       style={{ width: '100%' }}
     />
@@ -57,7 +56,7 @@ export function RankSelect({ id, label: name, value, onChange, placeholder = '�
       value={value ?? null}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? undefined)}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={ranks.isPending}
+      {...choiceState(ranks, '还没有职级')}
       options={(ranks.data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))}
       placeholder={placeholder}
       style={{ width: '100%' }}
@@ -84,7 +83,7 @@ export function LabelSelect({ id, label: name, value, onChange, placeholder = '�
       value={[...(value ?? [])]}
       onChange={(chosen: string[]) => onChange?.(chosen)}
       showSearch={{ optionFilterProp: 'label' }}
-      loading={labels.isPending}
+      {...choiceState(labels, '还没有标签')}
       options={(labels.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
       placeholder={placeholder}
       style={{ width: '100%' }}

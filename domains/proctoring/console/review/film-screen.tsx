@@ -23,7 +23,7 @@ interface ShownFilm {
   readonly second: number
 }
 
-export type Shown = ShownFilm | 'still' | 'none' | 'loading'
+export type Shown = ShownFilm | 'still' | 'none' | 'loading' | 'failed'
 
 interface OfSource {
   readonly resultId: string
@@ -43,7 +43,7 @@ export function useShown({ resultId, type, film, isOpen }: OfSource, at: number)
   const { composeUrl, composeFrom } = film
   if (composeUrl !== null && composeFrom !== null)
     return { key: 'film', url: composeUrl, second: (at - Date.parse(composeFrom)) / 1000 }
-  if (byPieces && asked.isPending) return 'loading'
+  if (byPieces && !asked.data) return asked.isPending ? 'loading' : 'failed'
   const piece = asked.data?.dataList.findLast(
     ({ from, until, isDoubtful }) => !isDoubtful && Date.parse(from) <= at && at < Date.parse(until),
   )
@@ -53,7 +53,7 @@ export function useShown({ resultId, type, film, isOpen }: OfSource, at: number)
 
 /** The fastest that browsers play; a clock that runs faster is followed by jumps. */
 const fastest = 16
-const words = { loading: '加载中...', none: '此时没有录像', still: '画面没有变化' } as const
+const words = { loading: '加载中...', failed: '录像加载失败', none: '此时没有录像', still: '画面没有变化' } as const
 
 interface ScreenProps {
   readonly shown: Shown

@@ -1,4 +1,4 @@
-import { useCall, useSettled } from '@kaopei/web'
+import { choiceState, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { bank, mostNamedBanks } from '../../contract/bank.ts'
@@ -82,8 +82,7 @@ function useBanks(chosen: readonly string[]) {
   return {
     options: [...listed.map((one) => ({ value: one.id, label: one.name })), ...(moreCount > 0 ? [more] : [])],
     showSearch: { filterOption: false, onSearch: setTyped },
-    loading: found.isPending,
-    notFoundContent: found.isPending ? '加载中…' : '没有找到题库',
+    ...choiceState(found, '没有找到题库'),
     labelRender: ({ value }: { value: string | number }) =>
       names.get(String(value)) ?? (named.data && elsewhere.includes(String(value)) ? '已删除的题库' : '…'),
   }

@@ -178,7 +178,7 @@ function Audience({ id, isOver }: { readonly id: string; readonly isOver: boolea
   const audience = data?.audience ?? []
   return (
     <section className="kp-card kp-qn-audience" aria-label="部门和用户组">
-      <strong>部门和用户组（{audience.length}）</strong>
+      <strong>部门和用户组{data && `（${audience.length}）`}</strong>
       {audience.map((one) => (
         <Tag
           key={one.id}

@@ -23,12 +23,18 @@ export default function PublishDialog({ open, detail, onClose }: PublishProps): 
   const checks = useCall(questionnaire.checks, { id }, { enabled: open })
   const [isForTasks, setForTasks] = useState(false)
   const people = useCall(questionnairePeople.staffList, { id, pageSize: 1 }, { enabled: open && isByChoice(detail) })
+  const isCounted = !isByChoice(detail) || people.data !== undefined
   const isNobody = people.data !== undefined && people.data.totalCount + people.data.audience.length === 0
   const publish = useAction(questionnaire.publish, { successText: '发布成功', onDone: onClose })
   const staffId = useSession()?.staffId ?? ''
   const isUnsaved = keptDraft(staffId, id, markOf(detail.definition)) !== undefined
   const isReady =
-    !isUnsaved && checks.data !== undefined && !checks.isFetching && checks.data.faults.length === 0 && (!isNobody || isForTasks)
+    !isUnsaved &&
+    isCounted &&
+    checks.data !== undefined &&
+    !checks.isFetching &&
+    checks.data.faults.length === 0 &&
+    (!isNobody || isForTasks)
   return (
     <Modal
       open={open}

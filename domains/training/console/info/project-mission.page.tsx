@@ -14,10 +14,11 @@ import { ChosenDrawer } from './chosen-opened.ts'
 import { ProjectInfo } from './frame.tsx'
 import { MakeUp } from './make-up.tsx'
 
+/** Null: the figures are not there (yet). */
 interface TaskRow extends ProjectTask {
-  readonly staffCount: number
-  readonly begunCount: number
-  readonly completeCount: number
+  readonly staffCount: number | null
+  readonly begunCount: number | null
+  readonly completeCount: number | null
 }
 
 /** /projectInfo/projectMission: the tasks with their figures, make-ups for chosen people, the way to sessions. */
@@ -57,7 +58,11 @@ function Missions({ detail }: { readonly detail: ProjectDetail }): ReactNode {
                   size="small"
                   pagination={false}
                   scroll={{ x: 'max-content' }}
-                  dataSource={stage.tasks.map((task) => ({ ...nobody, ...known.get(task.id), ...task }))}
+                  dataSource={stage.tasks.map((task) => ({
+                    ...(figures.data ? nobody : unknown),
+                    ...known.get(task.id),
+                    ...task,
+                  }))}
                   columns={columnsOf(projectId, titlesOf(outline), isOpen, setOpened)}
                 />
               )}
@@ -73,6 +78,7 @@ function Missions({ detail }: { readonly detail: ProjectDetail }): ReactNode {
   )
 }
 
+const unknown = { staffCount: null, begunCount: null, completeCount: null }
 const nobody = { staffCount: 0, begunCount: 0, completeCount: 0 }
 
 const titlesOf = (outline: ProjectOutline): ReadonlyMap<string, string> =>
@@ -91,7 +97,7 @@ function columnsOf(
       width: 74,
       align: 'right',
       className: 'kp-number',
-      render: (value: number) => formatNumber(value),
+      render: (value: number | null) => (value === null ? '-' : formatNumber(value)),
     }) as const
   return [
     { title: '任务', dataIndex: 'title', width: 220, render: (_, task) => <TitleCell task={task} titles={titles} /> },
