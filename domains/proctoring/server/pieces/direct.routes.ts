@@ -54,21 +54,21 @@ interface Sitter {
 export function addDirectRoute(app: FastifyInstance, services: RawServices, attempts: AttemptFactsCache): void {
   const granted = new GrantedBytes()
   app.post<DirectRoute>(`${piecePath}/*`, async (request, reply) => {
-    const answer = await exchange(request, services, attempts, granted)
     const whose = readPieceToken(services.secret, request.params['*'])
+    const answer = whose ? await exchange(request, services, { address: whose, attempts, granted }) : noAddress
     return 'status' in answer ? refuse(reply, answer, whose) : send(reply, whose, { code: 0, message: 'success', data: answer })
   })
 }
 
-async function exchange(
-  request: FastifyRequest<DirectRoute>,
-  services: RawServices,
-  attempts: AttemptFactsCache,
-  granted: GrantedBytes,
-) {
-  const address = readPieceToken(services.secret, request.params['*'])
+interface Addressed {
+  readonly address: NamedAddress
+  readonly attempts: AttemptFactsCache
+  readonly granted: GrantedBytes
+}
+
+async function exchange(request: FastifyRequest<DirectRoute>, services: RawServices, { address, attempts, granted }: Addressed) {
   const store = services.evidence.direct
-  if (!address || !store) return noAddress
+  if (!store) return noAddress
   if (serverLoad.level >= busyFrom) return busy
   const { data } = report.safeParse(request.body)
   if (!data) return { status: 400, message: '请求的内容不正确' }

@@ -12,7 +12,7 @@ import { busy, isWanted, mostBytesNow, noAddress, noteChanged, type Problem, pie
 import { noteFaults } from './own-faults.sql.ts'
 import { type OwnFault, ownFaults } from './own-faults.ts'
 import { addPieces, type Outcome } from './piece.sql.ts'
-import { mayBring, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
+import { mayBring, type NamedAddress, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
 import { headOf, readAll } from './read-all.ts'
 import { busyFrom, tellLoad } from './tell-load.ts'
@@ -38,8 +38,9 @@ export function addPieceRoute(app: FastifyInstance, services: RawServices): void
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put<PieceRoute>(`${piecePath}/*`, { bodyLimit: mostBytes.film }, async (request, reply) => {
-      const problem = await takePiece(request, services, attempts)
-      const whose = readPieceToken(services.secret, request.params['*'].split('/')[0] ?? '')
+      const [token = '', ...path] = request.params['*'].split('/')
+      const whose = readPieceToken(services.secret, token)
+      const problem = whose ? await takePiece(request, services, { address: whose, path, attempts }) : noAddress
       if (problem) return refuse(reply, problem, whose)
       return reply.header('cache-control', 'no-store').send(envelope(0, 'success', whose))
     })
@@ -54,14 +55,18 @@ async function writeFaults({ pool }: Pick<RawServices, 'pool'>, faults: readonly
     await inTransaction(pool, companyId, (db) => noteFaults(db, theirs))
 }
 
+interface Addressed {
+  readonly address: NamedAddress
+  /** What the rest of the address says of the piece. */
+  readonly path: string[]
+  readonly attempts: AttemptFactsCache
+}
+
 async function takePiece(
   request: FastifyRequest<PieceRoute>,
   services: RawServices,
-  attempts: AttemptFactsCache,
+  { address, path, attempts }: Addressed,
 ): Promise<Problem | undefined> {
-  const [token = '', ...path] = request.params['*'].split('/')
-  const address = readPieceToken(services.secret, token)
-  if (!address) return noAddress
   if (serverLoad.level >= busyFrom) return busy
   const named = readPiece(path, request.query)
   if (!named) return { status: 400, message: '请求的地址不正确' }
