@@ -197,6 +197,29 @@ test.runIf(process.platform === 'linux')('a database that a killed launcher left
 })
 
 test.runIf(process.platform === 'linux')(
+  'one that is stopping just as it is taken over is waited for, and started anew',
+  async () => {
+    useEarlierData()
+    const { child, url, pid } = await startElsewhere({ servesOnSeconds: 60 })
+    await ask(url, `insert into note values ('停止中')`)
+    // Who is connected keeps it from ending by itself.
+    const client = new Client(url)
+    client.on('error', () => undefined)
+    await client.connect()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    process.kill(pid, 'SIGTERM')
+    const file = join(dataDir, 'pgdata', 'postmaster.pid')
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('stopping'))
+    // As whoever looked a moment earlier has read it.
+    writeFileSync(file, readFileSync(file, 'utf8').replace('stopping', 'ready   '))
+    const database = await start()
+    expect(database.pid).not.toBe(pid)
+    expect(await ask(database.ownerUrl, `select value from note where value = '停止中'`)).toEqual(['停止中'])
+  },
+)
+
+test.runIf(process.platform === 'linux')(
   'one that was taken over and dies comes back, and nobody takes over other settings',
   async () => {
     useEarlierData()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { prepareBinaries } from './binaries.ts'
 import type { Cluster, Postmaster } from './cluster.ts'
 import { checkVersion, createData, makePrivateFolder, openHome, ownerRole, readPassword, writePrivate } from './data-folder.ts'
@@ -66,16 +66,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await createData(cluster, durable)
     }
     const password = readPassword(home)
-    const started = await startOnFreePort(cluster, {
-      settings: options.settings ?? {},
-      durable,
-      isPortFixed: options.port !== undefined,
-    })
     const urlOf = (database: string) => `postgresql://${ownerRole}:${password}@${hostOf(cluster)}:${cluster.port}/${database}`
-    await ensureDatabase(urlOf('postgres')).catch(async (error: unknown) => {
-      await shutDown(started, cluster)
-      throw error
-    })
+    const choices = { settings: options.settings ?? {}, durable, isPortFixed: options.port !== undefined }
+    const started = await startReachable(cluster, choices, () => ensureDatabase(urlOf('postgres')))
     return supervise(cluster, started, { ownerUrl: urlOf('kaopei'), giveBack })
   } catch (error) {
     giveBack()
@@ -92,6 +85,28 @@ function hostOf({ home, port }: Cluster): string {
 const socketFolderOf = (home: string) => join(home, 'socket')
 
 type StartChoices = { settings: Settings; durable: boolean; isPortFixed: boolean }
+
+/** One that was taken over may have been told to stop a moment before, by the watchdog of its launcher: then it is waited for, and started anew. */
+async function startReachable(cluster: Cluster, choices: StartChoices, reach: () => Promise<void>): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const started = await startOnFreePort(cluster, choices)
+    try {
+      await reach()
+      return started
+    } catch (error) {
+      const isStopping = !started.isAlive() || isRefusedForNow(error)
+      await shutDown(started, cluster)
+      if (attempt === 2 || !isStopping) throw error
+    }
+  }
+}
+
+/** PostgreSQL says so while it stops. */
+const cannotConnectNow = '57P03'
+
+function isRefusedForNow(error: unknown): boolean {
+  return error instanceof LauncherFailure && error.cause instanceof DatabaseError && error.cause.code === cannotConnectNow
+}
 
 /** Another program may take the free port between our look and the start; then the next one is tried. */
 async function startOnFreePort(cluster: Cluster, { settings, durable, isPortFixed }: StartChoices): Promise<Postmaster> {
