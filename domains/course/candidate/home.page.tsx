@@ -3,7 +3,7 @@ import { Bar, dateTime, FilterButtons, forgetWayBack, type PageProps, Pager, Sho
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { learn } from '../contract/learn.ts'
-import type { MyCourse } from '../contract/learn-shapes.ts'
+import type { CourseToGoOn, MyCourse } from '../contract/learn-shapes.ts'
 import { Cover } from './cover.tsx'
 import { KeptLine } from './player/kept-line.tsx'
 import { useCreditedLoad } from './player/use-credited-load.ts'
@@ -75,20 +75,20 @@ export default function HomePage({ go }: PageProps): ReactNode {
   )
 }
 
-function GoOn({ course, go }: { course: MyCourse; go: (path: string) => void }): ReactNode {
-  const { courseId, name, lastTaskId, lastTaskTitle, percent } = course
+function GoOn({ course, go }: { course: CourseToGoOn; go: (path: string) => void }): ReactNode {
+  const { courseId, name, lastTaskId, nextTask, percent } = course
   return (
     <section className="panel learn-go-on" aria-label="继续学习">
       <div>
-        <p className="note">上次学到</p>
-        <h2>{lastTaskTitle ?? name}</h2>
-        {lastTaskTitle && <p className="note">{name}</p>}
+        <p className="note">{nextTask && nextTask.id !== lastTaskId ? '接着学习' : '上次学到'}</p>
+        <h2>{nextTask?.title ?? name}</h2>
+        {nextTask && <p className="note">{name}</p>}
         <Bar percent={percent} label={`${name}的进度`} />
       </div>
       <button
         type="button"
         className="primary"
-        onClick={() => go(lastTaskId ? `/learn/${courseId}/${lastTaskId}` : `/learn/${courseId}`)}
+        onClick={() => go(nextTask ? `/learn/${courseId}/${nextTask.id}` : `/learn/${courseId}`)}
       >
         继续学习
       </button>

@@ -135,13 +135,24 @@ const mine: MyCourse = {
 
 test('home goes on where somebody was, and says so only where nothing is searched for', async () => {
   screen = await openScreen(<HomePage {...page} id="" second="" />, '/', [
-    [learn.myCourses, { dataList: [mine], totalCount: 1, goOn: mine }],
+    [learn.myCourses, { dataList: [mine], totalCount: 1, goOn: { ...mine, nextTask: { id: 'film', title: '消防演练' } } }],
   ])
+  await screen.sees('上次学到消防演练')
   await screen.click('继续学习')
   expect(visited).toEqual(['/learn/c/film'])
   await screen.click('已逾期')
   await vi.waitFor(() => expect(screen?.sent.filter(({ path }) => path === learn.myCourses.facts.path)).toHaveLength(2))
   await vi.waitFor(() => expect(screen?.text()).not.toContain('上次学到'))
+})
+
+test('home leads past what is complete to what comes next', async () => {
+  const goOn = { ...mine, nextTask: { id: 'pages', title: '防护规范' } }
+  screen = await openScreen(<HomePage {...page} id="" second="" />, '/', [
+    [learn.myCourses, { dataList: [mine], totalCount: 1, goOn }],
+  ])
+  await screen.sees('接着学习防护规范')
+  await screen.click('继续学习')
+  expect(visited).toEqual(['/learn/c/pages'])
 })
 
 const opened: OpenedCourseware = {

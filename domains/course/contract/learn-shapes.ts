@@ -89,9 +89,14 @@ const myCourse = z.object({
   isClosed: z.boolean(),
 })
 export type MyCourse = z.output<typeof myCourse>
+const courseToGoOn = myCourse.extend({
+  /** The last task, else the first open one that is not complete; null: nothing of it is open now. */
+  nextTask: z.object({ id, title: z.string() }).nullable(),
+})
+export type CourseToGoOn = z.output<typeof courseToGoOn>
 export const myCoursesPage = pageOf(myCourse).extend({
   /** What was learnt last and is not complete, on whatever device. */
-  goOn: myCourse.nullable(),
+  goOn: courseToGoOn.nullable(),
 })
 
 const libraryCourse = z.object({

@@ -11,14 +11,14 @@ import { articleRule } from '../../contract/outline.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
 import { findLicence } from './course-facts.sql.ts'
-import { derivedOf } from './derive.ts'
+import { derivedOf, learningOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, locksOf, missingWords, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
+import { cardsOf, chaptersShown, goOnTask, locksOf, missingWords, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -29,10 +29,13 @@ export const learnHandlers: Handlers<typeof learn> = {
     const filter = { staffId: actor.staffId, keyword, only, now }
     const rows = await selectMine(db, filter, placeOf(query))
     const goOn = await findGoOn(db, actor.staffId, now)
+    const learning = goOn && (await learningOf(db, goOn.courseId, actor.staffId))
     return {
       dataList: rows.map((row) => withCover(services, db, row)),
       totalCount: await countMine(db, filter),
-      goOn: goOn ? withCover(services, db, goOn) : null,
+      goOn: goOn
+        ? { ...withCover(services, db, goOn), nextTask: learning ? goOnTask(learning, goOn.lastTaskId, now) : null }
+        : null,
     }
   },
 
@@ -62,7 +65,12 @@ export const learnHandlers: Handlers<typeof learn> = {
       learner: { name: page.personName, account: page.account },
       isOverdue: completedAt === null && dueAt !== null && dueAt < now,
       closed: closed?.text ?? null,
-      nextTaskId: closed ? null : nextTaskOf(chapters, lastTaskId),
+      nextTaskId: closed
+        ? null
+        : nextTaskOf(
+            chapters.flatMap(({ tasks }) => tasks),
+            lastTaskId,
+          ),
     }
   },
 

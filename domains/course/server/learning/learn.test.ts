@@ -111,6 +111,8 @@ test('my courses come by their dates, go on where one was, and are filtered', as
     ['消防安全', 50, false],
   ])
   expect(mine.goOn).toMatchObject({ courseId: first.courseId, lastTaskTitle: '外部链接', taskCount: 2 })
+  // The link is complete: what comes next is the other task.
+  expect(mine.goOn?.nextTask?.id).toBe(first.taskIds[1])
   const namesOf = async (only: 'overdue' | 'underWay' | 'notBegun' | 'complete', keyword = '') =>
     (await world.as(learner).get(learn.myCourses, { only, keyword })).dataList.map(({ name }) => name)
   expect(await namesOf('overdue')).toEqual(['用电安全'])

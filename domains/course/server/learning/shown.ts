@@ -107,13 +107,30 @@ export function missingWords(
   return wordsOfDone(taskDone({ kind: task.kind, rule: task.rule, coursewareType: type }, work))
 }
 
-type Chapters = ReturnType<typeof chaptersShown>
+interface Standing {
+  readonly id: string
+  readonly isRequired: boolean
+  readonly isOpen: boolean
+  readonly state: number
+}
 
 /** The last one that is open and not complete, else the first such. */
-export function nextTaskOf(chapters: Chapters, lastTaskId: string | null): string | null {
-  const waiting = chapters.flatMap(({ tasks }) => tasks).filter(({ isOpen, state }) => isOpen && state !== taskProgress.complete)
+export function nextTaskOf(tasks: readonly Standing[], lastTaskId: string | null): string | null {
+  const waiting = tasks.filter(({ isOpen, state }) => isOpen && state !== taskProgress.complete)
   const last = waiting.find(({ id }) => id === lastTaskId)
   return last?.id ?? waiting.find(({ isRequired }) => isRequired)?.id ?? waiting[0]?.id ?? null
+}
+
+/** The same task that the course's page leads to, for whoever does not need the page. */
+export function goOnTask(learning: Learning, lastTaskId: string | null, now: Date): { id: string; title: string } | null {
+  const locks = locksOf(learning, now)
+  const standing = learning.tasks.map(({ id, isRequired }) => {
+    const at = learning.learner.tasks.get(id)
+    return { id, isRequired, isOpen: locks.get(id)?.isOpen ?? true, state: at ? stateOf(at) : taskProgress.notBegun }
+  })
+  const nextId = nextTaskOf(standing, lastTaskId)
+  const next = learning.tasks.find(({ id }) => id === nextId)
+  return next ? { id: next.id, title: next.title } : null
 }
 
 /** Of the tasks' coursewares; those of a bought course are read in their seller's company. */
