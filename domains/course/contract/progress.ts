@@ -166,7 +166,10 @@ export const progress = {
       asOf: instant,
       isTooFew: z.boolean(),
       steps: z.array(z.object({ label: z.string(), count: z.int() })),
-      tasks: z.array(z.object({ taskId: id, title: z.string(), begunCount: z.int(), completeCount: z.int() })),
+      /** `isCourseware`: seconds or pages of it are known. */
+      tasks: z.array(
+        z.object({ taskId: id, title: z.string(), isCourseware: z.boolean(), begunCount: z.int(), completeCount: z.int() }),
+      ),
     }),
     errors: [protocolErrors.notFound],
   }),

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@kaopei/contract'
-import { Chart, ErrorState, PageSkeleton, RowActions, useCall } from '@kaopei/web'
-import { Alert, Table } from 'antd'
+import { Chart, ErrorState, FocusReturn, PageSkeleton, RowActions, useCall } from '@kaopei/web'
+import { Alert, Drawer, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { progress } from '../../contract/progress.ts'
 import { HeatView } from './heat-view.tsx'
@@ -16,33 +16,35 @@ export function FunnelView({ courseId }: { readonly courseId: string }): ReactNo
   if (data.isTooFew) return <Alert type="info" showIcon title="学员不足 5 人，为保护个人信息不显示统计。" />
   return (
     <>
-      <Chart
-        title="学习漏斗"
-        unit="人"
-        asOf={data.asOf}
-        height={220}
-        option={{
-          tooltip: { trigger: 'axis' },
-          grid: { left: 72, right: 48, top: 8, bottom: 24 },
-          xAxis: { type: 'value', minInterval: 1 },
-          yAxis: { type: 'category', inverse: true, data: data.steps.map(({ label }) => label) },
-          series: [
-            {
-              type: 'bar',
-              barMaxWidth: 28,
-              label: { show: true, position: 'right' },
-              data: data.steps.map(({ count }) => count),
-            },
-          ],
-        }}
-        table={{
-          columns: [
-            { key: 'label', title: '步骤' },
-            { key: 'count', title: '人数' },
-          ],
-          rows: data.steps.map(({ label, count }) => ({ label, count })),
-        }}
-      />
+      <div className="kp-card">
+        <Chart
+          title="学习漏斗"
+          unit="人"
+          asOf={data.asOf}
+          height={220}
+          option={{
+            tooltip: { trigger: 'axis' },
+            grid: { left: 72, right: 48, top: 8, bottom: 24 },
+            xAxis: { type: 'value', minInterval: 1 },
+            yAxis: { type: 'category', inverse: true, data: data.steps.map(({ label }) => label) },
+            series: [
+              {
+                type: 'bar',
+                barMaxWidth: 28,
+                label: { show: true, position: 'right' },
+                data: data.steps.map(({ count }) => count),
+              },
+            ],
+          }}
+          table={{
+            columns: [
+              { key: 'label', title: '步骤' },
+              { key: 'count', title: '人数' },
+            ],
+            rows: data.steps.map(({ label, count }) => ({ label, count })),
+          }}
+        />
+      </div>
       <div className="kp-card">
         <Table<Funnel['tasks'][number]>
           rowKey="taskId"
@@ -65,6 +67,7 @@ export function FunnelView({ courseId }: { readonly courseId: string }): ReactNo
               key: 'actions',
               width: 90,
               render: (_value, task) =>
+                task.isCourseware &&
                 task.begunCount >= 5 && (
                   <RowActions actions={[{ label: '热力图', name: `${task.title}的热力图`, run: () => setHeated(task) }]} />
                 ),
@@ -72,7 +75,12 @@ export function FunnelView({ courseId }: { readonly courseId: string }): ReactNo
           ]}
         />
       </div>
-      {heated && <HeatView key={heated.taskId} courseId={courseId} {...heated} />}
+      {heated && (
+        <Drawer open title={`${heated.title}的热力图`} size={960} onClose={() => setHeated(undefined)}>
+          <FocusReturn />
+          <HeatView courseId={courseId} {...heated} />
+        </Drawer>
+      )}
     </>
   )
 }

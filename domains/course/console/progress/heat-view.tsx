@@ -23,7 +23,7 @@ export function HeatView({ courseId, taskId, title }: Props): ReactNode {
   return (
     <>
       <Chart
-        title={`${title} · 热力图`}
+        title="热力图"
         unit="人"
         asOf={data.asOf}
         height={300}

@@ -150,9 +150,9 @@ export const progressHandlers: Handlers<typeof progress> = {
         { label: '过半', count: half },
         { label: '已完成', count: complete },
       ],
-      tasks: tasks.map(({ id, title }, place) => {
+      tasks: tasks.map(({ id, title, kind }, place) => {
         const { begunCount = 0, completeCount = 0 } = counts.get(place + 1) ?? {}
-        return { taskId: id, title, begunCount, completeCount }
+        return { taskId: id, title, isCourseware: kind === 'courseware', begunCount, completeCount }
       }),
     }
   },

@@ -105,7 +105,7 @@ test('courses are listed with how far their people are; of fewer than five nothi
   ])
   const funnel = await world.as(many.admin).get(progress.funnel, { courseId: many.courseId })
   expect(funnel.steps.map(({ count }) => count)).toEqual([5, 2, 2, 0])
-  expect(funnel.tasks).toMatchObject([{ completeCount: 2 }, { completeCount: 0 }])
+  expect(funnel.tasks).toMatchObject([{ completeCount: 2, isCourseware: false }, { completeCount: 0 }])
 })
 
 test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {
