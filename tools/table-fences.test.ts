@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, relationsIn } from './table-fences.ts'
+import { functionsIn, refusalOf, relationsIn } from './table-fences.ts'
 
 test("a room names its own tables, the kit's, and what rooms below offer", () => {
   expect(refusalOf('exam', 'exam.candidate')).toBeUndefined()
@@ -30,4 +30,18 @@ test('tables are seen in raw SQL, in builders and in functions; in comments, cal
       'create or replace trigger t after insert on identity.group_member\n  for each statement execute function a.b();',
     ),
   ]).toEqual([])
+})
+
+test('a function of a room below is called where it is offered, of a room above never', () => {
+  expect(refusalOf('proctoring', 'exam.candidates_of')).toBeUndefined()
+  expect(refusalOf('proctoring', 'sitting.overdue_attempts')).toContain('read a door')
+  expect(refusalOf('question', 'exam.candidates_of')).toContain('a room above')
+})
+
+test('functions are seen where they are called, not where they are made, granted or told of', () => {
+  const source = `-- exam.under_way(x)
+    create or replace function exam.own_times(a uuid) returns void
+    grant execute on function sitting.watch_list(uuid) to kaopei_app;
+    select sitting.attempts_of(a), kit.nothing(b), now() from exam.under_way(c)`
+  expect([...functionsIn(source)]).toEqual(['sitting.attempts_of', 'exam.under_way'])
 })

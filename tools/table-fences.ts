@@ -4,7 +4,7 @@ import { managedBy, type RoomName, rooms } from './rooms.ts'
 import { root } from './run.ts'
 import { readPastDoors } from './table-fences.left.ts'
 
-// What a room's SQL may name, in its server and in its functions: its own tables, the kit's, and what a room below it offers as a door.
+// What a room's SQL may name, in its server and in its functions: its own tables and functions, the kit's, and what a room below it offers as a door.
 
 /** Views that rooms offer to the others. They run under the policies of whoever asks. */
 const doors: readonly string[] = [
@@ -43,6 +43,24 @@ const doors: readonly string[] = [
   'exam.kept_days',
 ]
 
+/** Functions in the database that rooms offer to those above: what one statement of theirs has to ask within itself. */
+const functionDoors: readonly string[] = [
+  'identity.grants_of',
+  'platform.is_closed',
+  'platform.pieces_of',
+  'org.heads_of',
+  'sitting.addresses_of',
+  'sitting.attempts_of',
+  'sitting.list_absences',
+  'sitting.lock_attempt',
+  'sitting.telling_of',
+  'sitting.watch_changes',
+  'sitting.watch_list',
+  'exam.candidates_of',
+  'exam.own_times',
+  'exam.under_way',
+]
+
 const declared = /^create (table|view) ([a-z]+\.[a-z_]+) /gm
 const relations = [...readFileSync(join(root, 'db', 'schema.sql'), 'utf8').matchAll(declared)].map(([, kind, name = '']) => ({
   kind,
@@ -50,6 +68,13 @@ const relations = [...readFileSync(join(root, 'db', 'schema.sql'), 'utf8').match
 }))
 const names = new Set(relations.map(({ name }) => name))
 const views = new Set(relations.flatMap(({ kind, name }) => (kind === 'view' ? [name] : [])))
+
+const made = /^create or replace function ([a-z]+\.[a-z_]+)/gm
+const functions = new Set(
+  globSync('db/functions/*/*.sql', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(made)].map(([, name = '']) => name),
+  ),
+)
 
 /** Arrangements of tests put rows where they need them. */
 const isForTests = (file: string) =>
@@ -66,29 +91,46 @@ export function relationsIn(source: string): Set<string> {
   return new Set(found.filter((name) => names.has(name)))
 }
 
+/** Functions of the database that a text of code or SQL calls. */
+export function functionsIn(source: string): Set<string> {
+  const found = [...withoutTriggers(withoutComments(source)).matchAll(/(?<!\bfunction )\b([a-z]+\.[a-z_]+)\(/g)].map(
+    ([, name = '']) => name,
+  )
+  return new Set(found.filter((name) => functions.has(name)))
+}
+
 /** What a room's server and its SQL functions name, with the first file that does. */
 function namedBy(room: RoomName): Map<string, string> {
   const files = globSync([`domains/${room}/server/**/*.ts`, `db/functions/${room}/*.sql`], { cwd: root })
   const named = new Map<string, string>()
   for (const file of files.filter((one) => !isForTests(one)))
-    for (const name of relationsIn(readFileSync(join(root, file), 'utf8'))) if (!named.has(name)) named.set(name, file)
+    for (const name of namesIn(readFileSync(join(root, file), 'utf8'))) if (!named.has(name)) named.set(name, file)
   return named
 }
+
+const namesIn = (source: string) => [...relationsIn(source), ...functionsIn(source)]
 
 const heights = new Map<string, number>(rooms.map(({ name }, height) => [name, height]))
 const heightOf = (room: string) => heights.get(room) ?? 0
 
-/** Why a room's SQL may not name it; undefined where it may. */
+/** Why a room's SQL may not name it, a table, view or function; undefined where it may. */
 export function refusalOf(room: RoomName, relation: string): string | undefined {
   const owner = relation.split('.')[0] ?? ''
   if (owner === room || owner === 'kit' || managedBy[relation] === room) return undefined
   if (heightOf(owner) > heightOf(room)) return 'a room above: declare what you ask, and let that room say how it is found'
-  return doors.includes(relation) ? undefined : 'read a door of the room that owns it, or ask its functions'
+  return doors.includes(relation) || functionDoors.includes(relation)
+    ? undefined
+    : 'read a door of the room that owns it, or ask its functions'
 }
 
 /** Every fence that is crossed, in words. */
 export function tableFences(): string[] {
-  const closed = doors.filter((door) => !views.has(door)).map((door) => `${door} is no view: a door has to be one`)
+  const closed = [
+    ...doors.filter((door) => !views.has(door)).map((door) => `${door} is no view: a door has to be one`),
+    ...functionDoors
+      .filter((door) => !functions.has(door))
+      .map((door) => `${door} is no function any more: take it off the list`),
+  ]
   const crossed = rooms.flatMap(({ name: room }) => {
     const left = readPastDoors[room] ?? []
     const others = [...namedBy(room)].flatMap(([name, file]) => {
