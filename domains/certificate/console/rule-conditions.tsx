@@ -61,6 +61,7 @@ export function ConditionsField({ scaleId, id, value = [], onChange }: Condition
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own and hold no state
           key={place}
           {...{ scale, one, place }}
+          isRead={asked.data !== undefined}
           onChange={(next) => set(place, next)}
           onRemove={() => onChange?.(value.filter((_one, at) => at !== place))}
         />
@@ -84,13 +85,15 @@ function freshFor(scale: ScaleChoice | undefined): Asked {
 
 interface LineProps {
   readonly scale: ScaleChoice | undefined
+  /** Before it is, nobody knows what there is. */
+  readonly isRead: boolean
   readonly one: Asked
   readonly place: number
   readonly onChange: (next: Asked) => void
   readonly onRemove: () => void
 }
 
-function Line({ scale, one, place, onChange, onRemove }: LineProps): ReactNode {
+function Line({ scale, isRead, one, place, onChange, onRemove }: LineProps): ReactNode {
   const of = `第 ${place + 1} 个条件的`
   const dimension = scale?.dimensions.find(({ id }) => id === one.dimension)
   const isOffered = (by: ConditionMeasure) =>
@@ -101,7 +104,7 @@ function Line({ scale, one, place, onChange, onRemove }: LineProps): ReactNode {
       <Select
         aria-label={`${of}维度`}
         value={dimension ? one.dimension : null}
-        placeholder="维度已不存在"
+        placeholder={isRead ? '维度已不存在' : '…'}
         options={(scale?.dimensions ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(next: string) => onChange({ dimension: next, by: 'mean', atLeast: null, bands: [] })}
       />

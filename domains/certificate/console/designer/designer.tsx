@@ -34,7 +34,7 @@ export function Designer({ stored, reload }: Props): ReactNode {
   const [saved, setSaved] = useState({ layout: stored.layout, name: stored.name, version: stored.version })
   const [shown, setShown] = useState<PreviewKind>('usual')
   const [opened, setOpened] = useState<'pdf' | 'versions'>()
-  const { pictures, addPicture, glyphs } = usePictures(stored.pictures)
+  const { pictures, addPicture, glyphs, areGlyphsRead } = usePictures(stored.pictures)
   const { run, isRunning } = useRunner()
   const isChanged = saved.layout !== design.layout || saved.name !== name
   useUnsavedGuard(useCallback(() => isChanged, [isChanged]))
@@ -140,7 +140,7 @@ export function Designer({ stored, reload }: Props): ReactNode {
           <Canvas design={design} laid={laid} pictures={pictures} act={act} />
         </div>
         <aside className="kp-design-side">
-          <Faults design={design} glyphs={glyphs} act={act} />
+          <Faults {...{ design, glyphs, areGlyphsRead, act }} />
           {chosen ? (
             <BoxFields key={chosen.id} box={chosen} act={act} onPicture={addPicture} />
           ) : (
@@ -163,7 +163,8 @@ const isTyping = (target: EventTarget) => target instanceof HTMLElement && /^(IN
 /** Addresses of pictures by file or character: those of the template, and those uploaded meanwhile. */
 function usePictures(stored: readonly { readonly fileId: string; readonly url: string }[]) {
   const [added, setAdded] = useState<ReadonlyMap<string, string>>(new Map())
-  const { data = [] } = useCall(refusal.glyphs, undefined, { staleMs: 60_000 })
+  const asked = useCall(refusal.glyphs, undefined, { staleMs: 60_000 })
+  const { data = [] } = asked
   const glyphs = useMemo(() => new Set(data.map(({ character }) => character)), [data])
   const pictures = useMemo(
     () =>
@@ -175,17 +176,19 @@ function usePictures(stored: readonly { readonly fileId: string; readonly url: s
     [stored, data, added],
   )
   const addPicture = (fileId: string, url: string) => setAdded((before) => new Map(before).set(fileId, url))
-  return { pictures, addPicture, glyphs }
+  return { pictures, addPicture, glyphs, areGlyphsRead: asked.data !== undefined }
 }
 
 interface FaultsProps {
+  /** Before they are, nobody knows whether all fits. */
+  readonly areGlyphsRead: boolean
   readonly design: ReturnType<typeof begun>
   readonly glyphs: ReadonlySet<string>
   readonly act: (step: { type: 'choose'; boxId: string } | { type: 'page'; page: number }) => void
 }
 
 /** What hinders its use, and what will not fit: with the longest values, whatever is shown. */
-function Faults({ design: { layout }, glyphs, act }: FaultsProps): ReactNode {
+function Faults({ design: { layout }, glyphs, areGlyphsRead, act }: FaultsProps): ReactNode {
   const problems = layoutProblems(layout)
   const looks = previewKinds.flatMap((kind) => {
     const { overflows, pages } = layOut(layout, previewValues(kind), { glyphs, photo: previewPhoto(kind) })
@@ -203,6 +206,7 @@ function Faults({ design: { layout }, glyphs, act }: FaultsProps): ReactNode {
     ]
   })
   const faults = [...problems.map((one) => ({ ...one, page: pageOf(layout, one.boxId) })), ...looks]
+  if (faults.length === 0 && !areGlyphsRead) return null
   if (faults.length === 0)
     return <Alert type="success" showIcon title="可以启用，最长和最少的内容都放得下，不与照片和二维码重叠" />
   return (
