@@ -6,8 +6,8 @@ import type { Ground, Piece } from './ground.ts'
 import { bytesLike, Putter, type Recorded, recordedExam, shaOf } from './recorded.ts'
 import { byTurns, printSides } from './turns.ts'
 
-/** A few at a time: a server that is busy sends pieces away, and its load is not what is measured. */
-const candidates = 8
+/** As with saves and reports of playing. With a few the server, which waits 15 ms for others, mostly waits; far more would be sent away. */
+const candidates = 32
 /** A server that is warm: on a busy machine a slice alone has too few of them, and what is measured then is the compiler. */
 const warmPieces = 1500
 const waitMs = 250
