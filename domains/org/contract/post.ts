@@ -185,7 +185,7 @@ export const rank = {
     summary: '职级列表',
     access: 'signedIn',
     audit: 'read',
-    input: pageQuery.extend({ keyWords: text(50, '关键字').optional() }),
+    input: pageQuery.extend({ keyWords: text(50, '关键字').optional(), ids: z.array(id).max(1000).optional() }),
     output: pageOf(rankRow),
   }),
   save: endpoint({

@@ -11,32 +11,36 @@ interface Props {
 
 const settleMs = 300
 
-/** Posts are many, so they are searched; those chosen already are asked for by id. */
-export function PostSelect({ value, disabled, onChange }: Props): ReactNode {
+export const PostSelect = (props: Props): ReactNode => <SearchedSelect {...props} label="岗位" endpoint={post.list} />
+export const RankSelect = (props: Props): ReactNode => <SearchedSelect {...props} label="职级" endpoint={rank.list} />
+
+interface SearchedProps extends Props {
+  readonly label: string
+  readonly endpoint: typeof post.list | typeof rank.list
+}
+
+/** They are many, so they are searched; those chosen already are asked for by id. */
+function SearchedSelect({ label: what, endpoint, value, disabled, onChange }: SearchedProps): ReactNode {
   const [typed, setTyped] = useState('')
   const keyWords = useSettled(typed.trim(), settleMs)
   const [first] = useState(value)
-  const found = useCall(post.list, { pageSize: 50, ...(keyWords && { keyWords }) }, { keepPrevious: true })
-  const chosen = useCall(post.list, { pageSize: 100, ids: [...first] }, { enabled: first.length > 0 })
+  const found = useCall(endpoint, { pageSize: 50, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const chosen = useCall(endpoint, { pageSize: 100, ids: [...first] }, { enabled: first.length > 0 })
+  // Of very many not all come, and who did not come is not gone.
+  const isNamed = first.length === 0 || (chosen.data !== undefined && chosen.data.dataList.length === chosen.data.totalCount)
   const known = new Map([...(chosen.data?.dataList ?? []), ...(found.data?.dataList ?? [])].map(({ id, name }) => [id, name]))
   return (
     <Choice
-      label="岗位"
+      label={what}
       value={value}
       disabled={disabled}
       onChange={onChange}
       options={[...known].map(([id, name]) => ({ value: id, label: name }))}
       asked={found}
-      isWhole={found.data !== undefined && (first.length === 0 || chosen.data !== undefined)}
+      isWhole={found.data !== undefined && isNamed}
       onSearch={setTyped}
     />
   )
-}
-
-export function RankSelect({ value, disabled, onChange }: Props): ReactNode {
-  const asked = useCall(rank.list, { pageSize: 100 })
-  const options = (asked.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return <Choice label="职级" value={value} disabled={disabled} onChange={onChange} options={options} asked={asked} />
 }
 
 export function LabelSelect({ value, disabled, onChange }: Props): ReactNode {

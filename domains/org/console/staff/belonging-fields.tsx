@@ -47,7 +47,13 @@ export function PostSelect({ id, label: name, value, onChange, placeholder = '�
 }
 
 export function RankSelect({ id, label: name, value, onChange, placeholder = '请选择职级' }: SelectProps): ReactNode {
-  const ranks = useCall(rank.list, { pageSize: 100 })
+  const [typed, setTyped] = useState('')
+  const keyWords = useSettled(typed.trim(), settleMs)
+  const ranks = useCall(rank.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const isUnknown = Boolean(value) && ranks.data !== undefined && !ranks.data.dataList.some((one) => one.id === value)
+  const own = useCall(rank.list, { ids: value ? [value] : [] }, { enabled: isUnknown })
+  const names = new Map([...(ranks.data?.dataList ?? []), ...(own.data?.dataList ?? [])].map((one) => [one.id, one.name]))
+  if (value && !names.has(value)) names.set(value, '…')
   return (
     <Select
       {...(id !== undefined && { id })}
@@ -55,9 +61,9 @@ export function RankSelect({ id, label: name, value, onChange, placeholder = '�
       allowClear
       value={value ?? null}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? undefined)}
-      showSearch={{ optionFilterProp: 'label' }}
-      {...choiceState(ranks, '还没有职级')}
-      options={(ranks.data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      {...choiceState(ranks, '没有找到职级')}
+      options={[...names].map(([key, text]) => ({ value: key, label: text }))}
       placeholder={placeholder}
       style={{ width: '100%' }}
     />

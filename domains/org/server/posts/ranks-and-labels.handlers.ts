@@ -22,9 +22,9 @@ export const rankConstraints = { rank_name_unique: postErrors.rankNameTaken }
 export const labelConstraints = { label_name_unique: postErrors.labelNameTaken }
 
 export const rankHandlers: Handlers<typeof rank> = {
-  list: async ({ pageIndex, pageSize, keyWords }, { actor, db, fail }) => {
+  list: async ({ pageIndex, pageSize, keyWords, ids }, { actor, db, fail }) => {
     if (!hasConsole(actor)) return fail(protocolErrors.noPermission)
-    return pageOfRanks(db, keyWords, { pageIndex, pageSize })
+    return pageOfRanks(db, { keyWords, ids }, { pageIndex, pageSize })
   },
 
   save: async ({ name, level, descript = '' }, { db, record }) => {

@@ -29,10 +29,11 @@ function ranksOf(companyId: string, which: RawBuilder<unknown>) {
 
 export async function pageOfRanks(
   db: Db,
-  keyWords: string | undefined,
+  { keyWords, ids }: { readonly keyWords: string | undefined; readonly ids: readonly string[] | undefined },
   { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
 ): Promise<{ dataList: Rank[]; totalCount: number }> {
-  const which = keyWords ? sql`strpos(lower(r.name), ${keyWords.toLowerCase()}) > 0` : sql`true`
+  const named = keyWords ? sql`strpos(lower(r.name), ${keyWords.toLowerCase()}) > 0` : sql`true`
+  const which = ids ? sql`${named} and r.id = any (${ids}::uuid[])` : named
   const count = await countOf(db)`
     select count(*)::int as count from org.rank r where r.company_id = ${db.companyId} and ${which}`
   const rows = await rowsOf(db, rankRow)`${ranksOf(db.companyId, which)} offset ${(pageIndex - 1) * pageSize} limit ${pageSize}`

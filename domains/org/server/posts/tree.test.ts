@@ -104,6 +104,15 @@ test('labels and ranks have unique names; an old version is told', async () => {
   expect(await as.get(rank.delete, { id: senior.id })).toEqual({ movedStaffCount: 0 })
 })
 
+test('a rank that is chosen is named, however many stand above it', async () => {
+  const as = world.as(await world.actor())
+  const { id } = await as.get(rank.save, { name: 'P1', level: 1 })
+  await as.get(rank.save, { name: 'P2', level: 2 })
+  expect(await as.get(rank.list, { pageSize: 1 })).toMatchObject({ dataList: [{ name: 'P2' }], totalCount: 2 })
+  expect(await as.get(rank.list, { pageSize: 1, ids: [id] })).toMatchObject({ dataList: [{ name: 'P1' }], totalCount: 1 })
+  expect(await as.get(rank.list, { ids: [id], keyWords: 'P2' })).toMatchObject({ dataList: [], totalCount: 0 })
+})
+
 test('another company sees and touches none of it', async () => {
   const mine = world.as(await world.actor())
   const theirs = world.as(await world.actor())
