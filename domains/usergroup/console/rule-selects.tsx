@@ -36,6 +36,7 @@ function SearchedSelect({ label: what, endpoint, value, disabled, onChange }: Se
       disabled={disabled}
       onChange={onChange}
       options={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      moreCount={(found.data?.totalCount ?? 0) - (found.data?.dataList.length ?? 0)}
       asked={found}
       isWhole={found.data !== undefined && isNamed}
       onSearch={setTyped}
@@ -55,21 +56,34 @@ interface ChoiceProps extends Props {
   readonly asked: CallState<unknown>
   /** Whether everything that was chosen has a name by now, unless it is gone. */
   readonly isWhole?: boolean
+  /** Found, and not among the options. */
+  readonly moreCount?: number
   /** The server searches; else the options are filtered here. */
   readonly onSearch?: (text: string) => void
 }
 
 function Choice(props: ChoiceProps): ReactNode {
-  const { label: what, value, disabled, onChange, options, asked, isWhole = asked.data !== undefined, onSearch } = props
+  const {
+    label: what,
+    value,
+    disabled,
+    onChange,
+    options,
+    asked,
+    isWhole = asked.data !== undefined,
+    moreCount = 0,
+    onSearch,
+  } = props
   const known = new Set(options.map((option) => option.value))
   const gone = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: isWhole ? `已删除的${what}` : '…' }))
+  const more = { value: 'more', label: `还有 ${moreCount} 个，请输入名称查找`, disabled: true }
   return (
     <Select<string[]>
       mode="multiple"
       aria-label={what}
       disabled={disabled}
       value={[...value]}
-      options={[...options, ...gone]}
+      options={[...options, ...gone, ...(moreCount > 0 ? [more] : [])]}
       onChange={onChange}
       showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
       placeholder={`请选择${what}`}

@@ -1,4 +1,4 @@
-import { choiceState, formFor, useCall, useSettled } from '@kaopei/web'
+import { choiceState, FoundSelect, formFor, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { label, post, rank } from '../../contract/post.ts'
@@ -46,28 +46,28 @@ export function PostSelect({ id, label: name, value, onChange, placeholder = '�
   )
 }
 
+/** One rank, searched for by name as posts are. */
 export function RankSelect({ id, label: name, value, onChange, placeholder = '请选择职级' }: SelectProps): ReactNode {
-  const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim(), settleMs)
-  const ranks = useCall(rank.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
-  const isUnknown = Boolean(value) && ranks.data !== undefined && !ranks.data.dataList.some((one) => one.id === value)
-  const own = useCall(rank.list, { ids: value ? [value] : [] }, { enabled: isUnknown })
-  const names = new Map([...(ranks.data?.dataList ?? []), ...(own.data?.dataList ?? [])].map((one) => [one.id, one.name]))
-  if (value && !names.has(value)) names.set(value, '…')
+  const own = useCall(rank.list, { ids: value ? [value] : [] }, { enabled: Boolean(value), staleMs: 60_000 })
   return (
-    <Select
+    <FoundSelect
       {...(id !== undefined && { id })}
-      {...(name !== undefined && { 'aria-label': name })}
-      allowClear
+      label={name}
       value={value ?? null}
-      onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? undefined)}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...choiceState(ranks, '没有找到职级')}
-      options={[...names].map(([key, text]) => ({ value: key, label: text }))}
+      former={value ? { id: value, name: own.data?.dataList[0]?.name ?? '…' } : undefined}
+      onChange={(chosen) => onChange?.(chosen)}
+      onClear={() => onChange?.(undefined)}
       placeholder={placeholder}
-      style={{ width: '100%' }}
+      emptyText="没有找到职级"
+      useFound={useRanks}
     />
   )
+}
+
+function useRanks(keyWords: string) {
+  const ranks = useCall(rank.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const options = (ranks.data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))
+  return { ...ranks, options, totalCount: ranks.data?.totalCount ?? 0 }
 }
 
 interface ManyProps {
