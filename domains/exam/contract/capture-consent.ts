@@ -39,7 +39,16 @@ export const captureConsents = {
       /** Candidates of whom some kind stands so: who has refused waits for an exemption. */
       state: z.coerce.number().pipe(consentState.schema).optional(),
     }),
-    output: pageOf(z.object({ staffId: id, name: z.string(), department: z.string().nullable(), consents: z.array(consentOf) })),
+    output: pageOf(
+      z.object({
+        staffId: id,
+        name: z.string(),
+        department: z.string().nullable(),
+        consents: z.array(consentOf),
+        /** For this candidate the exam is over: nobody needs to be exempted any more. */
+        isOver: z.boolean(),
+      }),
+    ),
     errors: [protocolErrors.notFound],
   }),
   /** In place of consent: the candidate sits the exam, and is not recorded so. */
@@ -56,6 +65,6 @@ export const captureConsents = {
       reason: requiredText(200, '豁免原因'),
     }),
     output: z.object({ changedCount: z.int() }),
-    errors: [protocolErrors.notFound, examErrors.ownExemption, examErrors.nothingToExempt],
+    errors: [protocolErrors.notFound, examErrors.ownExemption, examErrors.nothingToExempt, examErrors.overForThem],
   }),
 }

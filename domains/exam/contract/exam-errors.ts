@@ -49,6 +49,8 @@ export const examErrors = errors('exam', {
   overrideInverted: { code: 2392, text: '设置后的开始时间不早于结束时间，请调整后再保存' },
   ownExemption: { code: 2393, text: '不能豁免自己的监考采集，请联系其他管理员操作' },
   nothingToExempt: { code: 2394, text: '所选的采集在本场考试中没有开启，或已经豁免' },
+  /** By their own times, with nothing under way. */
+  overForThem: { code: 2399, text: '该考生的考试已结束，不再采集监考内容，无需豁免；如需补考，请先为其延长考试时间' },
   nobodySeated: { code: 2395, text: '还没有安排座位的考生，请先分配座位' },
   tooManyToPrint: { code: 2396, text: '一次最多打印 3000 名考生，请选择考场后分别打印' },
   tooManyInvigilators: { code: 2397, text: '一场考试最多 1000 名监考人员' },

@@ -72,6 +72,7 @@ function columnsOf({ exempt, isOwn }: Acts): TableColumnsType<Row> {
       fixed: 'right',
       render: (_, row) => {
         if (!row.consents.some(isOpen)) return null
+        if (row.isOver) return <span className="kp-hint">考试已结束</span>
         if (isOwn(row.staffId)) return <span className="kp-hint">本人，由他人豁免</span>
         return <RowActions actions={[{ label: '豁免', right: captureConsents.exempt, run: () => exempt(row) }]} />
       },

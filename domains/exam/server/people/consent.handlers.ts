@@ -1,6 +1,7 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type Handlers, implement } from '@kaopei/server'
 import { captureConsents, consentState } from '../../contract/capture-consent.ts'
+import { examStatus } from '../../contract/exam-codes.ts'
 import { examErrors } from '../../contract/exam-errors.ts'
 import { settingsOf } from '../entry.ts'
 import { findAnyExam } from '../exam.sql.ts'
@@ -8,12 +9,14 @@ import { findPolicy } from '../policies/policy.sql.ts'
 import { reachesExam, reachOf } from '../rooms/reach.ts'
 import { mayCapture } from '../rules/candidate-policy.ts'
 import { captureKindsOf } from '../rules/capture-kinds.ts'
+import { isOverFor } from '../rules/is-over-for.ts'
+import { timesOfCandidate } from '../times/change.ts'
 import { findCandidate } from './candidate.sql.ts'
 import { countConsentCandidates, holdCandidate, insertConsent, selectConsentPage } from './consent.sql.ts'
 import { consentsOf } from './consent.ts'
 
 const handlers: Handlers<typeof captureConsents> = {
-  list: async ({ examinationId: examId, name, state, pageIndex, pageSize }, { actor, db, scope, fail }) => {
+  list: async ({ examinationId: examId, name, state, pageIndex, pageSize }, { actor, db, now, scope, fail }) => {
     const exam = await findAnyExam(db, examId)
     const reach = reachOf(actor, scope)
     if (!exam || !(await reachesExam(db, reach, examId))) return fail(protocolErrors.notFound)
@@ -22,8 +25,10 @@ const handlers: Handlers<typeof captureConsents> = {
     const standing = state === undefined ? undefined : { state, kinds: asked.map(({ kind }) => kind) }
     const whom = { examId, name, scope: reach, standing }
     const rows = await selectConsentPage(db, { ...whom, limit: pageSize, offset: (pageIndex - 1) * pageSize })
-    const dataList = rows.map(({ consents, isWithoutCamera, ...person }) => ({
+    const isCancelled = exam.status === examStatus.cancelled
+    const dataList = rows.map(({ consents, isWithoutCamera, own, isUnderWay, ...person }) => ({
       ...person,
+      isOver: isOverFor({ isCancelled, times: timesOfCandidate(exam, own), isUnderWay }, now),
       consents: asked
         .filter(({ kind }) => mayCapture(kind, { isWithoutCamera }))
         .map(({ kind }) => {
@@ -38,7 +43,11 @@ const handlers: Handlers<typeof captureConsents> = {
     if (staffId === actor.staffId) return fail(examErrors.ownExemption)
     const exam = await findAnyExam(db, examId)
     const candidate = await findCandidate(db, { examId, staffId, scope: reachOf(actor, scope) })
-    if (!exam || !candidate || !(await holdCandidate(db, { examId, staffId }))) return fail(protocolErrors.notFound)
+    const held = candidate && (await holdCandidate(db, { examId, staffId }))
+    if (!exam || !held) return fail(protocolErrors.notFound)
+    const isCancelled = exam.status === examStatus.cancelled
+    if (isOverFor({ isCancelled, times: timesOfCandidate(exam, candidate.own), ...held }, now))
+      return fail(examErrors.overForThem)
     const policy = (await findPolicy(db, examId, staffId)) ?? null
     const before = await consentsOf(db, settingsOf(exam), { examId, staffId, policy })
     const open = before.filter(({ kind, state }) => kinds.includes(kind) && state !== consentState.exempted)

@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
-import { countOf, type Db, hasRows, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type CaptureKind, type ConsentState, captureKind, consentState } from '../../contract/capture-consent.ts'
 import { inReach, type Reach } from '../rooms/reach.ts'
+import { storedTimesShape } from '../rules/override.ts'
 
 const consentRow = z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.date() })
 export type ConsentRow = z.output<typeof consentRow>
@@ -71,6 +72,9 @@ const candidateRow = z.object({
   name: z.string(),
   department: z.string().nullable(),
   isWithoutCamera: z.boolean(),
+  /** What they have instead of the exam's times. */
+  own: storedTimesShape.nullable(),
+  isUnderWay: z.boolean(),
   consents: z.array(z.object({ kind: captureKind.schema, state: consentState.schema, decidedAt: z.string() })),
 })
 export type ConsentCandidate = z.output<typeof candidateRow>
@@ -80,7 +84,8 @@ export async function selectConsentPage(
   { limit, offset, ...whom }: Whom & { limit: number; offset: number },
 ): Promise<ConsentCandidate[]> {
   return rowsOf(db, candidateRow)`
-    select c.staff_id as "staffId", s.name, d.name as department, ${isWithoutCamera} as "isWithoutCamera",
+    select c.staff_id as "staffId", s.name, d.name as department, ${isWithoutCamera} as "isWithoutCamera", own.stored as own,
+      ${isUnderWay} as "isUnderWay",
       coalesce((
         select json_agg(json_build_object('kind', k.kind, 'state', k.state, 'decidedAt', k.decided_at) order by k.kind)
         from (
@@ -93,6 +98,7 @@ export async function selectConsentPage(
     from exam.candidate c
     join org.person s on s.company_id = c.company_id and s.id = c.staff_id
     left join org.department_tree d on d.company_id = c.company_id and d.id = s.department_id
+    left join exam.own_times(${db.companyId}, ${whom.examId}) own on own.staff_id = c.staff_id
     where ${whomOf(db, whom)}
     order by s.name, c.staff_id
     limit ${limit} offset ${offset}
@@ -112,6 +118,12 @@ export async function countConsentCandidates(db: Db, whom: Whom): Promise<number
 const isWithoutCamera = sql`exists (
   select from exam.candidate_policy own
   where own.company_id = c.company_id and own.exam_id = c.exam_id and own.staff_id = c.staff_id and own.is_without_camera
+)`
+
+/** Candidate `c` has an attempt that is under way. */
+const isUnderWay = sql`exists (
+  select from sitting.standing a
+  where a.company_id = c.company_id and a.owner_id = c.exam_id and a.staff_id = c.staff_id and a.state in ('in_progress', 'paused', 'submitting')
 )`
 
 function isStanding({ state, kinds }: NonNullable<Whom['standing']>): RawBuilder<unknown> {
@@ -134,10 +146,15 @@ function whomOf(db: Db, { examId, name, scope, standing }: Whom): RawBuilder<unk
   return sql`c.company_id = ${db.companyId} and c.exam_id = ${examId} and ${within} and ${named} and ${standing ? isStanding(standing) : sql`true`}`
 }
 
-/** Held until the transaction ends; false: no candidate. */
-export async function holdCandidate(db: Db, { examId, staffId }: { examId: string; staffId: string }): Promise<boolean> {
-  return hasRows(db)`
-    select 1
+const heldRow = z.object({ isUnderWay: z.boolean() })
+
+/** Held until the transaction ends; undefined: no candidate. */
+export function holdCandidate(
+  db: Db,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<z.output<typeof heldRow> | undefined> {
+  return findOne(db, heldRow)`
+    select ${isUnderWay} as "isUnderWay"
     from exam.candidate c
     where c.company_id = ${db.companyId} and c.exam_id = ${examId} and c.staff_id = ${staffId}
     for update

@@ -123,6 +123,27 @@ test('whoever does not agree is exempted with a reason by somebody with the righ
   ])
 })
 
+test('whose exam is over is not exempted any more; who has a later close or goes on with an attempt is', async () => {
+  const { examId, companyId, actor, answer, start } = await arrange()
+  const organiser = world.as(await world.actor({ companyId }))
+  const exemption = { examinationId: examId, staffId: actor.staffId, kinds: [captureKind.photo], reason: '现场监考' }
+  const isOver = async () =>
+    (await organiser.get(captureConsents.list, { examinationId: examId })).dataList.map((row) => row.isOver)
+  await answer(agreeing)
+  await start()
+  await world.rows(`update exam.exam set admission_end_at = now() - interval '1 minute' where id = $1`, [examId])
+  expect(await isOver()).toEqual([false])
+  await world.rows(`update sitting.attempt set state = 'submitted', submitted_at = now() where owner_id = $1`, [examId])
+  expect(await isOver()).toEqual([true])
+  expect(await organiser.call(captureConsents.exempt, exemption)).toMatchObject({ code: 2399 })
+  await world.rows(
+    `insert into exam.candidate_override (company_id, exam_id, staff_id, closes_at, reason, changed_at) values ($1, $2, $3, now() + interval '1 hour', '补考', now())`,
+    [companyId, examId, actor.staffId],
+  )
+  expect(await isOver()).toEqual([false])
+  expect(await organiser.get(captureConsents.exempt, exemption)).toEqual({ changedCount: 1 })
+})
+
 test('nobody exempts themselves, without the right, or from outside their data scope or company', async () => {
   const { examId, companyId, actor } = await arrange()
   const exemption = { examinationId: examId, staffId: actor.staffId, kinds: [captureKind.photo], reason: '现场监考' }
