@@ -74,29 +74,51 @@ const dayMs = 86_400_000
  * begun or completed stays open whatever is locked later; optional tasks hold nobody up.
  */
 export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): ReadonlyMap<string, Lock> {
-  const titles = new Map(tree.groups.flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
-  const byHand = (node: { id: string }, reasons: LockReason[]) => (standing.openedByHand.has(node.id) ? [] : reasons)
-  const ownReasons = (node: GroupNode | TaskNode) => node.conditions.flatMap((one) => reasonOf(one, { standing, now, titles }))
+  const titles = titlesIn(tree)
+  const ownReasons = (node: GroupNode | TaskNode) =>
+    node.conditions.length === 0 ? [] : node.conditions.flatMap((one) => reasonOf(one, { standing, now, titles }))
   const locks = new Map<string, Lock>()
   // The first required task that is owed and so holds up what comes after it.
   let owed: LockReason[] = []
   for (const group of tree.groups) {
-    const ofGroup = byHand(group, [...(tree.order === 'groups' ? owed : []), ...ownReasons(group)])
+    const isGroupOpened = standing.openedByHand.has(group.id)
+    const ofGroup = isGroupOpened ? [] : [...(tree.order === 'groups' ? owed : []), ...ownReasons(group)]
+    const lockOfGroup = lockOf(ofGroup)
+    let held = tree.order === 'tasks' ? [...ofGroup, ...owed] : ofGroup
+    // Most tasks wait for nothing of their own: one lock for all of them.
+    let usual = lockOf(held)
+    const lockOfTask = (task: TaskNode) => {
+      if (isEntered(task, standing) || standing.openedByHand.has(task.id)) return open
+      if (task.conditions.length === 0 && !task.makesUpTaskId) return usual
+      return lockOf([...withoutOriginal(task, held), ...ownReasons(task)])
+    }
+    let isOpenInside = false
     for (const task of group.tasks) {
-      const inOrder = tree.order === 'tasks' ? owed : []
-      const reasons = () => byHand(task, [...withoutOriginal(task, [...ofGroup, ...inOrder]), ...ownReasons(task)])
-      locks.set(task.id, isEntered(task, standing) ? open : lockOf(reasons()))
-      if (tree.order === 'tasks' && owed.length === 0 && isOwed(task, standing)) owed = [before(task)]
+      const lock = lockOfTask(task)
+      locks.set(task.id, lock)
+      isOpenInside ||= lock.isOpen
+      if (tree.order !== 'tasks' || owed.length > 0 || !isOwed(task, standing)) continue
+      owed = [before(task)]
+      held = [...ofGroup, ...owed]
+      usual = lockOf(held)
     }
     if (tree.order === 'groups' && owed.length === 0)
       owed = group.tasks
         .filter((task) => isOwed(task, standing))
         .slice(0, 1)
         .map(before)
-    const isOpenInside = group.tasks.some(({ id }) => locks.get(id)?.isOpen)
-    locks.set(group.id, isOpenInside ? open : lockOf(ofGroup))
+    locks.set(group.id, isOpenInside ? open : lockOfGroup)
   }
   return locks
+}
+
+/** Trees stay in memory for everybody who learns by them. */
+const titlesOfTrees = new WeakMap<UnlockTree, ReadonlyMap<string, string>>()
+
+function titlesIn(tree: UnlockTree): ReadonlyMap<string, string> {
+  const titles = titlesOfTrees.get(tree) ?? new Map(tree.groups.flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
+  titlesOfTrees.set(tree, titles)
+  return titles
 }
 
 /** What was failed and is made up for holds up what comes behind it, not what makes up for it. */

@@ -50,10 +50,18 @@ export async function deriveEnrolment(db: Db, courseId: string, staffId: string,
   await tell(db, { courseId, staffId }, learning, derived)
 }
 
-export function derivedOf({ outline, tasks, enrolment, learner: before }: Learning, now: Date): Derived {
-  const spared = sparedOf({ outline, tasks, enrolment, learner: before })
-  const learner = sparing(before, new Set(spared))
+/** How far somebody is, and since when they have completed the course. */
+export function completionOf(learning: Learning, now: Date) {
+  const { tasks, enrolment } = learning
+  const spared = sparedOf(learning)
+  const learner = spared === enrolment.spared ? learning.learner : sparing(learning.learner, new Set(spared))
   const { percent, isComplete } = learnerProgress(tasks, learner)
+  return { spared, learner, percent, completedAt: isComplete ? (enrolment.completedAt ?? now) : null }
+}
+
+export function derivedOf(learning: Learning, now: Date): Derived {
+  const { outline, tasks } = learning
+  const { learner, ...completion } = completionOf(learning, now)
   const taskStates = tasks.map(({ id }) => {
     const at = learner.tasks.get(id)
     return at ? stateOf(at) : taskProgress.notBegun
@@ -61,10 +69,8 @@ export function derivedOf({ outline, tasks, enrolment, learner: before }: Learni
   return {
     versionId: outline.versionId,
     taskStates,
-    percent,
-    completedAt: isComplete ? (enrolment.completedAt ?? now) : null,
+    ...completion,
     ...countingOf(tasks, learner),
-    spared,
     isBegun: taskStates.some((state) => state > 0),
   }
 }

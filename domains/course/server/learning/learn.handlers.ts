@@ -11,7 +11,7 @@ import { articleRule } from '../../contract/outline.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
 import { findLicence } from './course-facts.sql.ts'
-import { derivedOf, learningOf } from './derive.ts'
+import { completionOf, learningOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
@@ -54,7 +54,7 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { learning, page } = await ownPage(context, course)
     const locks = locksOf(learning, now)
     const chapters = chaptersShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
-    const { percent, completedAt } = derivedOf(learning, now)
+    const { percent, completedAt } = completionOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
     const licence = page.source === courseSource.bought ? await findLicence(db, course, actor.staffId, now) : undefined
     const closed = licence && (await whyNotLearnt(db, licence, now))
@@ -144,7 +144,7 @@ export const learnHandlers: Handlers<typeof learn> = {
   missing: async ({ course, task }, context) => {
     const learning = await ownLearning(context, course)
     const cards = await cardsOf(context.db, learning.tasks)
-    const { percent, completedAt } = derivedOf(learning, context.now)
+    const { percent, completedAt } = completionOf(learning, context.now)
     // Where nothing is required, everything counts.
     const hasRequired = learning.tasks.some(({ isRequired }) => isRequired)
     const tasks = learning.tasks.flatMap(({ id, title, isRequired }) => {

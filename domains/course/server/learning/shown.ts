@@ -57,13 +57,21 @@ export interface Showing {
 }
 
 export function chaptersShown(learning: Learning, { locks, zone, cards }: Showing) {
+  // What waits for the same has the same lock: its words are made once.
+  const said = new Map<Lock, ReturnType<typeof wordsOf>>()
+  const say = (lock: Lock | undefined) => {
+    if (!lock || lock.isOpen) return []
+    const words = said.get(lock) ?? wordsOf(lock, zone)
+    said.set(lock, words)
+    return words
+  }
   const media = new Map(learning.media.map((one) => [one.taskId, one]))
   return learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
     id,
     title,
     descript,
     isOpen: locks.get(id)?.isOpen ?? true,
-    locks: wordsOf(locks.get(id), zone),
+    locks: say(locks.get(id)),
     tasks: tasks.map((task) => {
       const at = learning.learner.tasks.get(task.id)
       const lock = locks.get(task.id)
@@ -84,7 +92,7 @@ export function chaptersShown(learning: Learning, { locks, zone, cards }: Showin
         score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : null,
         position: seen?.lastPosition ?? 0,
         isOpen: lock?.isOpen ?? true,
-        locks: wordsOf(lock, zone),
+        locks: say(lock),
         opensAt: lock && !lock.isOpen ? lock.opensAt : null,
       }
     }),

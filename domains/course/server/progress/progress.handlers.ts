@@ -10,7 +10,7 @@ import { progressErrors } from '../../contract/progress-errors.ts'
 import { wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
-import { derivedOf, type Learning, learningOf } from '../learning/derive.ts'
+import { completionOf, type Learning, learningOf } from '../learning/derive.ts'
 import { cardsOf, chaptersShown, locksOf, missingWords, titlesIn, zoneFor } from '../learning/shown.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
@@ -80,7 +80,7 @@ export const progressHandlers: Handlers<typeof progress> = {
   person: async ({ courseId, staffId }, context) => {
     const { db, now } = context
     const learning = await learningOfSeen(context, courseId, staffId)
-    const { percent, completedAt } = derivedOf(learning, now)
+    const { percent, completedAt } = completionOf(learning, now)
     const locksNow = locksOf(learning, now)
     const showing = { locks: locksNow, zone: await zoneFor(db, locksNow), cards: await cardsOf(db, learning.tasks) }
     const { learnedSeconds, wallSeconds, enrolledAt } = learning.enrolment
