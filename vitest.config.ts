@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** See tools/patience.ts. */
+const ownFolder = 'tools/own-temporary-folder.ts'
 const patient = { setupFiles: ['tools/patience.ts'], expect: { poll: { timeout: 20_000 } } }
 
 /** Files that take longest, some of them by waiting: begun first, none of them is what the others are waited with at the end. */
@@ -44,6 +45,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'web',
+          globalSetup: [ownFolder],
           environment: 'jsdom',
           // Files of one worker share the libraries and the page, and nothing of the product: loading the libraries was two thirds of the run.
           isolate: false,
@@ -72,7 +74,7 @@ export default defineConfig({
             'apps/candidate/**',
             'domains/*/{console,candidate}/**',
           ],
-          globalSetup: ['kit/server/testing/database.ts'],
+          globalSetup: [ownFolder, 'kit/server/testing/database.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -82,6 +84,7 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'faults',
+          globalSetup: [ownFolder],
           include: ['e2e/faults/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -95,7 +98,7 @@ export default defineConfig({
           // Files of one worker share its browser, and give back what they have opened in it (`dismissVisitors`).
           isolate: false,
           include: ['e2e/{journeys,gauntlet}/**/*.test.ts'],
-          globalSetup: ['e2e/setup.ts'],
+          globalSetup: [ownFolder, 'e2e/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
