@@ -14,7 +14,7 @@ import { type OwnFault, ownFaults } from './own-faults.ts'
 import { addPieces, type Outcome } from './piece.sql.ts'
 import { mayBring, type NamedAddress, type PieceAddress, piecePath, readPieceToken } from './piece-address.ts'
 import { pieceKey } from './piece-key.ts'
-import { headOf, readAll } from './read-all.ts'
+import { headOf, readAll, release } from './read-all.ts'
 import { busyFrom, tellLoad } from './tell-load.ts'
 import { noteLoad } from './watch.sql.ts'
 
@@ -118,6 +118,7 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
   const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending: endingOf(taken.contentType) })
   try {
     if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.chunks, taken.contentType))
+    release(taken.chunks)
   } catch (error) {
     ownFaults.note('storeDown', address, now)
     if (isFullDisk(error)) return noSpace

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { headOf, readAll } from './read-all.ts'
+import { headOf, readAll, release } from './read-all.ts'
 
 const mostBytes = 10
 
@@ -28,4 +28,11 @@ test('the first bytes are there also where they came one by one', () => {
     '0123456789abcdef',
     0,
   ])
+})
+
+test('memory that a chunk has to itself is given back at once, what it shares is let be', () => {
+  const own = Buffer.from(new ArrayBuffer(4))
+  const shared = Buffer.from('abcd').subarray(0, 2)
+  release([own, shared])
+  expect([own.length, own.buffer.detached, shared.toString()]).toEqual([0, true, 'ab'])
 })

