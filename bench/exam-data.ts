@@ -204,7 +204,11 @@ export function answerOf(type: number, turn: number): Answer {
 }
 
 /** Clients of all candidates of an exam, each on a connection of its own. */
-export async function seat(exam: BenchExam, port: number, count = exam.candidates.length): Promise<Sitter[]> {
+export async function seat(
+  exam: Pick<BenchExam, 'id' | 'candidates'>,
+  port: number,
+  count = exam.candidates.length,
+): Promise<Sitter[]> {
   return Promise.all(
     exam.candidates.slice(0, count).map(async (person) => new Sitter(await RawClient.open(port), person, exam.id)),
   )

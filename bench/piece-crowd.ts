@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { confirmNotices, makeExam, type Sitter, seat } from './exam-data.ts'
+import { makeExam } from './exam-data.ts'
 import { atMost, percentile, raw } from './figure.ts'
 import type { Piece } from './ground.ts'
 import { bytesLike, Putter, type Recorded, recordedExam } from './recorded.ts'
+import { type Saved, Savers } from './savers.ts'
 
 /** 1: the whole crowd. Two busy processors carry a part of it, which is then said beside the figures. */
 const share = Number(process.env.KAOPEI_BENCH_CROWD ?? 1)
@@ -12,32 +13,12 @@ const pictureMs = 30_000
 const filmMs = 10_000
 const seconds = Number(process.env.KAOPEI_BENCH_CROWD_SECONDS ?? 180)
 const retryMs = 5000
-/** Those who sit another exam of the company meanwhile, and how often each saves. */
+/** Those who sit another exam of the company meanwhile. */
 const sitters = 100
-const saveMs = 5000
 const calmSeconds = 20
 /** Beyond what they saved while it was calm. */
 const firstTurnBeside = 100
 const mostTries = 30
-
-/** Everybody saves five answers, again and again until `until`; answers how long each save took, and adds what went wrong to `problems`. */
-async function saveUntil(seated: readonly Sitter[], until: number, firstTurn: number, problems: unknown[]): Promise<number[]> {
-  const times: number[] = []
-  await Promise.all(
-    seated.map(async (sitter, index) => {
-      await wait((index / seated.length) * saveMs)
-      for (let turn = firstTurn; performance.now() < until; turn++) {
-        const begun = performance.now()
-        await sitter.save(turn).then(
-          (ms) => void times.push(ms),
-          (error: unknown) => void problems.push(error),
-        )
-        await wait(Math.max(0, saveMs - (performance.now() - begun)))
-      }
-    }),
-  )
-  return times
-}
 
 /** 2,000 × a picture (60 KB) and a photograph (12 KB) each 30 s, 500 × both films (120 and 80 kbit/s, 10 s): whoever is told to wait comes again. */
 export const pieceCrowd: Piece = {
@@ -46,11 +27,8 @@ export const pieceCrowd: Piece = {
     const server = await ground.start('server')
     const { exam, recorded } = await recordedExam(ground, server.port, Math.max(pictured, filmed))
     const other = await makeExam(ground, exam.company, sitters)
-    await confirmNotices(ground, other, server.port)
-    const seated = await seat(other, server.port)
-    for (const sitter of seated) await sitter.start()
-    const problems: unknown[] = []
-    const calm = await saveUntil(seated, performance.now() + calmSeconds * 1000, 0, problems)
+    const savers = await Savers.begin(ground, other, server.port)
+    const calm = await savers.save({ forMs: calmSeconds * 1000, firstTurn: 0 })
     const putter = new Putter(server.port)
     const tally = { sent: 0, waits: 0, problems: 0, times: [] as number[] }
     const bring = async (one: Recorded, path: string, type: 'video/webm' | 'image/jpeg', size: number) => {
@@ -80,10 +58,12 @@ export const pieceCrowd: Piece = {
         await work(number)
       }
     }
-    const beside: number[] = []
+    let beside: Saved = { times: [], problems: [] }
     const { cpuMs } = await ground.cpuDuring([server], () =>
       Promise.all([
-        saveUntil(seated, begun + seconds * 1000, firstTurnBeside, problems).then((times) => void beside.push(...times)),
+        savers.save({ forMs: seconds * 1000, firstTurn: firstTurnBeside }).then((saved) => {
+          beside = saved
+        }),
         ...recorded.slice(0, pictured).map((one, index) =>
           goOn(pictureMs, (index / pictured) * pictureMs, async (number) => {
             await bring(one, `1/picture/${number}`, 'image/jpeg', 60_000)
@@ -113,11 +93,12 @@ export const pieceCrowd: Piece = {
     print(raw(`${name}: told to wait`, tally.waits, 'answers'))
     print(raw(`${name}: a piece`, cpuMs / tally.sent, 'CPU-ms'))
     print(raw(`${name}: p95 of a piece`, percentile(tally.times, 0.95), 'ms'))
+    const problems = [...calm.problems, ...beside.problems]
     if (problems[0]) console.error('#', problems[0])
     print(atMost(`${name}: saves beside it that failed`, problems.length, 'saves', 0))
-    print(atMost(`${name}: p95 of a save beside it`, percentile(beside, 0.95), 'ms', 250))
-    print(raw(`${name}: p95 of a save before it`, percentile(calm, 0.95), 'ms'))
-    for (const sitter of seated) sitter.close()
+    print(atMost(`${name}: p95 of a save beside it`, percentile(beside.times, 0.95), 'ms', 250))
+    print(raw(`${name}: p95 of a save before it`, percentile(calm.times, 0.95), 'ms'))
+    await savers.close()
     putter.close()
     await server.stop()
   },
