@@ -1,5 +1,5 @@
 import { sessionCalls } from '@kaopei/identity/contract/session'
-import { findPage, LazyPage, wayBack, wayBackText } from '@kaopei/web/candidate'
+import { findPage, LazyPage, UnshownFailures, wayBack, wayBackText } from '@kaopei/web/candidate'
 import { call, foreignZone, session, useSession, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect } from 'react'
 import { address, backPath, go, goToLogin } from './address.ts'
@@ -102,6 +102,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }): React
         </nav>
       </header>
       {children}
+      <UnshownFailures />
     </>
   )
 }

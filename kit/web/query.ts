@@ -5,8 +5,8 @@ import { ApiError, apiCodes, isApiError } from './client/api-error.ts'
 import { callUntyped, isCreating } from './client/call.ts'
 import { report } from './client/error-policy.ts'
 import { randomId } from './client/random-id.ts'
+import { type Unshown, useUnshown } from './client/unshown.tsx'
 import { toast } from './notify.tsx'
-import { type Unshown, useUnshown } from './unshown.tsx'
 
 /** Reads are retried once when no answer came; a refusal is an answer. */
 export const queryClient = new QueryClient({
@@ -54,8 +54,8 @@ export function useCall<E extends Endpoint>(
     ...readingOf(endpoint, input, options),
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
-  const watched = watch(query)
-  useUnshown(watched.unshown)
+  const watched = watch(query, options)
+  useUnshown(() => [watched.unshown()])
   return watched.state
 }
 
@@ -65,8 +65,10 @@ export function useCalls<E extends Endpoint>(
   inputs: readonly InputOf<E>[],
   options: Omit<UseCallOptions<OutputOf<E>>, 'keepPrevious'> = {},
 ): readonly CallState<OutputOf<E>>[] {
-  const watched = useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) => watch(query))
-  useUnshown(() => watched.flatMap(({ unshown }) => unshown()))
+  const watched = useQueries({ queries: inputs.map((input) => readingOf(endpoint, input, options)) }).map((query) =>
+    watch(query, options),
+  )
+  useUnshown(() => watched.map(({ unshown }) => unshown()))
   return watched.map(({ state }) => state)
 }
 
@@ -88,11 +90,14 @@ function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefine
 
 interface Watched<Data> {
   readonly state: CallState<Data>
-  /** Its failure, where there is nothing to show and nobody has asked for it by now. */
-  readonly unshown: () => readonly Unshown[]
+  /** How it stands where there is nothing to show and nobody has asked for its failure by now. */
+  readonly unshown: () => Unshown
 }
 
-function watch<Data>(query: UseQueryResult<Data | null>): Watched<Data> {
+function watch<Data>(
+  query: UseQueryResult<Data | null>,
+  { refetchInterval }: Pick<UseCallOptions<Data>, 'refetchInterval'>,
+): Watched<Data> {
   let isAskedFor = false
   const refetch = () => void query.refetch()
   return {
@@ -106,7 +111,15 @@ function watch<Data>(query: UseQueryResult<Data | null>): Watched<Data> {
       },
       refetch,
     },
-    unshown: () => (isAskedFor || query.data !== undefined || !query.error ? [] : [{ error: query.error, retry: refetch }]),
+    unshown: () => {
+      const isMissing = query.data === undefined && !isAskedFor
+      return {
+        error: isMissing ? query.error : null,
+        isAgain: isMissing && query.isPending && query.errorUpdateCount > 0,
+        isPolled: Boolean(refetchInterval),
+        retry: refetch,
+      }
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { TodayCard } from './today-card.tsx'
 
 const load = () => call(learn.dueToday, undefined, { silent: true })
 
-/** 今日练习 on somebody else's page: only where there is something to do; without an answer the page is whole all the same. */
+/** 今日练习 on somebody else's page: only where there is something to do. */
 export function TodayPractice({ go }: { go: (path: string) => void }): ReactNode {
   const { data } = useLoad(load)
   if (!data || (data.leftCount === 0 && data.openRunId === null)) return null

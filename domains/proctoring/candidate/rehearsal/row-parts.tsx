@@ -1,4 +1,4 @@
-/** In the list of exams: how the device trial stands, and the way to it. Nothing where it cannot be asked. */
+/** In the list of exams: how the device trial stands, and the way to it. */
 import type { ExamRowPartProps } from '@kaopei/exam/candidate'
 import { dateTime, useLoad } from '@kaopei/web/candidate'
 import { type ReactNode, useCallback } from 'react'
@@ -10,9 +10,9 @@ export function TrialFact({ exam: { examId } }: ExamRowPartProps): ReactNode {
     const { ownTrialOf } = await import('./own-trials.ts')
     return (await ownTrialOf(examId)) ?? null
   }, [examId])
-  const { data, isLoading } = useLoad(load)
+  const { data } = useLoad(load)
   // Its line is there from the beginning: what is below must not move away from under somebody's finger.
-  if (data === undefined) return isLoading ? <p aria-hidden="true">&nbsp;</p> : null
+  if (data === undefined) return <p aria-hidden="true">&nbsp;</p>
   if (data === null) return <p>设备测试 未测试，建议用参加考试的设备提前测试</p>
   const isGood = data.state === 1 || data.state === 2
   const [problem] = data.problems

@@ -10,7 +10,7 @@ const load = async () => {
   return unreadVerdicts()
 }
 
-/** Above the candidate's exams: verdicts that they have not read. Nothing where there is none, or no network. */
+/** Above the candidate's exams: verdicts that they have not read. Nothing where there is none. */
 export function VerdictNote({ go }: NoteProps): ReactNode {
   const { data: unread = [] } = useLoad(load)
   return unread.map(({ attemptId, examName, text }) => (
