@@ -9,3 +9,8 @@ export function choiceState(
   if (error) return { loading: false, notFoundContent: <ErrorState error={error} onRetry={refetch} /> }
   return { loading: isPending, notFoundContent: isPending ? '加载中…' : emptyText }
 }
+
+/** The last line of a choice that lists only the first of what was found: how many more there are, and the way to them. Goes at the end of the options. */
+export function moreChoices(count: number, by = '名称') {
+  return count > 0 ? [{ value: 'more', label: `还有 ${count} 个，请输入${by}查找`, disabled: true }] : []
+}

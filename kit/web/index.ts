@@ -6,7 +6,7 @@ export { CategorySelect, type CategorySelectProps } from './category/category-se
 export { CategoryTree, type CategoryTreeProps } from './category/category-tree.tsx'
 export { CategoryForm } from './category/opened-form.ts'
 export { useChosenCategory } from './category/use-chosen-category.ts'
-export { choiceState } from './choice-state.tsx'
+export { choiceState, moreChoices } from './choice-state.tsx'
 export { type Access, access, may, useMay } from './client/access.ts'
 export { CodeTag, ToneTag, toneColours } from './code-tag.tsx'
 export { copyText } from './copy-text.ts'

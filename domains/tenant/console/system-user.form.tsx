@@ -1,6 +1,6 @@
-import { choiceState, formFor, useCall } from '@kaopei/web'
+import { choiceState, formFor, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Input, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { systemRole } from '../contract/system-role.ts'
 import { type SystemUserRow, systemUser } from '../contract/system-user.ts'
 import { showOneTimePassword } from './one-time-password.tsx'
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function SystemUserForm({ editing, onClose }: Props): ReactNode {
-  const roles = useCall(systemRole.getRoleListPage, { pageSize: 100 }, { enabled: editing !== undefined })
   if (editing === undefined) return null
   const isNew = editing === 'new'
   return (
@@ -40,17 +39,48 @@ export function SystemUserForm({ editing, onClose }: Props): ReactNode {
         <Input maxLength={100} />
       </Field>
       <Field name="roleIds" label="角色">
-        <Select
-          mode="multiple"
-          placeholder="请选择角色"
-          {...choiceState(roles)}
-          optionFilterProp="label"
-          options={(roles.data?.dataList ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <RolesSelect former={isNew ? [] : editing.roles} />
       </Field>
       <Field name="isEnabled" label="启用" valuePropName="checked">
         <Switch />
       </Field>
     </FormDrawer>
+  )
+}
+
+interface RolesProps {
+  readonly former: SystemUserRow['roles']
+  readonly id?: string
+  readonly value?: readonly string[]
+  readonly onChange?: (ids: string[]) => void
+}
+
+const atOnce = 50
+const settleMs = 300
+
+/** Roles, found by their names; whatever was chosen keeps its name, whatever is looked for next. */
+function RolesSelect({ former, id, value = [], onChange }: RolesProps): ReactNode {
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<SystemUserRow['roles']>(former)
+  const roleName = useSettled(typed.trim().slice(0, 30), settleMs)
+  const roles = useCall(systemRole.getRoleListPage, { pageSize: atOnce, ...(roleName && { roleName }) }, { keepPrevious: true })
+  const found = roles.data?.dataList ?? []
+  const elsewhere = known.filter((one) => value.includes(one.id) && !found.some((role) => role.id === one.id))
+  const moreCount = (roles.data?.totalCount ?? 0) - found.length
+  const choose = (ids: string[]) => {
+    setKnown([...elsewhere, ...found].filter((one) => ids.includes(one.id)))
+    onChange?.(ids)
+  }
+  return (
+    <Select<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      placeholder="请选择角色"
+      {...choiceState(roles, '没有找到角色')}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={[...value]}
+      options={[...[...found, ...elsewhere].map((one) => ({ value: one.id, label: one.name })), ...moreChoices(moreCount)]}
+      onChange={choose}
+    />
   )
 }

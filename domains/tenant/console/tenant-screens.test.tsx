@@ -9,6 +9,7 @@ import ExamConsumptionPage from './exam-consumption.list.tsx'
 import MenuPackagePage from './menu-package.page.tsx'
 import MerchantPage from './merchant.list.tsx'
 import SystemRolePage from './system-role.list.tsx'
+import { SystemUserForm } from './system-user.form.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -131,6 +132,24 @@ test("the administrators' role cannot be edited", async () => {
   ])
   await screen.sees('全部权限')
   expect(screen.text()).not.toContain('编辑')
+})
+
+test('of many roles the choice says how many more there are; one beyond them has its name', async () => {
+  const role = { id, name: '客服', code: null, descript: '', menus: [], rights: [], userCount: 1, version: 1 }
+  const user = {
+    ...{ id, name: '张三', loginAccount: 'z3', phone: null, email: null, isEnabled: true, lastLoginAt: null, version: 1 },
+    roles: [{ id: 'beyond', name: '审计' }],
+  }
+  screen = await openScreen(<SystemUserForm editing={user} onClose={() => undefined} />, '/permission/user', [
+    [systemRole.getRoleListPage, { dataList: [role], totalCount: 120 }],
+  ])
+  await screen.sees('审计')
+  expect(screen.text()).not.toContain('beyond')
+  await act(async () => {
+    document.querySelector('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  })
+  await screen.sees('客服')
+  await screen.sees('还有 119 个，请输入名称查找')
 })
 
 test('the balance is shown with what is beyond it; the export asks for what the list shows', async () => {

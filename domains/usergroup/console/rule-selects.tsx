@@ -1,5 +1,5 @@
 import { label, post, rank } from '@kaopei/org/contract/post'
-import { type CallState, choiceState, useCall, useSettled } from '@kaopei/web'
+import { type CallState, choiceState, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 
@@ -76,14 +76,13 @@ function Choice(props: ChoiceProps): ReactNode {
   } = props
   const known = new Set(options.map((option) => option.value))
   const gone = value.filter((id) => !known.has(id)).map((id) => ({ value: id, label: isWhole ? `已删除的${what}` : '…' }))
-  const more = { value: 'more', label: `还有 ${moreCount} 个，请输入名称查找`, disabled: true }
   return (
     <Select<string[]>
       mode="multiple"
       aria-label={what}
       disabled={disabled}
       value={[...value]}
-      options={[...options, ...gone, ...(moreCount > 0 ? [more] : [])]}
+      options={[...options, ...gone, ...moreChoices(moreCount)]}
       onChange={onChange}
       showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
       placeholder={`请选择${what}`}

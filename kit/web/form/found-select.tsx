@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { choiceState } from '../choice-state.tsx'
+import { choiceState, moreChoices } from '../choice-state.tsx'
 import { useSettled } from '../use-settled.ts'
 
 interface Found {
@@ -10,6 +10,11 @@ interface Found {
   readonly isPending: boolean
   readonly error: Error | null
   readonly refetch: () => void
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
 }
 
 interface Props {
@@ -23,7 +28,7 @@ interface Props {
   readonly isDisabled?: boolean
   readonly placeholder: string
   /** What was chosen before: it may not be found any more. */
-  readonly former?: { readonly id: string; readonly name: string } | undefined
+  readonly former?: Named | undefined
   readonly emptyText?: string
   /** What is asked for the words that were typed. */
   readonly useFound: (words: string) => Found
@@ -46,11 +51,10 @@ export function FoundSelect({
 }: Props): ReactNode {
   const [typed, setTyped] = useState('')
   /** How the chosen one is called when something else is listed. */
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<Named>()
   const found = useFound(useSettled(typed.trim(), settleMs))
   const { options, totalCount } = found
-  const moreCount = totalCount - options.length
-  const more = { value: 'more', label: `还有 ${moreCount} 个，请输入名称查找`, disabled: true }
+  const nameOf = (wanted: string | number) => [chosen, former].find((one) => one?.id === wanted)?.name
   return (
     <Select<string>
       {...(id !== undefined && { id })}
@@ -61,11 +65,11 @@ export function FoundSelect({
       placeholder={placeholder}
       {...choiceState(found, emptyText)}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      options={[...options, ...(moreCount > 0 ? [more] : [])]}
-      labelRender={({ label }) => label ?? chosen ?? former?.name}
+      options={[...options, ...moreChoices(totalCount - options.length)]}
+      labelRender={({ label, value: shown }) => label ?? nameOf(shown)}
       onChange={(next?: string) => {
         if (next === undefined) return onClear?.()
-        setChosen(options.find((option) => option.value === next)?.label)
+        setChosen({ id: next, name: options.find((option) => option.value === next)?.label ?? '' })
         onChange?.(next)
       }}
     />

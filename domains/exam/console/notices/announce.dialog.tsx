@@ -1,4 +1,4 @@
-import { choiceState, formFor, useCall } from '@kaopei/web'
+import { choiceState, formFor, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { audienceLabels, audiences, examAnnouncements } from '../../contract/exam-announcements.ts'
@@ -62,13 +62,16 @@ interface Option {
   readonly label: string
 }
 
+const settleMs = 300
+
 /** Whoever is chosen keeps their name, whatever is looked for next. */
 function People({ examId }: { readonly examId: string }): ReactNode {
-  const [keyWords, setKeyWords] = useState('')
+  const [typed, setTyped] = useState('')
+  const keyWords = useSettled(typed.trim().slice(0, 50), settleMs)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const staffIds = useValue('staffIds')
   const wish = { examinationId: examId, pageIndex: 1, pageSize: 50 }
-  const asked = useCall(examRooms.list, { ...wish, ...(keyWords && { keyWords }) })
+  const asked = useCall(examRooms.list, { ...wish, ...(keyWords && { keyWords }) }, { keepPrevious: true })
   const found = (asked.data?.dataList ?? []).map(
     ({ staffId, name, department }): Option => ({
       value: staffId,
@@ -82,10 +85,10 @@ function People({ examId }: { readonly examId: string }): ReactNode {
         mode="multiple"
         placeholder="输入姓名、工号查找"
         filterOption={false}
-        options={[...found, ...kept]}
+        options={[...found, ...kept, ...moreChoices((asked.data?.totalCount ?? 0) - found.length, '姓名、工号')]}
         {...choiceState(asked, '没有找到考生')}
         onSelect={(_value: unknown, option: Option) => setChosen((before) => [...before, option])}
-        onSearch={(text) => setKeyWords(text.trim().slice(0, 50))}
+        onSearch={setTyped}
       />
     </Field>
   )

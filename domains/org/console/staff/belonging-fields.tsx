@@ -1,10 +1,9 @@
-import { choiceState, FoundSelect, formFor, useCall, useSettled } from '@kaopei/web'
+import { choiceState, FoundSelect, formFor, useCall } from '@kaopei/web'
 import { Select } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { label, post, rank } from '../../contract/post.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { label, type PostRow, post, rank } from '../../contract/post.ts'
 import { type StaffRow, staff } from '../../contract/staff.ts'
 import { DepartmentTreeSelect } from '../departments/department-tree-select.tsx'
-import { settleMs } from '../pickers/settle-ms.ts'
 
 const { Field } = formFor([staff.create, staff.modify])
 
@@ -19,55 +18,60 @@ interface SelectProps {
 }
 
 const atOnce = 50
+const staleMs = 60_000
 
 /** One post, searched for by name: a company may have thousands. */
-export function PostSelect({ id, label: name, value, onChange, placeholder = '请选择岗位', names }: SelectProps): ReactNode {
-  const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim(), settleMs)
-  const posts = useCall(post.list, { pageSize: atOnce, ...(keyWords && { keyWords }) })
-  const isUnknown = Boolean(value) && names?.[value ?? ''] === undefined && !posts.data?.dataList.some((one) => one.id === value)
-  const own = useCall(post.list, { ids: value ? [value] : [] }, { enabled: isUnknown })
-  const listed = [...(posts.data?.dataList ?? []), ...(own.data?.dataList ?? [])]
-  const options = new Map(listed.map((one) => [one.id, one.groupName ? `${one.name}（${one.groupName}）` : one.name]))
-  if (value && !options.has(value)) options.set(value, names?.[value] ?? '…')
-  return (
-    <Select
-      {...(id !== undefined && { id })}
-      {...(name !== undefined && { 'aria-label': name })}
-      allowClear
-      value={value ?? null}
-      onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? undefined)}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      {...choiceState(posts, '没有找到岗位')}
-      options={[...options].map(([key, text]) => ({ value: key, label: text }))}
-      placeholder={placeholder}
-      style={{ width: '100%' }}
-    />
-  )
+export function PostSelect({ names, ...props }: SelectProps): ReactNode {
+  const { value } = props
+  const known = names?.[value ?? '']
+  const own = useCall(post.list, { ids: value ? [value] : [] }, { enabled: Boolean(value) && known === undefined, staleMs })
+  const name = known ?? own.data?.dataList.map(nameOfPost)[0] ?? (own.data && '已删除的岗位')
+  return <OneSelect {...props} what="岗位" name={name} useFound={usePosts} />
 }
 
+function usePosts(keyWords: string) {
+  const posts = useCall(post.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
+  const options = (posts.data?.dataList ?? []).map((one) => ({ value: one.id, label: nameOfPost(one) }))
+  return { ...posts, options, totalCount: posts.data?.totalCount ?? 0 }
+}
+
+const nameOfPost = ({ name, groupName }: PostRow) => (groupName ? `${name}（${groupName}）` : name)
+
 /** One rank, searched for by name as posts are. */
-export function RankSelect({ id, label: name, value, onChange, placeholder = '请选择职级' }: SelectProps): ReactNode {
-  const own = useCall(rank.list, { ids: value ? [value] : [] }, { enabled: Boolean(value), staleMs: 60_000 })
-  return (
-    <FoundSelect
-      {...(id !== undefined && { id })}
-      label={name}
-      value={value ?? null}
-      former={value ? { id: value, name: own.data?.dataList[0]?.name ?? '…' } : undefined}
-      onChange={(chosen) => onChange?.(chosen)}
-      onClear={() => onChange?.(undefined)}
-      placeholder={placeholder}
-      emptyText="没有找到职级"
-      useFound={useRanks}
-    />
-  )
+export function RankSelect(props: SelectProps): ReactNode {
+  const { value } = props
+  const own = useCall(rank.list, { ids: value ? [value] : [] }, { enabled: Boolean(value), staleMs })
+  const name = own.data?.dataList[0]?.name ?? (own.data && '已删除的职级')
+  return <OneSelect {...props} what="职级" name={name} useFound={useRanks} />
 }
 
 function useRanks(keyWords: string) {
   const ranks = useCall(rank.list, { pageSize: atOnce, ...(keyWords && { keyWords }) }, { keepPrevious: true })
   const options = (ranks.data?.dataList ?? []).map((one) => ({ value: one.id, label: one.name }))
   return { ...ranks, options, totalCount: ranks.data?.totalCount ?? 0 }
+}
+
+interface OneProps extends Omit<SelectProps, 'names'> {
+  readonly what: string
+  /** Of the chosen one; undefined before it is read. */
+  readonly name: string | undefined
+  readonly useFound: ComponentProps<typeof FoundSelect>['useFound']
+}
+
+function OneSelect({ id, label: ariaLabel, value, name = '…', what, onChange, placeholder, useFound }: OneProps): ReactNode {
+  return (
+    <FoundSelect
+      {...(id !== undefined && { id })}
+      label={ariaLabel}
+      value={value ?? null}
+      former={value ? { id: value, name } : undefined}
+      onChange={(chosen) => onChange?.(chosen)}
+      onClear={() => onChange?.(undefined)}
+      placeholder={placeholder ?? `请选择${what}`}
+      emptyText={`没有找到${what}`}
+      useFound={useFound}
+    />
+  )
 }
 
 interface ManyProps {

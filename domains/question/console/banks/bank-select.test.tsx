@@ -58,7 +58,7 @@ test('it says that there are more, and a bank of another page has its name', asy
   await act(async () => {
     document.querySelector('.ant-select')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
   })
-  await screen.sees('还有 8 个题库，请输入名称查找')
+  await screen.sees('还有 8 个，请输入名称查找')
 })
 
 test('the hundredth chosen bank is not called removed for being far down', async () => {

@@ -1,4 +1,4 @@
-import { choiceState, useCall, useSettled } from '@kaopei/web'
+import { choiceState, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { bank, mostNamedBanks } from '../../contract/bank.ts'
@@ -77,10 +77,11 @@ function useBanks(chosen: readonly string[]) {
     { enabled: found.data !== undefined && elsewhere.length > 0, keepPrevious: true, staleMs },
   )
   const names = new Map([...(named.data?.dataList ?? []), ...listed].map((one) => [one.id, one.name]))
-  const moreCount = (found.data?.totalCount ?? 0) - listed.length
-  const more = { value: 'more', label: `还有 ${moreCount} 个题库，请输入名称查找`, disabled: true }
   return {
-    options: [...listed.map((one) => ({ value: one.id, label: one.name })), ...(moreCount > 0 ? [more] : [])],
+    options: [
+      ...listed.map((one) => ({ value: one.id, label: one.name })),
+      ...moreChoices((found.data?.totalCount ?? 0) - listed.length),
+    ],
     showSearch: { filterOption: false, onSearch: setTyped },
     ...choiceState(found, '没有找到题库'),
     labelRender: ({ value }: { value: string | number }) =>
