@@ -31,6 +31,8 @@ export interface UseCallOptions<Data = unknown> {
   /** How long an answer is taken as fresh. */
   readonly staleMs?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** How long an answer is waited for. */
+  readonly timeoutMs?: number
 }
 
 export interface CallState<Data> {
@@ -73,14 +75,16 @@ export function useCalls<E extends Endpoint>(
 }
 
 function readingOf<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined, options: UseCallOptions<OutputOf<E>>) {
-  const { headers, refetchInterval = false } = options
+  const { headers, timeoutMs, refetchInterval = false } = options
   return {
     queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E> | null> =>
       // An answer without data is null here: the cache does not keep undefined.
-      callUntyped(endpoint, input, { signal, silent: true, join: true, ...(headers && { headers }) }).then(
-        (data) => data ?? null,
-      ),
+      callUntyped(endpoint, input, {
+        ...{ signal, silent: true, join: true },
+        ...(headers && { headers }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }).then((data) => data ?? null),
     enabled: options.enabled ?? true,
     staleTime: options.staleMs ?? 0,
     refetchInterval: (query: { state: { data: OutputOf<E> | null | undefined } }) =>

@@ -34,12 +34,15 @@ export function CourseCategories(): ReactNode {
         onMove={mayMove ? (id, place) => void move.run({ id, version: findNode(nodes, id)?.version ?? 0, ...place }) : undefined}
       />
       {opened?.kind === 'add' && (
-        <CategoryForm noun="分类" {...{ create, update, nodes }} parentId={opened.parentId} onClose={close} />
+        <CategoryForm noun="分类" {...{ create, update }} of={asked} parentId={opened.parentId} onClose={close} />
       )}
-      {opened?.kind === 'edit' && <CategoryForm noun="分类" {...{ create, update, nodes }} node={opened.node} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <CategoryForm noun="分类" {...{ create, update }} of={asked} node={opened.node} onClose={close} />
+      )}
       {opened?.kind === 'delete' && (
         <CategoryDelete
-          {...{ remove, nodes }}
+          {...{ remove }}
+          of={asked}
           node={opened.node}
           things="课程"
           count={opened.node.courseCount}

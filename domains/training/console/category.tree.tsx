@@ -22,6 +22,7 @@ interface CategoryNode extends ProjectCategoryRow {
 export function ProjectCategories(): ReactNode {
   const asked = useCall(listPage, allCategories)
   const nodes = useMemo(() => asked.data?.dataList.map((row): CategoryNode => ({ ...row, children: [] })), [asked.data])
+  const of = { data: nodes, error: asked.error, isPending: asked.isPending, refetch: asked.refetch }
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const { chosen, choose } = useChosenCategory(nodes ?? [])
@@ -29,7 +30,7 @@ export function ProjectCategories(): ReactNode {
     <>
       <CategoryTree<CategoryNode>
         title="项目分类"
-        of={{ data: nodes, error: asked.error, refetch: asked.refetch }}
+        of={of}
         value={chosen?.id}
         onChange={choose}
         allTitle="全部项目"
@@ -45,9 +46,8 @@ export function ProjectCategories(): ReactNode {
       )}
       {opened?.kind === 'delete' && (
         <CategoryDelete
-          {...{ remove }}
+          {...{ remove, of }}
           node={{ ...opened.row, children: [] }}
-          nodes={nodes ?? []}
           things="项目"
           count={opened.row.projectCount}
           onClose={close}

@@ -1,17 +1,17 @@
-import { CategorySelect, useAction } from '@kaopei/web'
+import { CategorySelect, type CategorySelectProps, useAction } from '@kaopei/web'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type GroupCategoryNode, groupCategory } from '../contract/category.ts'
 
 interface Props {
   readonly node: GroupCategoryNode
-  readonly nodes: readonly GroupCategoryNode[]
+  readonly of: CategorySelectProps<GroupCategoryNode>['of']
   readonly onClose: () => void
   readonly onDeleted: () => void
 }
 
 /** Says what becomes of the groups and of the categories below, and lets them go elsewhere. */
-export function DeleteCategoryDialog({ node, nodes, onClose, onDeleted }: Props): ReactNode {
+export function DeleteCategoryDialog({ node, of, onClose, onDeleted }: Props): ReactNode {
   const [targetId, setTargetId] = useState<string | null>(null)
   const remove = useAction(groupCategory.deleteStaffGroupCate, { successText: '删除成功' })
   const run = async () => {
@@ -39,7 +39,7 @@ export function DeleteCategoryDialog({ node, nodes, onClose, onDeleted }: Props)
           <Form.Item label={`其中的 ${node.groupCount} 个用户组移动到`} htmlFor="kp-category-target">
             <CategorySelect
               id="kp-category-target"
-              nodes={nodes}
+              of={of}
               exceptId={node.id}
               value={targetId}
               onChange={setTargetId}

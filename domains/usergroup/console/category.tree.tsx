@@ -24,7 +24,6 @@ export function GroupCategories({ value, onChange }: Props): ReactNode {
   const asked = useCall(groupCategory.listStaffGroupCate)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const nodes = asked.data ?? []
   const { createStaffGroupCate: create, updateStaffGroupCate: update, deleteStaffGroupCate: remove } = groupCategory
   return (
     <>
@@ -44,13 +43,15 @@ export function GroupCategories({ value, onChange }: Props): ReactNode {
         ]}
       />
       {opened?.kind === 'add' && (
-        <CategoryForm noun="分类" {...{ create, update, nodes }} parentId={opened.parentId} onClose={close} />
+        <CategoryForm noun="分类" {...{ create, update }} of={asked} parentId={opened.parentId} onClose={close} />
       )}
-      {opened?.kind === 'edit' && <CategoryForm noun="分类" {...{ create, update, nodes }} node={opened.node} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <CategoryForm noun="分类" {...{ create, update }} of={asked} node={opened.node} onClose={close} />
+      )}
       {opened?.kind === 'delete' && (
         <DeleteCategoryDialog
           node={opened.node}
-          nodes={nodes}
+          of={asked}
           onClose={close}
           onDeleted={() => opened.node.id === value && onChange(undefined)}
         />

@@ -160,7 +160,7 @@ function GroupFields(): ReactNode {
         <Input maxLength={50} showCount placeholder="请输入用户组名称" />
       </Field>
       <Field name="categoryId" label="分类">
-        <CategorySelect nodes={categories.data} placeholder="未分类" />
+        <CategorySelect of={categories} placeholder="未分类" />
       </Field>
       <Field name="descript" label="描述">
         <Input.TextArea maxLength={200} showCount rows={2} placeholder="请输入描述" />

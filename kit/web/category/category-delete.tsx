@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { FocusReturn } from '../focus-return.tsx'
 import { useAction } from '../query.ts'
 import type { Branching } from './category-nodes.ts'
-import { CategorySelect } from './category-select.tsx'
+import { type AskedNodes, CategorySelect } from './category-select.tsx'
 
 /** Removes a node; `targetId` says where what is in it goes, null: to none. */
 export type CategoryRemove = Endpoint<z.ZodType<unknown, { readonly id: string; readonly targetId?: string | null | undefined }>>
@@ -16,7 +16,7 @@ interface Placed<Node> extends Branching<Node> {
 
 export interface CategoryDeleteProps<Node> {
   readonly node: Node
-  readonly nodes: readonly Node[]
+  readonly of: AskedNodes<Node>
   readonly remove: CategoryRemove
   /** What stands in it: 课程, and how many of them. */
   readonly things: string
@@ -27,7 +27,7 @@ export interface CategoryDeleteProps<Node> {
 
 /** Says what becomes of what is in a category, and lets it go elsewhere. */
 export function CategoryDelete<Node extends Placed<Node>>(props: CategoryDeleteProps<Node>): ReactNode {
-  const { node, nodes, remove, things, count, onClose, onDeleted } = props
+  const { node, of, remove, things, count, onClose, onDeleted } = props
   const id = useId()
   const [targetId, setTargetId] = useState<string | null>(node.parentId ?? null)
   const removing = useAction(remove, { successText: '删除成功' })
@@ -54,14 +54,7 @@ export function CategoryDelete<Node extends Placed<Node>>(props: CategoryDeleteP
       {!isEmpty && (
         <Form layout="vertical">
           <Form.Item label={targetLabel({ things, count, below })} htmlFor={id}>
-            <CategorySelect
-              id={id}
-              nodes={nodes}
-              exceptId={node.id}
-              value={targetId}
-              onChange={setTargetId}
-              placeholder="未分类"
-            />
+            <CategorySelect id={id} of={of} exceptId={node.id} value={targetId} onChange={setTargetId} placeholder="未分类" />
           </Form.Item>
         </Form>
       )}

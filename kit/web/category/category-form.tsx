@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { formFor } from '../form/form-for.tsx'
 import type { Branching } from './category-nodes.ts'
-import { CategorySelect } from './category-select.tsx'
+import { type AskedNodes, CategorySelect } from './category-select.tsx'
 
 interface Fields {
   readonly name: string
@@ -34,7 +34,7 @@ export interface CategoryFormProps {
   readonly noun: string
   readonly create: CategoryCreate
   readonly update: CategoryUpdate
-  readonly nodes: readonly SortedNode[]
+  readonly of: AskedNodes<SortedNode>
   /** Changed; without it a new one is made. */
   readonly node?: SortedNode | undefined
   /** Of a new one. */
@@ -45,8 +45,8 @@ export interface CategoryFormProps {
 const { Field, FormDrawer } = formFor<CategoryCreate | CategoryUpdate>([])
 
 /** Name, parent and order of a new node or of one that stands. */
-export function CategoryForm({ noun, create, update, nodes, node, parentId = null, onClose }: CategoryFormProps): ReactNode {
-  const fields = <CategoryFields noun={noun} nodes={nodes} exceptId={node?.id} />
+export function CategoryForm({ noun, create, update, of, node, parentId = null, onClose }: CategoryFormProps): ReactNode {
+  const fields = <CategoryFields noun={noun} of={of} exceptId={node?.id} />
   if (!node) {
     return (
       <FormDrawer
@@ -80,18 +80,18 @@ export function CategoryForm({ noun, create, update, nodes, node, parentId = nul
 
 interface FieldsProps {
   readonly noun: string
-  readonly nodes: readonly SortedNode[]
+  readonly of: AskedNodes<SortedNode>
   readonly exceptId: string | undefined
 }
 
-function CategoryFields({ noun, nodes, exceptId }: FieldsProps): ReactNode {
+function CategoryFields({ noun, of, exceptId }: FieldsProps): ReactNode {
   return (
     <>
       <Field name="name" label={`${noun}名称`} required>
         <Input maxLength={50} showCount placeholder={`请输入${noun}名称`} />
       </Field>
       <Field name="parentId" label={`上级${noun}`}>
-        <CategorySelect nodes={nodes} exceptId={exceptId} placeholder={`无，作为顶级${noun}`} />
+        <CategorySelect of={of} exceptId={exceptId} placeholder={`无，作为顶级${noun}`} />
       </Field>
       <Field name="sort" label="排序" required={false} extra="数字小的排在前面">
         <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />

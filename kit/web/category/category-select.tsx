@@ -1,11 +1,15 @@
 import { TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
-import { type Branching, categoryOptions, otherPlaces } from './category-nodes.ts'
+import { choiceState } from '../choice-state.tsx'
+import type { CallState } from '../query.ts'
+import { type Branching, categoryOptions, findNode, otherPlaces } from './category-nodes.ts'
+
+/** The whole tree, as `useCall` gives it: it may not be read (yet). */
+export type AskedNodes<Node> = Pick<CallState<readonly Node[]>, 'data' | 'error' | 'isPending' | 'refetch'>
 
 export interface CategorySelectProps<Node> {
   readonly id?: string
-  /** Undefined: they are not read (yet). */
-  readonly nodes: readonly Node[] | undefined
+  readonly of: AskedNodes<Node>
   /** Cannot be chosen, nor what is below it. */
   readonly exceptId?: string | undefined
   readonly placeholder: string
@@ -13,21 +17,27 @@ export interface CategorySelectProps<Node> {
   readonly onChange?: (id: string | null) => void
 }
 
+interface Labelled {
+  readonly value: string
+  readonly label: string
+}
+
 /** One node of a tree, or none. */
 export function CategorySelect<Node extends Branching<Node>>(props: CategorySelectProps<Node>): ReactNode {
-  const { id, nodes, exceptId, placeholder, value, onChange } = props
+  const { id, of, exceptId, placeholder, value, onChange } = props
+  const nodes = of.data
   return (
-    <TreeSelect<string>
+    <TreeSelect<Labelled>
       {...(id !== undefined && { id })}
-      {...(value && { value })}
+      labelInValue
+      {...(value && { value: { value, label: nodes ? (findNode(nodes, value)?.name ?? '已删除的分类') : '…' } })}
       treeData={categoryOptions(otherPlaces(nodes ?? [], exceptId))}
-      loading={nodes === undefined}
-      onChange={(next?: string) => onChange?.(next ?? null)}
+      onChange={(next?: Labelled) => onChange?.(next?.value ?? null)}
       treeDefaultExpandAll
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       placeholder={placeholder}
-      notFoundContent={nodes ? '还没有分类' : '加载中…'}
+      {...choiceState(of, '还没有分类')}
       style={{ width: '100%' }}
     />
   )

@@ -58,7 +58,6 @@ const nodeOf = (last: number, name: string, ...children: Category[]): Category =
 
 function Shelf(): ReactNode {
   const asked = useCall(list)
-  const nodes = asked.data ?? []
   const [chosen, choose] = useState<string>()
   const [opened, setOpened] = useState<{ parentId?: string | null; node?: Category }>()
   return (
@@ -79,7 +78,7 @@ function Shelf(): ReactNode {
           calling(remove, { label: '删除', input: { id: node.id } }),
         ]}
       />
-      {opened && <CategoryForm noun="分类" {...{ create, update, nodes }} {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && <CategoryForm noun="分类" {...{ create, update }} of={asked} {...opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -62,7 +62,7 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
               label="课程分类"
               {...(categories.error && { extra: <LoadAgain of={categories} what="分类" /> })}
             >
-              <CategorySelect nodes={categories.data} placeholder="不分类" />
+              <CategorySelect of={categories} placeholder="不分类" />
             </Field>
             <Field name="teacher" label="讲师" required={false}>
               <LecturerControl />

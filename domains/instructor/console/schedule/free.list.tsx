@@ -48,7 +48,7 @@ export function FreeList(): ReactNode {
             render: ({ id, value, onChange }) => (
               <CategorySelect
                 id={id}
-                nodes={categories.data}
+                of={categories}
                 placeholder="全部"
                 value={typeof value === 'string' ? value : null}
                 onChange={(next) => onChange(next ?? undefined)}

@@ -45,7 +45,7 @@ export function BatchDrawer({ onClose }: { readonly onClose: () => void }): Reac
         <Select options={teacherLevel.options} />
       </Field>
       <Field name="categoryId" label="分类">
-        <CategorySelect nodes={categories.data} placeholder="不分类" />
+        <CategorySelect of={categories} placeholder="不分类" />
       </Field>
       <Field name="tagIds" label="标签" required={false}>
         <TagsField />

@@ -1,4 +1,12 @@
-import { CategoryDelete, CategorySelect, CategoryTree, formFor, useCall, useChosenCategory } from '@kaopei/web'
+import {
+  CategoryDelete,
+  CategorySelect,
+  type CategorySelectProps,
+  CategoryTree,
+  formFor,
+  useCall,
+  useChosenCategory,
+} from '@kaopei/web'
 import { Input, InputNumber } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type TeacherCategoryNode, teacherCategory } from '../../contract/category.ts'
@@ -14,9 +22,8 @@ const { Field, FormDrawer } = formFor(saveOrUpdate)
 export function TeacherCategories(): ReactNode {
   const asked = useCall(list)
   const [opened, setOpened] = useState<Opened>()
-  const nodes = asked.data ?? []
   const close = () => setOpened(undefined)
-  const { chosen, choose } = useChosenCategory(nodes)
+  const { chosen, choose } = useChosenCategory(asked.data ?? [])
   return (
     <>
       <CategoryTree<TeacherCategoryNode>
@@ -35,14 +42,15 @@ export function TeacherCategories(): ReactNode {
       />
       {(opened?.kind === 'add' || opened?.kind === 'edit') && (
         <CategoryDrawer
-          nodes={nodes}
+          of={asked}
           {...('node' in opened ? { node: opened.node } : { parentId: opened.parentId })}
           onClose={close}
         />
       )}
       {opened?.kind === 'delete' && (
         <CategoryDelete
-          {...{ remove, nodes }}
+          {...{ remove }}
+          of={asked}
           node={opened.node}
           things="讲师"
           count={opened.node.teacherCount}
@@ -55,14 +63,14 @@ export function TeacherCategories(): ReactNode {
 }
 
 interface DrawerProps {
-  readonly nodes: readonly TeacherCategoryNode[]
+  readonly of: CategorySelectProps<TeacherCategoryNode>['of']
   readonly node?: TeacherCategoryNode
   /** Of a new one. */
   readonly parentId?: string | null
   readonly onClose: () => void
 }
 
-function CategoryDrawer({ nodes, node, parentId = null, onClose }: DrawerProps): ReactNode {
+function CategoryDrawer({ of, node, parentId = null, onClose }: DrawerProps): ReactNode {
   return (
     <FormDrawer
       open
@@ -80,7 +88,7 @@ function CategoryDrawer({ nodes, node, parentId = null, onClose }: DrawerProps):
         <Input maxLength={40} showCount />
       </Field>
       <Field name="parentId" label="上级分类" required={false}>
-        <CategorySelect nodes={nodes} exceptId={node?.id} placeholder="最上级" />
+        <CategorySelect of={of} exceptId={node?.id} placeholder="最上级" />
       </Field>
       <Field name="sort" label="排序" required={false} extra="数字小的排在前面">
         <InputNumber precision={0} min={-1_000_000} max={1_000_000} placeholder="默认排在最后" style={{ width: '100%' }} />

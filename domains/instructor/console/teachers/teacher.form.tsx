@@ -169,7 +169,7 @@ function Facts({ level, systemTeacherId }: { readonly level?: number; readonly s
           <Select options={levels} />
         </Field>
         <Field name="categoryId" label="分类">
-          <CategorySelect nodes={categories.data} placeholder="不分类" />
+          <CategorySelect of={categories} placeholder="不分类" />
         </Field>
         <Field name="title" label="职称" required={false}>
           <Input maxLength={50} placeholder="例如：高级工程师" />

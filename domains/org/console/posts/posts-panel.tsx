@@ -3,6 +3,7 @@ import {
   type Acting,
   CategoryForm,
   CategorySelect,
+  type CategorySelectProps,
   CategoryTree,
   calling,
   Dash,
@@ -65,7 +66,7 @@ export function PostsPanel(): ReactNode {
           emptyText="还没有岗位"
         />
       </section>
-      {opened && <PostOver opened={opened} groups={groups.data ?? []} groupId={groupId} onClose={() => setOpened(undefined)} />}
+      {opened && <PostOver opened={opened} groups={groups} groupId={groupId} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }
@@ -123,13 +124,13 @@ function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
 
 interface OverProps {
   readonly opened: Opened
-  readonly groups: readonly PostGroupNode[]
+  readonly groups: CategorySelectProps<PostGroupNode>['of']
   readonly groupId: string | undefined
   readonly onClose: () => void
 }
 
 function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
-  const group = <CategorySelect nodes={groups} placeholder="无" />
+  const group = <CategorySelect of={groups} placeholder="无" />
   const drawer = { open: true, width: 480, onClose } as const
   switch (opened.kind) {
     case 'act': {
@@ -137,9 +138,9 @@ function PostOver({ opened, groups, groupId, onClose }: OverProps): ReactNode {
       return <act.Drawer post={row} onClose={onClose} />
     }
     case 'addGroup':
-      return <CategoryForm {...groupForm} nodes={groups} parentId={opened.parentId} onClose={onClose} />
+      return <CategoryForm {...groupForm} of={groups} parentId={opened.parentId} onClose={onClose} />
     case 'editGroup':
-      return <CategoryForm {...groupForm} nodes={groups} node={opened.node} onClose={onClose} />
+      return <CategoryForm {...groupForm} of={groups} node={opened.node} onClose={onClose} />
     case 'addPost':
       return (
         <FormDrawer

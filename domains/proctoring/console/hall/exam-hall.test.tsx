@@ -1,4 +1,4 @@
-import { openScreen, type Screen } from '@kaopei/web/testing'
+import { openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hall } from '../../contract/hall.ts'
@@ -57,6 +57,33 @@ test('nobody is moved where the exam has no rooms', async () => {
   screen.close()
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', seen(true))
   await screen.sees('换座')
+})
+
+test('what could not be read of trials and recording is not shown as if there were none, and is told', async () => {
+  const cells = (name: string) =>
+    [...document.querySelectorAll('tr')]
+      .find(({ textContent }) => textContent?.includes(name))
+      ?.querySelectorAll('[title="尚未读取到"]').length
+  const refused = new Refusal(9999, '系统繁忙')
+  const broken = [...seen(false).slice(0, 1), [hallStreams.states, refused], [trial.standings, refused]] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', broken)
+  await screen.sees('部分内容加载失败')
+  expect(cells('张三')).toBe(2)
+  screen.close()
+  const recorded = { attemptId: idOf(11), streams: [] }
+  const answers = [...seen(false), [hallStreams.states, { load: 0, dataList: [recorded] }]] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
+  await vi.waitFor(() => expect([cells('张三'), cells('李四')]).toEqual([0, 1]))
+})
+
+test('the wall says that there is no picture only of whom that is known', async () => {
+  const views = [{ attemptId: idOf(11), views: [] }]
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), [live.views, { dataList: views }]])
+  await screen.sees('李四')
+  await press('[title="画面"]')
+  await screen.sees('暂无画面')
+  const said = (name: string) => document.querySelector(`[aria-label="放大 ${name}"] .kp-live-none`)?.textContent
+  expect([said('张三'), said('李四')]).toEqual(['暂无画面', '…'])
 })
 
 // jsdom has no MediaSource, as iPhones have none.

@@ -1,4 +1,4 @@
-import { CodeTag, formatDuration, formatInstant, RowActions, ToneTag, useIsNarrow } from '@kaopei/web'
+import { CodeTag, Dash, formatDuration, formatInstant, RowActions, ToneTag, useIsNarrow } from '@kaopei/web'
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { type HallRow, hall } from '../../contract/hall.ts'
@@ -68,6 +68,9 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
   )
 }
 
+/** Not that there is nothing. */
+const unread = <span title="尚未读取到">…</span>
+
 interface Columns extends Pick<HallTableProps, 'trials' | 'streams' | 'onReopen' | 'onMove'> {
   readonly hasSeats: boolean
 }
@@ -106,6 +109,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
       key: 'trial',
       width: 108,
       render: (_, { staffId }) => {
+        if (!trials) return unread
         const standing = trials.get(staffId)
         return standing ? (
           <span title={standing.problems.join('；') || undefined}>
@@ -134,7 +138,11 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
       title: '录制',
       key: 'streams',
       width: 92,
-      render: (_, { attemptId }) => <StreamCell streams={attemptId === null ? undefined : streams.of.get(attemptId)} />,
+      render: (_, { attemptId, isUnderWay }) => {
+        if (attemptId === null || !isUnderWay) return <Dash />
+        const known = streams.of.get(attemptId)
+        return known ? <StreamCell streams={known} /> : unread
+      },
     },
     {
       title: '离开',

@@ -1,7 +1,6 @@
-import { EmptyState, FocusReturn, formatInstant } from '@kaopei/web'
-import { call } from '@kaopei/web/client'
+import { EmptyState, FocusReturn, formatInstant, useCall } from '@kaopei/web'
 import { Drawer, Pagination, Segmented, Space } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { source } from '../../contract/capture.ts'
 import type { HallRow } from '../../contract/hall.ts'
 import { type LatestView, live } from '../../contract/live.ts'
@@ -10,7 +9,6 @@ import { LiveFilm } from './live-film.tsx'
 import './live.css'
 
 const sizes = [4, 9, 16] as const
-const askEveryMs = 5000
 
 interface WallProps {
   readonly examId: string
@@ -57,7 +55,7 @@ export function LiveWall({ examId, rows, actsOn }: WallProps): ReactNode {
         {shown.map((row) => (
           <li key={row.staffId}>
             <button type="button" className="kp-live-tile" aria-label={`放大 ${row.name}`} onClick={() => setLarge(row)}>
-              <Tile row={row} views={views.get(row.attemptId ?? '') ?? []} />
+              <Tile row={row} views={views.get(row.attemptId ?? '')} />
             </button>
           </li>
         ))}
@@ -100,40 +98,27 @@ function Large({ examId, attemptId, views }: LargeProps): ReactNode {
   )
 }
 
-/** The latest pictures of these, every five seconds. */
+const polled = { refetchInterval: 5_000, timeoutMs: 10_000, keepPrevious: true } as const
+
+/** The latest pictures of these; of one that is not in it nothing is known yet. */
 function useViews(examId: string, attemptIds: readonly string[]): ReadonlyMap<string, readonly LatestView[]> {
-  const [views, setViews] = useState<ReadonlyMap<string, readonly LatestView[]>>(new Map())
-  const wanted = attemptIds.join(',')
-  // The clock asks; an answer that takes long is waited for.
-  useEffect(() => {
-    if (wanted === '') return
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const turn = async () => {
-      const asked = { examId, attemptIds: wanted.split(',') }
-      const told = await call(live.views, asked, { silent: true, timeoutMs: 10_000 }).catch(() => undefined)
-      if (isOver) return
-      if (told) setViews(new Map(told.dataList.map((one) => [one.attemptId, one.views])))
-      timer = setTimeout(() => void turn(), askEveryMs)
-    }
-    void turn()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [examId, wanted])
-  return views
+  const { data } = useCall(
+    live.views,
+    { examId, attemptIds: attemptIds.toSorted() },
+    { ...polled, enabled: attemptIds.length > 0 },
+  )
+  return new Map(data?.dataList.map((one) => [one.attemptId, one.views]))
 }
 
-function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly LatestView[] }): ReactNode {
+function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly LatestView[] | undefined }): ReactNode {
   return (
     <>
       <span className={row.urgency >= 3 ? 'kp-live-name serious' : 'kp-live-name'}>
         {row.name} <span className="kp-hint">{[row.seat, row.state].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="kp-live-views">
-        {views.length === 0 && <span className="kp-live-none">暂无画面</span>}
-        {views.map(({ source: of, kind, url, takenAt }) => {
+        {views?.length ? null : <span className="kp-live-none">{views ? '暂无画面' : '…'}</span>}
+        {views?.map(({ source: of, kind, url, takenAt }) => {
           const label = `${row.name} ${source.label(of)} ${formatInstant(takenAt, 'HH:mm:ss')}`
           return (
             <Watermarked key={of}>

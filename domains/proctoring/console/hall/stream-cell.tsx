@@ -7,8 +7,8 @@ const kinds = { film: '录像', picture: '画面' } as const
 const nameOf = ({ source: of, kind }: HallStream) => `${source.label(of)}${kinds[kind]}`
 
 /** Whether what is recorded comes; which of it does not, and since when. */
-export function StreamCell({ streams }: { readonly streams: readonly HallStream[] | undefined }): ReactNode {
-  if (!streams || streams.length === 0) return <Dash />
+export function StreamCell({ streams }: { readonly streams: readonly HallStream[] }): ReactNode {
+  if (streams.length === 0) return <Dash />
   const late = streams.filter(({ isLate }) => isLate)
   const lateWords = late.length === streams.length && late.length > 1 ? '全部' : late.map(nameOf).join('、')
   const all = streams

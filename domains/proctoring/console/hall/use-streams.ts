@@ -1,41 +1,17 @@
-import type { OutputOf } from '@kaopei/contract'
-import { call } from '@kaopei/web/client'
-import { useEffect, useState } from 'react'
+import { useCall } from '@kaopei/web'
 import { type HallStream, hallStreams } from '../../contract/hall-streams.ts'
 
 export interface Streams {
   /** 0 (at rest) to 10; undefined: not known yet. */
   readonly load: number | undefined
+  /** By attempt; of one that is under way and not in it nothing is known yet. */
   readonly of: ReadonlyMap<string, readonly HallStream[]>
 }
 
-const askEveryMs = 15_000
-const nothing: Streams = { load: undefined, of: new Map() }
+const polled = { refetchInterval: 15_000, timeoutMs: 10_000, keepPrevious: true } as const
 
 /** What is recorded of the candidates on the screen. */
 export function useStreams(examId: string, attemptIds: readonly string[]): Streams {
-  const [streams, setStreams] = useState(nothing)
-  const wanted = attemptIds.toSorted().join(',')
-  // The clock asks; an answer that takes long is waited for.
-  useEffect(() => {
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const turn = async () => {
-      const asked = { examId, attemptIds: wanted === '' ? [] : wanted.split(',') }
-      const told = await call(hallStreams.states, asked, { silent: true, timeoutMs: 10_000 }).catch(() => undefined)
-      if (isOver) return
-      if (told) setStreams(shownOf(told))
-      timer = setTimeout(() => void turn(), askEveryMs)
-    }
-    void turn()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [examId, wanted])
-  return streams
-}
-
-function shownOf({ load, dataList }: OutputOf<typeof hallStreams.states>): Streams {
-  return { load, of: new Map(dataList.map(({ attemptId, streams }) => [attemptId, streams])) }
+  const { data } = useCall(hallStreams.states, { examId, attemptIds: attemptIds.toSorted() }, polled)
+  return { load: data?.load, of: new Map(data?.dataList.map(({ attemptId, streams }) => [attemptId, streams])) }
 }

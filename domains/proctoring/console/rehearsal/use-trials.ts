@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { trial } from '../../contract/rehearsal/trial.ts'
 
 type Standing = OutputOf<typeof trial.standings>['dataList'][number]
-/** By person; of whom nothing is known yet nothing stands there. */
-export type Trials = ReadonlyMap<string, Standing>
+/** By person; undefined: not read yet. */
+export type Trials = ReadonlyMap<string, Standing> | undefined
 
 const everyMs = 60_000
 
 /** How the devices of an exam's candidates stand: asked once a minute, trials are of days before. */
 export function useTrials(examId: string): Trials {
   const { data } = useCall(trial.standings, { examId }, { refetchInterval: everyMs })
-  return useMemo(() => new Map(data?.dataList.map((standing) => [standing.staffId, standing])), [data])
+  return useMemo(() => data && new Map(data.dataList.map((standing) => [standing.staffId, standing])), [data])
 }
