@@ -67,6 +67,7 @@ export function JobStateCell({ row }: { readonly row: DownloadRow }): ReactNode 
     <>
       <CodeTag codes={jobState} value={row.state} />
       {row.message && <small className="kp-hint">{row.message}</small>}
+      {row.hasSeveralSheets && <small className="kp-hint">含多个工作表，只能用 Excel 格式</small>}
     </>
   )
 }

@@ -46,6 +46,8 @@ const row = z.object({
   isOwn: z.boolean(),
   /** May be had in another format or with fewer columns. */
   canExportAgain: z.boolean(),
+  /** A workbook that is no table: it cannot be had as CSV. */
+  hasSeveralSheets: z.boolean(),
 })
 export type DownloadRow = z.output<typeof row>
 

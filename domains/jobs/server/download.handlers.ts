@@ -152,6 +152,7 @@ function rowOf(record: DownloadRecord, actor: Actor) {
     expiresAt: record.expires_at,
     isOwn: record.requested_by === actor.staffId,
     canExportAgain: canExportAgain(record, actor),
+    hasSeveralSheets: hasFile(record) && Number(objectOf(record.result)?.sheetCount ?? 1) > 1,
   }
 }
 

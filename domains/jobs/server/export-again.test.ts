@@ -86,6 +86,11 @@ test('only the own, living export of one sheet is had again', async () => {
   const id = await exported(actor)
   const several = await exported(actor, {}, 2)
   expect((await world.as(actor).call(download.exportAgain, { id: several, format: 'csv' })).code).toBe(2483)
+  expect(await world.as(actor).get(download.get, { id: several })).toMatchObject({
+    canExportAgain: false,
+    hasSeveralSheets: true,
+  })
+  expect(await world.as(actor).get(download.get, { id })).toMatchObject({ canExportAgain: true, hasSeveralSheets: false })
   const manager = await world.actor({ companyId: actor.companyId })
   expect((await world.as(manager).call(download.exportAgain, { id, format: 'csv' })).code).toBe(2483)
   const stranger = await world.actor()

@@ -27,7 +27,7 @@ export async function exportWorkbook(tracked: Tracked, spec: ExportSpec): Promis
     body: bodyOf(tracked, spec, count, await tracked.transaction((db) => selectTimeZone(db))),
   }
   const fileId = await exportFile(tracked, file, (sizeBytes) => ({
-    result: { rowCount: count.rows, sizeBytes },
+    result: { rowCount: count.rows, sheetCount: spec.sheets.length, sizeBytes },
     ...(fields && { fields }),
   }))
   return { fileId, rowCount: count.rows }
