@@ -5891,6 +5891,7 @@ create table training.task_event (
   constraint task_event_pkey PRIMARY KEY (company_id, id),
   constraint task_event_kind_check CHECK ((kind = ANY (ARRAY['begun'::text, 'done'::text, 'undone'::text, 'exempted'::text, 'unexempted'::text, 'opened'::text, 'closed'::text])))
 );
+CREATE INDEX task_event_exempted ON training.task_event USING btree (company_id, project_id, task_id, staff_id) WHERE (kind = ANY (ARRAY['exempted'::text, 'unexempted'::text]));
 CREATE INDEX task_event_latest ON training.task_event USING btree (at);
 CREATE INDEX task_event_of_person ON training.task_event USING btree (company_id, project_id, staff_id, task_id, id);
 alter table training.task_event enable row level security, force row level security;

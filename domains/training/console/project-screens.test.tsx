@@ -321,12 +321,30 @@ test('the overview says how many are in which stage and where people are stuck',
       projectProgress.overview,
       {
         ...{ projectId: id, name: row.name, status: 1, beginAt: null, endAt: null, asOf: at, isUnderWay: false },
-        ...{ staffCount: 12, notBegunCount: 4, underWayCount: 5, completeCount: 3, overdueCount: 2, averagePercent: 40 },
+        ...{
+          staffCount: 12,
+          notBegunCount: 4,
+          underWayCount: 5,
+          completeCount: 3,
+          exemptedCount: 1,
+          overdueCount: 2,
+          averagePercent: 40,
+        },
         stages: [
           {
             ...{ stageId: idOf(100), title: '安全基础', opensAt: null, opensAfterDays: null, endsAt: null, endsAfterDays: 7 },
             ...{ hereCount: 6 },
-            tasks: [{ taskId: idOf(11), title: '安全第一课', staffCount: 12, begunCount: 9, completeCount: 8, ...taskFigures }],
+            tasks: [
+              {
+                taskId: idOf(11),
+                title: '安全第一课',
+                staffCount: 12,
+                begunCount: 9,
+                completeCount: 8,
+                exemptedCount: 2,
+                ...taskFigures,
+              },
+            ],
           },
         ],
       },
@@ -351,7 +369,9 @@ test('the overview says how many are in which stage and where people are stuck',
   const link = control('停在“结业考试”的 4 人')
   expect(link.getAttribute('href')).toBe(`/projectInfo/projectStudent?id=${id}&stuckTaskId=${idOf(12)}`)
   const completed = `/projectInfo/projectStudent?id=${id}&taskId=${idOf(11)}&taskState=2`
-  expect(control('安全第一课：8/12 人完成').getAttribute('href')).toBe(completed)
+  // Who was exempted counts as complete, and is never told among them without a word.
+  expect(control('安全第一课：8/12 人完成，其中已免修 2 人').getAttribute('href')).toBe(completed)
+  await screen.sees('（含免修 1 人）')
 })
 
 test.each([

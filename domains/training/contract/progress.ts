@@ -16,6 +16,8 @@ const figures = {
   notBegunCount: z.int(),
   underWayCount: z.int(),
   completeCount: z.int(),
+  /** Of the completed: with an exemption from a required task. */
+  exemptedCount: z.int(),
   overdueCount: z.int(),
   /** Whole percent; null: nobody takes part. */
   averagePercent: z.int().nullable(),
@@ -34,6 +36,8 @@ const taskFigures = z.object({
   staffCount: z.int(),
   begunCount: z.int(),
   completeCount: z.int(),
+  /** Of the completed: by an exemption. */
+  exemptedCount: z.int(),
 })
 export type TaskFigures = z.output<typeof taskFigures>
 

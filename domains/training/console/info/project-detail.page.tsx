@@ -39,8 +39,14 @@ function Overview({ detail }: { readonly detail: ProjectDetail }): ReactNode {
                 />
               )}
               <div className="kp-training-figures">
-                {figuresOf(data).map(({ title, value }) => (
-                  <Statistic key={title} title={title} value={value} styles={{ content: { fontSize: 20 } }} />
+                {figuresOf(data).map(({ title, value, suffix }) => (
+                  <Statistic
+                    key={title}
+                    title={title}
+                    value={value}
+                    suffix={suffix && <small className="kp-hint">{suffix}</small>}
+                    styles={{ content: { fontSize: 20 } }}
+                  />
                 ))}
               </div>
             </section>
@@ -64,16 +70,21 @@ interface Figures {
   readonly notBegunCount: number
   readonly underWayCount: number
   readonly completeCount: number
+  readonly exemptedCount: number
   readonly overdueCount: number
   readonly averagePercent: number | null
 }
 
-function figuresOf(data: Figures) {
+function figuresOf(data: Figures): { title: string; value: string; suffix?: string }[] {
   return [
     { title: '学员', value: formatNumber(data.staffCount) },
     { title: '未开始', value: formatNumber(data.notBegunCount) },
     { title: '进行中', value: formatNumber(data.underWayCount) },
-    { title: '已完成', value: formatNumber(data.completeCount) },
+    {
+      title: '已完成',
+      value: formatNumber(data.completeCount),
+      ...(data.exemptedCount > 0 && { suffix: `（含免修 ${formatNumber(data.exemptedCount)} 人）` }),
+    },
     { title: '有逾期', value: formatNumber(data.overdueCount) },
     { title: '平均进度', value: data.averagePercent === null ? '-' : `${data.averagePercent}%` },
   ]

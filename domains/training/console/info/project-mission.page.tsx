@@ -19,6 +19,7 @@ interface TaskRow extends ProjectTask {
   readonly staffCount: number | null
   readonly begunCount: number | null
   readonly completeCount: number | null
+  readonly exemptedCount: number | null
 }
 
 /** /projectInfo/projectMission: the tasks with their figures, make-ups for chosen people, the way to sessions. */
@@ -78,8 +79,8 @@ function Missions({ detail }: { readonly detail: ProjectDetail }): ReactNode {
   )
 }
 
-const unknown = { staffCount: null, begunCount: null, completeCount: null }
-const nobody = { staffCount: 0, begunCount: 0, completeCount: 0 }
+const unknown = { staffCount: null, begunCount: null, completeCount: null, exemptedCount: null }
+const nobody = { staffCount: 0, begunCount: 0, completeCount: 0, exemptedCount: 0 }
 
 const titlesOf = (outline: ProjectOutline): ReadonlyMap<string, string> =>
   new Map(tasksOf(outline).map(({ id, title }) => [id, title]))
@@ -90,7 +91,7 @@ function columnsOf(
   isOpen: boolean,
   open: (opened: Opened) => void,
 ): TableColumnsType<TaskRow> {
-  const count = (dataIndex: 'staffCount' | 'begunCount' | 'completeCount', title: string) =>
+  const count = (dataIndex: 'staffCount' | 'begunCount' | 'completeCount' | 'exemptedCount', title: string) =>
     ({
       title,
       dataIndex,
@@ -112,6 +113,7 @@ function columnsOf(
     count('staffCount', '学员'),
     count('begunCount', '已开始'),
     count('completeCount', '已完成'),
+    count('exemptedCount', '其中免修'),
     {
       title: '操作',
       key: 'actions',

@@ -54,7 +54,8 @@ function TaskBar({
   readonly projectId: string
   readonly task: Overview['stages'][number]['tasks'][number]
 }): ReactNode {
-  const { title, staffCount, begunCount, completeCount } = task
+  const { title, staffCount, begunCount, completeCount, exemptedCount } = task
+  const exempted = exemptedCount > 0 ? `其中已免修 ${formatNumber(exemptedCount)} 人` : ''
   const share = (count: number) => `${staffCount === 0 ? 0 : (count / staffCount) * 100}%`
   return (
     <li>
@@ -62,7 +63,7 @@ function TaskBar({
         <b title={title}>{title}</b>
         <Link
           to={infoPath('student', projectId, { taskId: task.taskId, taskState: String(taskProgress.complete) })}
-          aria-label={`${title}：${formatNumber(completeCount)}/${formatNumber(staffCount)} 人完成`}
+          aria-label={`${title}：${formatNumber(completeCount)}/${formatNumber(staffCount)} 人完成${exempted && `，${exempted}`}`}
         >
           {formatNumber(completeCount)}/{formatNumber(staffCount)}
         </Link>
@@ -70,11 +71,12 @@ function TaskBar({
       <div
         className="kp-training-bar"
         aria-hidden="true"
-        title={`已完成 ${completeCount} 人，进行中 ${begunCount - completeCount} 人`}
+        title={`已完成 ${completeCount} 人${exempted && `（${exempted}）`}，进行中 ${begunCount - completeCount} 人`}
       >
         <i style={{ width: share(completeCount) }} />
         <i style={{ width: share(Math.max(0, begunCount - completeCount)) }} />
       </div>
+      {exempted && <p className="kp-hint">{exempted}</p>}
     </li>
   )
 }

@@ -11,7 +11,7 @@ import { findProjectTaskKind } from '../task-kinds.ts'
 import { exportProgressJob } from './export.job.ts'
 import { type ShownOutline, shownOutline } from './outline-of.ts'
 import { personOf } from './person.ts'
-import { selectStageCounts, selectStuck, selectTotals } from './progress.sql.ts'
+import { selectExempted, selectStageCounts, selectStuck, selectTotals } from './progress.sql.ts'
 
 /** Below this many people a figure would tell of somebody. */
 const fewest = 5
@@ -31,6 +31,8 @@ const handlers: Handlers<typeof projectProgress> = {
       complete,
       ...figures
     } = await selectTotals(db, seen, outline.outlineVersion, tasks)
+    const required = tasks.filter(({ isRequired }) => isRequired).map(({ slot }) => slot)
+    const exempted = await selectExempted(db, seen, required)
     const here = new Map((await selectStuck(db, seen, now)).map(({ taskId, staffCount }) => [taskId, staffCount]))
     const placeOf = new Map(tasks.map(({ id }, place) => [id, place]))
     const at = (counts: readonly number[], id: string) => counts[placeOf.get(id) ?? -1] ?? 0
@@ -38,12 +40,14 @@ const handlers: Handlers<typeof projectProgress> = {
       ...{ projectId, name: outline.name, status: outline.status, beginAt: outline.beginAt, endAt: outline.endAt },
       ...{ asOf: now, isUnderWay: !outline.isArchived && waitingCount > 0 },
       ...figures,
+      exemptedCount: exempted.get(null) ?? 0,
       stages: outline.stages.map(({ id: stageId, title, opensAt, opensAfterDays, endsAt, endsAfterDays, tasks: own }) => ({
         ...{ stageId, title, opensAt, opensAfterDays, endsAt, endsAfterDays },
         hereCount: own.reduce((total, { id }) => total + (here.get(id) ?? 0), 0),
         tasks: own.map(({ id, slot, title: called, kind, isRequired, isForChosen }) => ({
           ...{ taskId: id, slot, title: called, kind, kindLabel: labelOf(kind), isRequired, isForChosen },
           ...{ staffCount: at(theirs, id), begunCount: at(begun, id), completeCount: at(complete, id) },
+          exemptedCount: exempted.get(slot) ?? 0,
         })),
       })),
     }

@@ -64,6 +64,43 @@ export function selectTotals(db: Db, seen: Seen, outlineVersion: number, slots: 
     ${participants(db, seen)}`
 }
 
+const exemptedRow = z.object({
+  /** Null: of the project. */
+  slot: z.int().nullable(),
+  staffCount: z.int(),
+})
+
+const exemptedNow = (db: Db, seen: Seen) => sql`
+      select c.staff_id, c.completed_at, t.slot::int as slot
+      from (
+        select distinct on (v.task_id, v.staff_id) v.task_id, v.staff_id, v.kind
+        from training.task_event v
+        where v.company_id = ${db.companyId} and v.project_id = ${seen.projectId} and v.kind in ('exempted', 'unexempted')
+        order by v.task_id, v.staff_id, v.at desc, v.id desc
+      ) v
+      join training.task t on t.company_id = ${db.companyId} and t.id = v.task_id and t.removed_at is null
+      join lateral (select c.staff_id, c.completed_at ${participants(db, seen)} and c.staff_id = v.staff_id) c on true
+      where v.kind = 'exempted'`
+
+const exemptedThen = (db: Db, seen: Seen) => sql`
+      select c.staff_id, c.completed_at, s.slot
+      from (select c.staff_id, c.completed_at, c.exempted ${participants(db, seen)}) c
+      cross join lateral unnest(c.exempted) as s (slot)`
+
+/** Who counts as complete by an exemption: of each task by its slot, and of the project by one of its required tasks. */
+export async function selectExempted(db: Db, seen: Seen, requiredSlots: readonly number[]) {
+  const rows = await rowsOf(db, exemptedRow)`
+    with exempted as (${seen.isArchived ? exemptedThen(db, seen) : exemptedNow(db, seen)}
+    )
+    select e.slot, count(*)::int as "staffCount"
+    from exempted e
+    group by e.slot
+    union all
+    select null, (count(distinct e.staff_id) filter (where e.completed_at is not null and e.slot = any (${requiredSlots}::int[])))::int
+    from exempted e`
+  return new Map(rows.map(({ slot, staffCount }) => [slot, staffCount]))
+}
+
 const stageCountsRow = z.object({ complete: z.array(z.int()) })
 
 /** How many have done everything that each stage requires; of tasks for chosen people, whoever was not chosen owes nothing. */

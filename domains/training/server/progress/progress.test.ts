@@ -111,6 +111,38 @@ test('who takes part is shown by stage and task, in a funnel, and where they are
   expect(companyId).not.toBe('')
 })
 
+test('the overview counts apart who completed by an exemption, also once it is archived', async () => {
+  const arranged = await joined()
+  const { as, companyId, projectId, staffIds, taskIds } = arranged
+  const [first = '', second = '', third = ''] = staffIds
+  const exempt = (place: number, ...ids: string[]) =>
+    as.get(projectSettling.exempt, { projectId, taskId: taskIds[place] ?? '', staffIds: ids, reason: '已持证' })
+  await exempt(0, first, second, third)
+  await as.get(projectSettling.unexempt, { projectId, taskId: taskIds[0] ?? '', staffIds: [third], reason: '证书过期' })
+  await finish(arranged, first, 1)
+  await finish(arranged, staffIds[3], 0)
+  await finish(arranged, staffIds[3], 1)
+  await exempt(2, staffIds[3] ?? '')
+  // Whoever did all that is required themselves completed without an exemption.
+  const expected = {
+    ...{ completeCount: 2, exemptedCount: 1 },
+    stages: [
+      {
+        tasks: [
+          { completeCount: 3, exemptedCount: 2 },
+          { completeCount: 2, exemptedCount: 0 },
+        ],
+      },
+      { tasks: [{ completeCount: 1, exemptedCount: 1 }] },
+    ],
+  }
+  expect(await as.get(projectProgress.overview, { projectId })).toMatchObject(expected)
+  await world.rows('update training.project set status = 3 where id = $1', [projectId])
+  await world.inCompany(companyId, (db) => freezeProject(db, projectId))
+  await world.rows('update training.project set status = 4 where id = $1', [projectId])
+  expect(await as.get(projectProgress.overview, { projectId })).toMatchObject(expected)
+})
+
 test('of fewer than five people the funnel says nothing', async () => {
   const { as, projectId } = await joined(4)
   expect(await as.get(projectProgress.funnel, { projectId })).toMatchObject({ isTooFew: true, steps: [], stages: [] })
