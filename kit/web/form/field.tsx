@@ -2,7 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { Form, type FormItemProps } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { z } from 'zod'
-import { fieldSchema, isRequired, wireInput } from './form-schema.ts'
+import { fieldSchema, isRequired, problemOf, wireInput } from './form-schema.ts'
 import type { NameIn, PathIn } from './form-values.ts'
 
 /** What the surrounding form fills: an endpoint's input, and controls of its own that are not sent. */
@@ -32,8 +32,8 @@ export function Field<E extends Endpoint, Own = unknown>(props: FieldProps<E, Ow
       const last = path.at(-1) ?? ''
       const wired = wireInput(found.whole, { [last]: value })
       const sent = path.length === 1 && typeof wired === 'object' && wired !== null ? Reflect.get(wired, last) : value
-      const parsed = found.field.safeParse(sent)
-      if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? '填写有误')
+      const problem = problemOf(found.field, sent, item.label)
+      if (problem !== undefined) throw new Error(problem)
     },
   }
   return (

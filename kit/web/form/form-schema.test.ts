@@ -1,8 +1,8 @@
-import { dateInput, instantInput, requiredText, scoreInput, text } from '@kaopei/contract'
+import { dateInput, id, instantInput, requiredText, scoreInput, text } from '@kaopei/contract'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldErrors, fieldProblems, fieldSchema, isRequired, wireInput, withCleared } from './form-schema.ts'
+import { fieldErrors, fieldProblems, fieldSchema, isRequired, problemOf, wireInput, withCleared } from './form-schema.ts'
 
 const schema = z
   .object({
@@ -60,6 +60,18 @@ test('what is cleared is said, for what is left out stays as it is', () => {
   expect(wireInput(update, withCleared(update, {}))).toEqual({})
   // Left out on purpose.
   expect(wireInput(update, { limit: undefined })).toEqual({ limit: undefined })
+})
+
+test('of a field that is left empty is said what to do, not which form its value has', () => {
+  expect(problemOf(id, undefined, '企业')).toBe('请选择企业')
+  expect(problemOf(dateInput, null, '到期日')).toBe('请选择到期日')
+  expect(problemOf(instantInput, undefined, '开始时间')).toBe('请选择开始时间')
+  expect(problemOf(z.int('人数不正确'), undefined, '人数')).toBe('请填写人数')
+  // Words of the field's own stay, and so does what is wrong with a value.
+  expect(problemOf(scoreInput, undefined, '及格线')).toBe('请输入分数')
+  expect(problemOf(id, '不是编号', '企业')).toBe('编号格式不正确')
+  expect(problemOf(id, undefined, undefined)).toBe('编号格式不正确')
+  expect(problemOf(id, '01a21f5e-377a-7018-86b4-a5b6b8510748', '企业')).toBeUndefined()
 })
 
 test('problems come per field, nested ones with their place', () => {

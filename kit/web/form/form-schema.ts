@@ -39,6 +39,18 @@ export function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success
 }
 
+/** What stands at a field that is left empty: what to do, whatever the schema says of the form of a value. */
+export function problemOf(schema: z.ZodType, value: unknown, label: unknown): string | undefined {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return undefined
+  const said = parsed.error.issues[0]?.message ?? '填写有误'
+  const isEmpty = value === undefined || value === null || value === ''
+  if (!isEmpty || said.startsWith('请') || typeof label !== 'string') return said
+  const field = open(schema)
+  const isTyped = field instanceof z.ZodString || field instanceof z.ZodNumber
+  return `请${isTyped ? '填写' : '选择'}${label}`
+}
+
 interface DayLike {
   format(pattern: string): string
   toISOString(): string
