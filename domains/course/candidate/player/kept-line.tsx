@@ -1,30 +1,32 @@
-import { session } from '@kaopei/web/client'
+import { session, useStore } from '@kaopei/web/client'
 import { type ReactNode, useEffect, useState } from 'react'
-import { keptReports, sendKept } from './kept-reports.ts'
+import { countWaiting, sendKept, toldCount } from './kept-reports.ts'
 
 /** Tells what players could not, as long as a page of learning is open; says what still waits, and what was not taken. */
 export function KeptLine(): ReactNode {
   const [unsent, setUnsent] = useState(0)
   const [lost, setLost] = useState<string>()
-  // What waits is in the browser's own store, and the network comes back by itself.
+  const told = useStore(toldCount)
+  // The network comes back by itself.
   useEffect(() => {
-    let isOver = false
     const tell = async () => {
-      const told = (await sendKept()).map((one) => one.told)
-      const staffId = session.get()?.staffId
-      const left = staffId === undefined ? 0 : (await keptReports(staffId)).length
-      if (isOver) return
-      setUnsent(left)
-      for (const one of told) if (one.kind === 'refused') setLost(one.text)
+      for (const one of await sendKept()) if (one.told.kind === 'refused') setLost(one.told.text)
     }
     const again = () => void tell()
     again()
     window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  // What waits is in the browser's own store: what the player before this page still tells comes to its end meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew with each that was told
+  useEffect(() => {
+    let isOver = false
+    const staffId = session.get()?.staffId
+    if (staffId !== undefined) void countWaiting(staffId).then((left) => !isOver && setUnsent(left))
     return () => {
       isOver = true
-      window.removeEventListener('online', again)
     }
-  }, [])
+  }, [told])
   if (unsent === 0 && lost === undefined) return null
   return (
     <p className="note" role="status">

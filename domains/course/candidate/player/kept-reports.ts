@@ -18,6 +18,8 @@ const { drop } = kept
 
 /** Grows with each report that the server has credited. */
 export const creditCount = createStore(0)
+/** Grows with each report that was told, whatever came of it: what waits is counted anew. */
+export const toldCount = createStore(0)
 /** Keys of those that whoever made them tells just now: nobody else tells them as late. */
 const underWay = new Set<string>()
 
@@ -30,6 +32,11 @@ export function keep(report: KeptReport): Promise<void> {
 /** Of this person, in the order in which they were made. */
 export async function keptReports(staffId: string): Promise<KeptReport[]> {
   return (await kept.of(staffId)).sort((one, other) => one.report.seq - other.report.seq)
+}
+
+/** How many of this person wait for the network; what is being told just now does not. */
+export async function countWaiting(staffId: string): Promise<number> {
+  return (await kept.of(staffId)).filter(({ key }) => !underWay.has(key)).length
 }
 
 export type Told =
@@ -54,6 +61,7 @@ export async function tell({ key, report, spanMs }: KeptReport, { isLate = false
     return { kind: 'refused', text: error.message }
   } finally {
     underWay.delete(key)
+    toldCount.set(toldCount.get() + 1)
   }
 }
 

@@ -3,7 +3,7 @@ import { type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from '
 import { createStore, session } from '@kaopei/web/client'
 import type { OpenedCourseware } from '../../contract/learn-shapes.ts'
 import type { PingAnswer } from '../../contract/ping.ts'
-import { type KeptReport, keep, keptReports, sendKept, type Told, tell } from './kept-reports.ts'
+import { countWaiting, type KeptReport, keep, sendKept, type Told, tell } from './kept-reports.ts'
 import { PlayLog } from './play-log.ts'
 
 export interface Recorded {
@@ -122,7 +122,7 @@ export class Reporter {
 
   async #countUnsent(): Promise<void> {
     const staffId = session.get()?.staffId
-    if (staffId !== undefined) this.#change({ unsent: (await keptReports(staffId)).length })
+    if (staffId !== undefined) this.#change({ unsent: await countWaiting(staffId) })
   }
 
   #take(): KeptReport | undefined {
