@@ -1,7 +1,6 @@
-import { clockOf } from '@kaopei/learning/contract/ranges'
 import type { ReactNode } from 'react'
 import { taskProgress } from '../contract/codes.ts'
-import { countWords, kindWords } from '../contract/courseware-words.ts'
+import { kindWords, sizeWords } from '../contract/courseware-words.ts'
 import type { ChapterShown, TaskShown } from '../contract/learn-shapes.ts'
 import { stateWords } from './words.ts'
 import './learn.css'
@@ -92,10 +91,9 @@ const verbOf = ({ state }: TaskShown) =>
   state === taskProgress.complete ? '再看' : state === taskProgress.underWay ? '继续' : '学习'
 
 function factsOf(task: TaskShown): string {
-  const { lengthSeconds, score, opensAt } = task
-  const size = lengthSeconds ? clockOf(lengthSeconds) : countWords(task)
+  const { score, opensAt } = task
   const got = score === null ? '' : `${score} 分`
-  return [kindWords(task), size, got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
+  return [kindWords(task), sizeWords(task), got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
 }
 
 export function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {

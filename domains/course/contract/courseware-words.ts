@@ -1,6 +1,8 @@
 /** How a courseware is named and measured where it is a task: the same for those who make courses and those who learn. */
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 
+import { clockOf } from '@kaopei/learning/contract/ranges'
+
 interface CoursewareFacts {
   readonly kindLabel: string
   readonly coursewareType: number | null
@@ -15,4 +17,10 @@ export const kindWords = ({ kindLabel, coursewareType: type }: CoursewareFacts):
 export function countWords({ coursewareType: type, pageCount }: CoursewareFacts): string {
   if (pageCount === null || pageCount <= 0 || type === coursewareType.image) return ''
   return type === coursewareType.microCourse || type === coursewareType.package ? `${pageCount} 节` : `${pageCount} 页`
+}
+
+/** How much it is: 12:30 of what is played, else what is counted. A micro-course is its blocks, whether or not the films in it were measured. */
+export function sizeWords(task: CoursewareFacts & { readonly lengthSeconds: number | null }): string {
+  const isPlayed = task.lengthSeconds !== null && task.lengthSeconds > 0 && task.coursewareType !== coursewareType.microCourse
+  return isPlayed ? clockOf(task.lengthSeconds) : countWords(task)
 }

@@ -40,15 +40,21 @@ const events: ReadonlyMap<string, string> = new Map([
   ['reset', '重新学习'],
 ])
 
-export function wordsOfTrace(traced: Traced, title: string): string {
-  if (traced.kind === 'sum') return `“${title}” ${traced.count} 次学习记录已合并，${ofPing(traced)}`
-  const what = traced.kind === 'ping' ? ofPing(traced) : ofEvent(traced)
+/** The task that was learnt; of a micro-course its blocks are counted (节), else pages. */
+export interface TracedTask {
+  readonly title: string
+  readonly unit: '页' | '节'
+}
+
+export function wordsOfTrace(traced: Traced, { title, unit }: TracedTask): string {
+  if (traced.kind === 'sum') return `“${title}” ${traced.count} 次学习记录已合并，${ofPing(traced, unit)}`
+  const what = traced.kind === 'ping' ? ofPing(traced, unit) : ofEvent(traced)
   return `“${title}” ${what}`
 }
 
-function ofPing({ from, until, pages, learned, cut }: Traced): string {
+function ofPing({ from, until, pages, learned, cut }: Traced, unit: TracedTask['unit']): string {
   const spans = from.map((start, index) => `${clockOf(start)}–${clockOf(until[index] ?? start)}`)
-  const seen = pages.flatMap((page, index) => (index % 2 === 0 ? [`第 ${page + 1} 页 ${pages[index + 1] ?? 0} 秒`] : []))
+  const seen = pages.flatMap((page, index) => (index % 2 === 0 ? [`第 ${page + 1} ${unit} ${pages[index + 1] ?? 0} 秒`] : []))
   const counted = [...spans, ...seen].join('、')
   const refused = cut > 0 ? `，${cut} 秒超出实际时长未计入` : ''
   return `${counted === '' ? '没有计入内容' : `已计入 ${counted}`}（学习 ${learned} 秒${refused}）`

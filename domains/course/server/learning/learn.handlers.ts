@@ -8,7 +8,6 @@ import { courseSource } from '../../contract/codes.ts'
 import type { learn } from '../../contract/learn.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
 import { articleRule } from '../../contract/outline.ts'
-import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
 import { findLicence } from './course-facts.sql.ts'
 import { completionOf, learningOf } from './derive.ts'
@@ -18,7 +17,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, goOnTask, locksOf, missingWords, nextTaskOf, titlesIn, zoneFor } from './shown.ts'
+import { cardsOf, chaptersShown, goOnTask, locksOf, missingWords, nextTaskOf, traceWordsOf, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -160,13 +159,13 @@ export const learnHandlers: Handlers<typeof learn> = {
   trace: async ({ course, task, ...query }, context) => {
     const { actor, db } = context
     const filter = { courseId: course, staffId: actor.staffId, taskId: task ?? null }
-    const titles = titlesIn(await ownLearning(context, course))
+    const wordsOf = await traceWordsOf(db, await ownLearning(context, course))
     const rows = await selectTrace(db, filter, placeOf(query))
     return {
       dataList: rows.map((row) => ({
         at: row.at,
         isLate: row.isLate,
-        words: wordsOfTrace(row, titles.get(row.taskId) ?? '已移除的任务'),
+        words: wordsOf(row),
       })),
       totalCount: await countTrace(db, filter),
     }

@@ -168,6 +168,13 @@ test('whoever began a micro-course finishes the films in it that they began, unl
   for (const who of [learner, second])
     expect(await opened(who)).toMatchObject({ lengthSeconds: 30, films: [third.versionId, other] })
   expect((await opened(learner)).watched).toEqual([[0, 30]])
+  // What it is made of are no pages.
+  const { session } = await world.as(learner).get(learn.open, place)
+  const report = { ...place, session, seq: 1, ranges: [], rate: 1, visible: true, position: 0 }
+  await world.as(learner).get(learnPing.ping, { ...report, pages: [] })
+  await world.rows(`update course.ping set page_seconds = '{1,5}' where session_id = $1`, [session])
+  const { dataList } = await world.as(learner).get(learn.trace, { course: courseId })
+  expect(dataList[0]?.words).toContain('第 2 节 5 秒')
 })
 
 test('what nothing here could convert or measure is complete when it is opened, and says so', async () => {

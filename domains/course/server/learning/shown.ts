@@ -1,4 +1,5 @@
 import { defaultTimeZone, wallClockMs } from '@kaopei/contract'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
 import { type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
 import { timeZoneOf } from '@kaopei/platform/server'
@@ -7,6 +8,7 @@ import { taskProgress } from '../../contract/codes.ts'
 import { standingOf, stateOf, wordsOfDone } from '../../contract/learner.ts'
 import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
 import { noWork, taskDone } from '../../contract/task-done.ts'
+import { type Traced, wordsOfTrace } from '../../contract/trace-words.ts'
 import { inCompanyOf } from '../in-company.ts'
 import type { Outline, TaskRow } from '../outline/outline.sql.ts'
 import type { Learning } from './derive.ts'
@@ -39,8 +41,17 @@ export function shownAt(at: Date, zone: string): string {
 }
 
 /** Names for what happened: of tasks, and of chapters that were opened by hand. */
-export const titlesIn = ({ outline }: Learning): ReadonlyMap<string, string> =>
+const titlesIn = ({ outline }: Learning): ReadonlyMap<string, string> =>
   new Map(outline.chapters.flatMap((chapter) => [chapter, ...chapter.tasks]).map(({ id, title }) => [id, title]))
+
+/** The words of what stands behind a percent. */
+export async function traceWordsOf(db: Db, learning: Learning): Promise<(row: Traced & { readonly taskId: string }) => string> {
+  const cards = await cardsOf(db, learning.tasks)
+  const titles = titlesIn(learning)
+  const targets = new Map(learning.tasks.map(({ id, targetId }) => [id, targetId]))
+  const unitOf = (taskId: string) => (cards.get(targets.get(taskId) ?? '')?.type === coursewareType.microCourse ? '节' : '页')
+  return (row) => wordsOfTrace(row, { title: titles.get(row.taskId) ?? '已移除的任务', unit: unitOf(row.taskId) })
+}
 
 const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
 

@@ -8,10 +8,9 @@ import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import type { progress } from '../../contract/progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { wordsOfReminder } from '../../contract/reminder-rules.ts'
-import { wordsOfTrace } from '../../contract/trace-words.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { completionOf, type Learning, learningOf } from '../learning/derive.ts'
-import { cardsOf, chaptersShown, locksOf, missingWords, titlesIn, zoneFor } from '../learning/shown.ts'
+import { cardsOf, chaptersShown, locksOf, missingWords, traceWordsOf, zoneFor } from '../learning/shown.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
@@ -119,7 +118,7 @@ export const progressHandlers: Handlers<typeof progress> = {
 
   trace: async ({ courseId, staffId, ...query }, context) => {
     const { db } = context
-    const titles = titlesIn(await learningOfSeen(context, courseId, staffId))
+    const wordsOf = await traceWordsOf(db, await learningOfSeen(context, courseId, staffId))
     const filter = { courseId, staffId, taskId: null }
     const place = placeOf(query)
     const rows = await selectTrace(db, filter, place)
@@ -127,7 +126,7 @@ export const progressHandlers: Handlers<typeof progress> = {
       dataList: rows.map((row, index) => ({
         key: `${row.at.toISOString()} ${place.offset + index}`,
         at: row.at,
-        words: wordsOfTrace(row, titles.get(row.taskId) ?? '已移除的任务'),
+        words: wordsOf(row),
         isLate: row.isLate,
       })),
       totalCount: await countTrace(db, filter),
