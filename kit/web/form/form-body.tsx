@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kaopei/contract'
 import { Form, type FormProps } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { FilledFormContext } from './field.tsx'
 import type { Held, InitialValues } from './form-values.ts'
 import type { EndpointForm } from './use-endpoint-form.ts'
@@ -32,10 +32,17 @@ export function FormBody<E extends Endpoint, Own = unknown>(props: FormBodyProps
           editing.noteChange()
           onValuesChange?.(changed, all)
         }}
+        onKeyDown={takeTypedDate}
         {...(savesOnEnter && { onFinish: () => void editing.submit() })}
       >
         {children}
       </Form>
     </FilledFormContext>
   )
+}
+
+/** Enter takes the date that was typed; the form is not sent by it. */
+function takeTypedDate(event: KeyboardEvent): void {
+  const isInPicker = event.target instanceof Element && event.target.closest('.ant-picker') !== null
+  if (event.key === 'Enter' && isInPicker) event.preventDefault()
 }

@@ -1,5 +1,6 @@
-import { endpoint, errors, id, requiredText, text } from '@kaopei/contract'
+import { dateInput, endpoint, errors, id, requiredText, text } from '@kaopei/contract'
 import { Drawer, Input, Modal } from 'antd'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { access } from '../client/access.ts'
@@ -9,13 +10,14 @@ import { FocusReturn } from '../focus-return.tsx'
 import { openScreen, type Screen } from '../test-screen.tsx'
 import { whenShown } from '../when-opened.tsx'
 import { formFor } from './form-for.tsx'
+import { DateInput } from './inputs.tsx'
 
 const create = endpoint({
   path: '/api/v1/group/create',
   summary: '新增',
   access: 'signedIn',
   audit: { action: 'create', target: 'group' },
-  input: z.object({ name: requiredText(5, '名称'), descript: text(50, '描述') }),
+  input: z.object({ name: requiredText(5, '名称'), descript: text(50, '描述'), endDate: dateInput.optional() }),
   output: z.object({ id }),
   errors: [errors('group', { taken: { code: 2999, text: '名称已存在' } }).taken],
 })
@@ -54,6 +56,28 @@ async function open(answer: Answer | readonly Answer[]) {
 test('people begin to type in the first field at once', async () => {
   await open({ data: { id: '1' } })
   await screen.until(() => document.activeElement?.id === 'name')
+})
+
+test('Enter at a typed date takes the date and does not send the form', async () => {
+  const seen = serve({ '/api/v1/group/create': { data: { id: '1' } } })
+  screen = await openScreen(
+    <FormDrawer title="新增用户组" open endpoint={create} onClose={() => closed++} initialValues={{ name: '一组' }}>
+      <Field name="name" label="名称">
+        <Input />
+      </Field>
+      <Field name="endDate" label="截止日期">
+        <DateInput />
+      </Field>
+    </FormDrawer>,
+  )
+  const pressed = (selector: string) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    act(() => void document.querySelector(selector)?.dispatchEvent(event))
+    return event.defaultPrevented
+  }
+  await screen.until(() => document.querySelector('.ant-picker input') !== null)
+  expect([pressed('.ant-picker input'), pressed('#name')]).toEqual([true, false])
+  expect(seen).toHaveLength(0)
 })
 
 test('rules come from the schema: nothing is sent while a field is wrong', async () => {
