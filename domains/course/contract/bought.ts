@@ -47,8 +47,11 @@ export const seatEventKinds = {
   used: '开始使用',
   released: '收回',
   expired: '逾期未用，收回',
+  /** With the purchase itself. */
+  granted: '授权',
   limited: '调整账号数',
 } as const
+export const seatEventKind = z.enum(['reserved', 'used', 'released', 'expired', 'granted', 'limited'])
 
 export const bought = {
   list: endpoint({
@@ -112,7 +115,7 @@ export const bought = {
     output: pageOf(
       z.object({
         id,
-        kind: z.enum(['reserved', 'used', 'released', 'expired', 'limited']),
+        kind: seatEventKind,
         staffName: z.string().nullable(),
         actorName: z.string().nullable(),
         fromCount: z.int().nullable(),

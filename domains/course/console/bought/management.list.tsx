@@ -130,6 +130,13 @@ function Actions({ row, onLedger }: { readonly row: Row; readonly onLedger: () =
   )
 }
 
+type SeatEvent = RowOf<typeof bought.ledger>
+
+const limitWords = ({ kind, fromCount, toCount }: Pick<SeatEvent, 'kind' | 'fromCount' | 'toCount'>): string => {
+  if (kind === 'granted') return `账号数：${countOf(toCount)}`
+  return kind === 'limited' ? `账号数：${countOf(fromCount)} → ${countOf(toCount)}` : ''
+}
+
 /** 账号明细: each seat that was given, used, taken back. */
 function Ledger({ row, onClose }: { readonly row: Row; readonly onClose: () => void }): ReactNode {
   return (
@@ -148,8 +155,7 @@ function Ledger({ row, onClose }: { readonly row: Row; readonly onClose: () => v
           {
             title: '说明',
             key: 'detail',
-            render: (_, { kind, fromCount, toCount }) =>
-              kind === 'limited' ? <span className="kp-number">{`${countOf(fromCount)} → ${countOf(toCount)}`}</span> : <Dash />,
+            render: (_, event) => <Dash>{limitWords(event)}</Dash>,
           },
           { title: '操作人', dataIndex: 'actorName', width: 120, render: (name: string | null) => <Dash>{name}</Dash> },
         ]}

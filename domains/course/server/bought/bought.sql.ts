@@ -3,7 +3,7 @@ import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { boughtRow } from '../../contract/bought.ts'
+import { boughtRow, seatEventKind } from '../../contract/bought.ts'
 import { limitType, seatState } from '../../contract/codes.ts'
 import { categoriesNamed, withinCategory } from '../categories/category.sql.ts'
 
@@ -82,7 +82,7 @@ export async function boughtByCategory(db: Db): Promise<ReadonlyMap<string, numb
 
 const eventRow = z.object({
   id,
-  kind: z.enum(['reserved', 'used', 'released', 'expired', 'limited']),
+  kind: seatEventKind,
   staffName: z.string().nullable(),
   actorName: z.string().nullable(),
   fromCount: z.int().nullable(),
@@ -106,9 +106,10 @@ export function selectLedger(
   { filter, limit, offset }: { filter: LedgerFilter; limit: number; offset: number },
 ): Promise<z.input<typeof eventRow>[]> {
   return rowsOf(db, eventRow)`
-    select e.id, e.kind, s.name as "staffName", by.name as "actorName", (e.detail ->> 'from')::int as "fromCount",
+    select e.id, case when e.kind = 'limited' and e.at = l.created_at then 'granted' else e.kind end as kind, s.name as "staffName", by.name as "actorName", (e.detail ->> 'from')::int as "fromCount",
       (e.detail ->> 'to')::int as "toCount", e.at
     from (select e.* ${ofLedger(db, filter)} order by e.id desc limit ${limit} offset ${offset}) e
+    join course.licence l on l.company_id = e.company_id and l.id = e.licence_id
     left join org.person s on s.company_id = e.company_id and s.id = e.staff_id
     left join org.person by on by.company_id = e.company_id and by.id = e.actor_id
     order by e.id desc`

@@ -131,7 +131,7 @@ test('seats are given to all or to nobody, used by learning, taken back unused; 
   expect(await counts(as)).toEqual([0, 2, 1])
   const { dataList } = await as.get(bought.ledger, { id: licenceId, pageSize: 50 })
   expect(dataList.map(({ kind }) => kind).toReversed()).toEqual([
-    'limited',
+    'granted',
     'reserved',
     'reserved',
     'used',
@@ -144,6 +144,12 @@ test('seats are given to all or to nobody, used by learning, taken back unused; 
   expect(await modify(2)).toMatchObject({ code: 3040, data: { held: 3 } })
   expect(await modify(5)).toMatchObject({ code: 0 })
   expect(await counts(as)).toEqual([2, 2, 1])
+  // What was bought is no change of something that was unlimited before.
+  const told = (await as.get(bought.ledger, { id: licenceId, pageSize: 50 })).dataList
+  expect([told.at(-1), told[0]]).toMatchObject([
+    { kind: 'granted', toCount: 3 },
+    { kind: 'limited', fromCount: 3, toCount: 5 },
+  ])
   expect(await as.call(courseStaff.updateCourseStaffGroup, { courseId, departmentIds: [], groupIds: [], mode: 1 })).toMatchObject(
     { code: 1001 },
   )
