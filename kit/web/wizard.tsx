@@ -63,7 +63,7 @@ function WizardFooter({ steps, at, id, save, isSaving = false, extra }: WizardPr
     if (after) await navigate(after.path(saved))
   }
   return (
-    <footer className="kp-wizard-footer">
+    <footer className="kp-page-foot kp-wizard-footer">
       {previous && <Button onClick={() => void navigate(previous.path(id))}>上一步</Button>}
       {save && (
         <Button loading={isSaving} onClick={() => void saveAnd()}>

@@ -62,7 +62,7 @@ export function RoleMenuTicks({ tree, grants, onDirty }: Props): ReactNode {
         ))}
       </ul>
       {grants.isEditable && (
-        <div className="kp-save-bar">
+        <div className="kp-page-foot kp-save-bar">
           <span aria-live="polite">
             {isDirty ? '有未保存的修改' : `已授权 ${ticks.menus.size} 个菜单、${ticks.rights.size} 个按钮`}
           </span>

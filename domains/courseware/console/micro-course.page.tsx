@@ -149,7 +149,7 @@ function Writing({ id, usedCount, first }: WritingProps): ReactNode {
         </section>
         <PhonePreview title={draft.title} blocks={draft.blocks} />
       </div>
-      <footer className="kp-card kp-ware-footer">
+      <footer className="kp-card kp-page-foot kp-ware-footer">
         <span className="kp-hint" role="status">
           {isChanged && '内容已自动保存在本机，保存后学员可见'}
         </span>

@@ -70,7 +70,7 @@ export default function UploadPage(): ReactNode {
         <p className="kp-hint">用于上面所有未单独设置的课件。</p>
         <FactFields facts={facts} onChange={setFacts} />
       </section>
-      <footer className="kp-card kp-ware-footer">
+      <footer className="kp-card kp-page-foot kp-ware-footer">
         <span className="kp-hint" role="status">
           {files.length > 0 && `共 ${files.length} 个文件，${sent.length} 个已上传${isGoingUp ? '，其余上传中' : ''}`}
         </span>

@@ -53,7 +53,7 @@ export default function ProjectLoop(): ReactNode {
         {step === 2 && examId !== undefined && <Confirm wish={{ examId, knowledgeIds: [...knowledgeIds], people }} />}
         {step > 0 && examId === undefined && <EmptyState text="请先选择考试" />}
       </div>
-      <footer className="kp-wizard-footer">
+      <footer className="kp-page-foot kp-wizard-footer">
         {step > 0 && <Button onClick={() => setStep(step - 1)}>上一步</Button>}
         {step < 2 && (
           <Button type="primary" disabled={!mayGoOn} onClick={() => setStep(step + 1)}>
