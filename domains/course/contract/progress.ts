@@ -22,6 +22,8 @@ export const progressRow = z.object({
   /** Whole percent over all who learn it; null: nobody does. */
   averagePercent: z.int().nullable(),
   averageSeconds: z.int().nullable(),
+  /** When somebody learnt it last; null: nobody has. */
+  lastAt: instant.nullable(),
 })
 
 const taskState = z.object({ taskId: id, title: z.string(), state: taskProgress.schema })

@@ -1,4 +1,14 @@
-import { CodeTag, Dash, filtersOf, formatDuration, ListPage, PageHeader, type RowOf, useAddress } from '@kaopei/web'
+import {
+  CodeTag,
+  Dash,
+  filtersOf,
+  formatDuration,
+  formatInstant,
+  ListPage,
+  PageHeader,
+  type RowOf,
+  useAddress,
+} from '@kaopei/web'
 import { Progress, Segmented, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -45,6 +55,12 @@ const columns: TableColumnsType<Row> = [
     width: 120,
     align: 'right',
     render: (seconds: number | null) => formatDuration(seconds),
+  },
+  {
+    title: '最近学习',
+    dataIndex: 'lastAt',
+    width: 150,
+    render: (at: string | null) => <Dash>{at === null ? null : formatInstant(at)}</Dash>,
   },
 ]
 

@@ -9,6 +9,8 @@ import { isStillThere } from '../people/removed.sql.ts'
 
 const learns = lit(enrolmentState.learns)
 
+const courseProgressRow = progressRow.extend({ lastAt: z.date().nullable() })
+
 export interface CourseFilter {
   readonly title: string
   readonly status: number | null
@@ -25,14 +27,22 @@ const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_
       and (${title} = '' or c.name ilike ${`%${title.replace(/[\\%_]/g, '\\$&')}%`})
       and (${status}::smallint is null or c.status = ${status}::smallint)`
 
+/** The course in which somebody whom the caller sees learnt last comes first, those in which nobody has last, the newest first. */
 export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: { limit: number; offset: number }) {
-  return rowsOf(db, progressRow)`
-    select c.id as "courseId", c.name as "courseName", c.status, f.*
+  return rowsOf(db, courseProgressRow)`
+    select c.id as "courseId", c.name as "courseName", c.status, c.last_at as "lastAt", f.*
     from (
-      select c.company_id, c.id, c.name, c.status
+      select c.company_id, c.id, c.name, c.status, l.last_at
       from course.course c
+      left join lateral (
+        select e.last_at
+        from course.enrolment e
+        where e.company_id = c.company_id and e.course_id = c.id and e.state = ${learns} and e.last_at is not null and ${seen(db, filter.scope)}
+        order by e.last_at desc nulls last
+        limit 1
+      ) l on true
       where ${coursesWhere(db, filter)}
-      order by c.id desc
+      order by l.last_at desc nulls last, c.id desc
       limit ${limit} offset ${offset}
     ) c
     cross join lateral (
@@ -46,7 +56,7 @@ export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: {
       from course.enrolment e
       where e.company_id = c.company_id and e.course_id = c.id and e.state = ${learns} and ${seen(db, filter.scope)}
     ) f
-    order by c.id desc`
+    order by c.last_at desc nulls last, c.id desc`
 }
 
 export const countCourses = (db: Db, filter: CourseFilter): Promise<number> =>

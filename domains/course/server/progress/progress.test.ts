@@ -108,6 +108,23 @@ test('courses are listed with how far their people are; of fewer than five nothi
   expect(funnel.tasks).toMatchObject([{ completeCount: 2, isCourseware: false }, { completeCount: 0 }])
 })
 
+test('the course in which somebody learnt last comes first, whichever is the newest', async () => {
+  const { admin, courseId, staffIds } = await arrange(2)
+  const { companyId } = admin
+  const chapters = [[{ title: '甲' }]]
+  const other = await arrangeCourse(world, companyId, { name: '质量意识', chapters })
+  await arrangeLearner(world, { companyId, courseId: other.courseId, staffId: staffIds[0] ?? '' })
+  await arrangeCourse(world, companyId, { name: '刚建的', chapters })
+  const learnt = (course: string, at: string) =>
+    world.rows('update course.enrolment set last_at = $2 where course_id = $1', [course, at])
+  const names = async () => (await world.as(admin).get(progress.list, {})).dataList.map(({ courseName }) => courseName)
+  await learnt(courseId, '2026-11-02T00:00:00Z')
+  await learnt(other.courseId, '2026-11-01T00:00:00Z')
+  expect(await names()).toEqual(['安全培训', '质量意识', '刚建的'])
+  await learnt(other.courseId, '2026-11-03T00:00:00Z')
+  expect(await names()).toEqual(['质量意识', '安全培训', '刚建的'])
+})
+
 test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {
   const { admin, staffIds, courseId, taskIds } = await arrange(1)
   const wish = { companyId: admin.companyId, rights: Object.values(progressMenu.rights) }
