@@ -1,6 +1,20 @@
 import { doneExcept } from '@kaopei/org/contract/left-out'
 import { DepartmentPicker, departmentFilter, StaffPicker } from '@kaopei/org/parts'
-import { ActionButton, calling, ListPage, RightButton, RowActions, type RowOf, toast, useAction, whenOpened } from '@kaopei/web'
+import {
+  ActionButton,
+  calling,
+  formatNumber,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  toast,
+  useAction,
+  useAddress,
+  useCall,
+  whenOpened,
+} from '@kaopei/web'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
@@ -33,6 +47,7 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
   const adding = { disabled: !isShelved, ...(!isShelved && { title: '课程没有上架，不能添加学员' }) }
   return (
     <>
+      <Waiting courseId={courseId} />
       <ListPage
         endpoint={courseStaff.getCourseStaff}
         rowKey="staffId"
@@ -99,6 +114,29 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
         />
       )}
     </>
+  )
+}
+
+/** Whoever asked to join is not among those who learn: the list as it opens does not show them. */
+function Waiting({ courseId }: { readonly courseId: string }): ReactNode {
+  const asked = useCall(courseStaff.getCourseStaff, { courseId, state: enrolmentState.asked, pageSize: 1 })
+  const [params, setParams] = useAddress()
+  const count = asked.data?.totalCount ?? 0
+  const isShown = params.get('s.state') === String(enrolmentState.asked)
+  if (count === 0 || isShown) return null
+  const show = () => setParams({ id: courseId, 's.state': String(enrolmentState.asked) })
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={`有 ${formatNumber(count)} 人报名，等待审核`}
+      action={
+        <Button size="small" onClick={show}>
+          去审核
+        </Button>
+      }
+    />
   )
 }
 

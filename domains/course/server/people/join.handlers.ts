@@ -39,7 +39,7 @@ export const joinHandlers: Handlers<Calls> = {
     if (asked.length === 0) return fail(courseStaffErrors.notAsked)
     const people = eligibleOf(db, peopleNamed(asked))
     const eligible = await idsOf(db)`${people}`
-    await refuseWithoutPlaces(db, course, { more: eligible.length, fail })
+    await refuseWithoutPlaces(db, course, { more: eligible.length, fail, textOf: wordsForApprover })
     const dueAt = dueOf(course, now)
     const { added } = await enrolPeople(db, { courseId, people, reason: 'joined', dueAt, now, actorId: actor.staffId, fail })
     record({ targetId: courseId, targetName: course.name, after: { staffIds: eligible } })
@@ -62,13 +62,20 @@ export const joinHandlers: Handlers<Calls> = {
 
 const notAsked = () => '没有待审核的报名'
 
+const wordsForApprover = (left: number, more: number) =>
+  `报名名额只剩 ${left} 个，本次需要 ${more} 个，没有通过任何人：请少选几人，或先在“基本信息”中增加报名名额`
+
 /** The course is locked where it has places, so they are counted one after the other. */
 async function refuseWithoutPlaces(
   db: Db,
   { id, places }: OpenCourse,
-  { more, fail }: { more: number; fail: Fail<(typeof courseStaffErrors)['placesFull']> },
+  {
+    more,
+    fail,
+    textOf,
+  }: { more: number; fail: Fail<(typeof courseStaffErrors)['placesFull']>; textOf?: (left: number, more: number) => string },
 ): Promise<void> {
   if (places === null) return
   const left = places - (await countJoined(db, id))
-  if (more > left) fail(courseStaffErrors.placesFull, left > 0 ? { text: `名额只剩 ${left} 个` } : {})
+  if (more > left) fail(courseStaffErrors.placesFull, textOf ? { text: textOf(Math.max(0, left), more) } : {})
 }

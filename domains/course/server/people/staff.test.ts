@@ -171,7 +171,7 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
   expect([await listed(as), await listed(world.as(await clerkOf(arranged.admin, arranged.branch)))]).toEqual([1, 0])
   expect(await as.call(courseStaff.approveJoin, { courseId, staffIds: asked })).toMatchObject({
     code: 3026,
-    message: '名额只剩 1 个',
+    message: '报名名额只剩 1 个，本次需要 2 个，没有通过任何人：请少选几人，或先在“基本信息”中增加报名名额',
   })
   const approved = { courseId, staffIds: asked.slice(0, 1) }
   await world.rows('update course.course set status = 2 where id = $1', [courseId])
