@@ -113,6 +113,8 @@ const repeat = z.object({
   /** person: this employee; phone; nameInstitution. */
   by: z.enum(['person', 'phone', 'nameInstitution']).nullable(),
   teacher: named.extend({ origin: teacherOrigin.schema, institution: z.string() }).nullable(),
+  /** An employee who is no instructor has the phone: nothing is refused for it. The name where the caller sees them. */
+  employee: z.object({ name: z.string().nullable() }).nullable(),
 })
 
 /** What becomes of what an instructor stands in. */

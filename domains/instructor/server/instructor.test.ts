@@ -65,12 +65,31 @@ test('nobody is there twice: by person, by phone, by name with institution', asy
   expect(await check({ staffId: staffOf(0) })).toMatchObject({ isRepeat: true, by: 'person', teacher: { name: '王小明' } })
   expect(await check({ phone: '13800000000' })).toMatchObject({ by: 'phone', teacher: { name: '王小明' } })
   expect(await check({ name: '钱教授', institution: '北方大学' })).toMatchObject({ by: 'nameInstitution' })
-  expect(await check({ name: '钱教授', institution: '南方大学' })).toEqual({ isRepeat: false, by: null, teacher: null })
+  expect(await check({ name: '钱教授', institution: '南方大学' })).toEqual({
+    ...{ isRepeat: false, by: null, teacher: null, employee: null },
+  })
   expect(await codeOf(as.call(teacher.create, { origin: 1, staffId: staffOf(0) }))).toBe(teacherErrors.repeated.code)
   const answer = await as.call(teacher.create, { origin: 2, name: '别人', phone: '13911111111' })
   expect([answer.code, answer.message]).toEqual([teacherErrors.repeated.code, '手机号与已有讲师相同：钱教授，请勿重复添加'])
   const many = await Promise.all(['甲', '甲', '甲'].map((name) => as.call(teacher.create, { origin: 2, name })))
   expect(many.filter(({ code }) => code === 0)).toHaveLength(1)
+})
+
+test('the phone of an employee who is no instructor is told, by name to whoever sees them, and refused to nobody', async () => {
+  const phone = '13800000001'
+  const wish = { name: '外聘甲', phone }
+  const check = async (actor: TestActor, more: object = {}) => world.as(actor).get(teacher.repeatCheck, { ...wish, ...more })
+  const [employee] = await world.rows<{ name: string }>('select name from org.staff where company_id = $1 and phone = $2', [
+    company.companyId,
+    phone,
+  ])
+  expect(await check(company.admin)).toMatchObject({ isRepeat: false, by: null, teacher: null, employee })
+  expect(await check(await scoped(randomUUID()))).toMatchObject({ isRepeat: false, employee: { name: null } })
+  expect(await check(company.admin, { phone: '13800009999' })).toMatchObject({ employee: null })
+  expect(await codeOf(world.as(company.admin).call(teacher.create, { origin: 2, ...wish }))).toBe(0)
+  // Who has left has their number no longer.
+  await world.rows('update org.staff set removed_at = now() where company_id = $1 and phone = $2', [company.companyId, phone])
+  expect(await check(company.admin)).toMatchObject({ isRepeat: true, by: 'phone', employee: null })
 })
 
 test('a batch makes instructors of employees and names those who are already', async () => {

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@kaopei/contract'
 import { DepartmentTreeSelect } from '@kaopei/org/parts'
 import { CategorySelect, formFor, Loaded, toast, useCall } from '@kaopei/web'
 import { Alert, Input, Radio, Select, Switch } from 'antd'
@@ -130,14 +131,7 @@ function ExternalFields({ exceptId }: { readonly exceptId?: string }): ReactNode
   const check = () => setLeft(wish)
   return (
     <>
-      {repeated.data?.isRepeat && (
-        <Alert
-          type="warning"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={`${repeated.data.by === 'phone' ? '手机号与已有讲师相同' : '已有同名且同机构的讲师'}${repeated.data.teacher ? `：${repeated.data.teacher.name}` : ''}`}
-        />
-      )}
+      {repeated.data && <Known {...repeated.data} isNew={exceptId === undefined} />}
       <div className="kp-teacher-columns">
         <Field name="name" label="姓名" required>
           <Input maxLength={50} onBlur={check} />
@@ -157,6 +151,15 @@ function ExternalFields({ exceptId }: { readonly exceptId?: string }): ReactNode
       </div>
     </>
   )
+}
+
+type Check = OutputOf<typeof teacher.repeatCheck>
+
+function Known({ isRepeat, by, teacher: known, employee, isNew }: Check & { readonly isNew: boolean }): ReactNode {
+  if (!isRepeat && employee === null) return null
+  const repeated = `${by === 'phone' ? '手机号与已有讲师相同' : '已有同名且同机构的讲师'}${known ? `：${known.name}` : ''}`
+  const employed = `手机号与员工${employee?.name ? `“${employee.name}”` : ''}相同。如果是同一人，请${isNew ? '将“来源”改为“内部”，从员工中选择' : '另将这名员工添加为内部讲师'}`
+  return <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={isRepeat ? repeated : employed} />
 }
 
 function Facts({ level, systemTeacherId }: { readonly level?: number; readonly systemTeacherId?: string }): ReactNode {

@@ -17,6 +17,7 @@ import { countTeachers, findTeacher, type StoredTeacher, selectTeachers } from '
 import { pickedTeacher, shownTeacher } from './shown.ts'
 import {
   employeesAmong,
+  findEmployeeOf,
   findFormerLevel,
   insertExternal,
   insertInternal,
@@ -50,10 +51,12 @@ const handlers: Handlers<typeof teacher> = {
     const wish = { staffId, phone: storedPhone(phone || null), name: name ?? '', institution: institution ?? '', exceptId: id }
     const repeated = await repeatIn(db, scope, wish)
     const who = repeated?.who?.isSeen ? repeated.who : undefined
+    const ownPhone = repeated === undefined && wish.staffId === null ? wish.phone : null
     return {
       isRepeat: repeated !== undefined,
       by: repeated?.by ?? null,
       teacher: who ? { id: who.id, name: who.name, origin: who.origin, institution: who.institution } : null,
+      employee: ownPhone === null ? null : ((await findEmployeeOf(db, scope, ownPhone)) ?? null),
     }
   },
 

@@ -46,6 +46,21 @@ export function selectKnown(db: Db, scope: DataScope, { staffId, phone, name, in
     limit 20`
 }
 
+const employeeRow = z.object({ name: z.string().nullable() })
+
+/** The employee who has this phone; their name where the scope shows them. */
+export function findEmployeeOf(db: Db, scope: DataScope, phone: string) {
+  const name = scope.kind === 'all' ? sql`p.name` : sql`case when p.id in (${scopedStaff(db, scope)}) then p.name end`
+  return findOne(db, employeeRow)`
+    select ${name} as name
+    from org.person p
+    where p.company_id = ${db.companyId}
+      and p.phone = ${phone}
+      and p.removed_at is null
+      and p.staff_source = ${lit(staffSource.employee)}
+    limit 1`
+}
+
 export interface TeacherFields {
   readonly level: number
   readonly categoryId: string | null
