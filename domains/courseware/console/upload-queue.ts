@@ -1,8 +1,11 @@
 /** Many files that go up: two at a time, each with its progress, its failure and another try. */
+import { fileErrors } from '@kaopei/files/contract/upload'
 import { giveUpUpload, isApiError, type UploadedFile, uploadCalls, uploadFile } from '@kaopei/web/client'
 import { useEffect, useRef, useState } from 'react'
 import { coursewareTypeOf, titleOfFile } from '../contract/type-of-file.ts'
 
+/** What the server says of the file itself: the same file again is refused again. */
+const refusals = [fileErrors.typeRefused, fileErrors.tooLarge, fileErrors.empty]
 const purpose = 'courseware'
 const atOnce = 2
 
@@ -55,7 +58,8 @@ export function useUploadQueue(): UploadQueue {
       patch(key, { state: 'sent', share: 1, stored, problem: undefined })
     } catch (error) {
       if (stop.signal.aborted) return
-      patch(key, { state: 'failed', problem: isApiError(error) ? error.message : '上传失败，请重试' })
+      const isRefused = refusals.some(({ code }) => isApiError(error, code))
+      patch(key, { state: 'failed', problem: isApiError(error) ? error.message : '上传失败，请重试', isRefused })
     } finally {
       stops.current.delete(key)
     }

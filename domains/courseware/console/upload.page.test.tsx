@@ -1,4 +1,5 @@
 import { uploadProblem } from '@kaopei/files/contract/upload'
+import { contentRefusal } from '@kaopei/files/contract/upload-types'
 import { ApiError, connectUploads } from '@kaopei/web/client'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
@@ -20,7 +21,10 @@ beforeEach(() => {
       return { uploadId: filePath, sliceBytes: 1000, sliceCount: 0, slices: [] }
     },
     slices: async () => ({ sliceBytes: 1000, received: [], slices: [] }),
-    complete: async (name) => ({ fileId: `id of ${name}`, fileUrl: '/files/x', name, sizeBytes: 10 }),
+    complete: async (name) => {
+      if (name === '假.mp4') throw new ApiError(2450, contentRefusal(name))
+      return { fileId: `id of ${name}`, fileUrl: '/files/x', name, sizeBytes: 10 }
+    },
     problem: (_purpose, file) => uploadProblem('courseware', file),
     abandon: async (uploadId) => void abandoned.push(uploadId),
     accept: () => '.mp4',
@@ -69,4 +73,11 @@ test('many files go up, each with its own failure; those that did are saved with
   await screen.click('移除')
   await screen.sees('共 1 个文件，0 个已上传')
   expect(abandoned).toEqual(['id of 坏.mp4'])
+})
+
+test('a file whose content is refused is not offered to be sent again', async () => {
+  screen = await openScreen(<UploadPage />, '/createCourseWareInfo', [])
+  await choose(file('假.mp4'))
+  await screen.sees('文件内容不是 .mp4，可能改过扩展名或已损坏。请在本机确认能够打开，另存为正确的格式后重新上传')
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain('继续上传')
 })

@@ -223,3 +223,11 @@ export function typeRefusal(purpose: UploadPurpose, name: string): string {
   const round = rule.wayRound && Object.hasOwn(rule.wayRound, extension) ? rule.wayRound[extension] : undefined
   return round ?? rule.refusal ?? uploadTexts.typeRefused
 }
+
+/** Of a file that is not what its ending says. */
+export function contentRefusal(name: string): string {
+  const extension = extensionOf(name)
+  const isPicture = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp'].includes(extension)
+  const what = `文件内容不是 .${extension}，可能改过扩展名或已损坏${isPicture ? '，或图片超过 6400 万像素' : ''}`
+  return `${what}。请在本机确认能够打开，另存为正确的格式后重新上传`
+}

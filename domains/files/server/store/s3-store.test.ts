@@ -67,7 +67,10 @@ test('content that is not what the name says is taken out of the store', async (
   const body = Buffer.from('<html>not a picture</html>')
   const { uploadId, slices } = await world.as(actor).get(upload.credential, { filePath: 'a.png', sizeBytes: body.length })
   await send(slices[0]?.url ?? '', body)
-  expect(await world.as(actor).call(upload.complete, { uploadId })).toMatchObject({ message: '上传文件格式与要求不符！' })
+  expect(await world.as(actor).call(upload.complete, { uploadId })).toMatchObject({
+    message:
+      '文件内容不是 .png，可能改过扩展名或已损坏，或图片超过 6400 万像素。请在本机确认能够打开，另存为正确的格式后重新上传',
+  })
   expect(made.objects.size).toBe(before)
 })
 

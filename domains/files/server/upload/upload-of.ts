@@ -3,9 +3,9 @@ import { type Db, type Fail, ProtocolFailure, type Services } from '@kaopei/serv
 import { fileErrors } from '../../contract/upload.ts'
 import type { UploadLimits } from '../../contract/upload-rights.ts'
 import {
+  contentRefusal,
   isForTexts,
   keptDaysOf,
-  typeRefusal,
   type UploadPurpose,
   uploadRuleOf,
   waitsForUse,
@@ -126,7 +126,7 @@ export async function completeUploadOf(
   if (!(await hasExpectedContent(services, object, sizeBytes))) {
     await blobs.remove(object.key)
     await deleteObject(db, object.id)
-    return refuse(fileErrors.typeRefused, { text: typeRefusal(purposeOf(object.purpose), object.name) })
+    return refuse(fileErrors.typeRefused, { text: contentRefusal(object.name) })
   }
   const keptDays = keptDaysOf(purposeOf(object.purpose))
   const expiresAt = keptDays === undefined ? null : new Date(now.getTime() + keptDays * dayMs)
