@@ -33,8 +33,8 @@ export const heat = {
     input: z.object({ courseId: id, taskId: id }),
     output: z.object({
       asOf: instant,
-      /** `none`: nothing of it is measured by seconds or pages. */
-      unit: z.enum(['second', 'page', 'none']),
+      /** `block`: of a micro-course; `none`: nothing of it is measured. */
+      unit: z.enum(['second', 'page', 'block', 'none']),
       isTooFew: z.boolean(),
       /** Who has begun the version that most have. */
       peopleCount: z.int(),

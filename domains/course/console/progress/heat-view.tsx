@@ -37,8 +37,11 @@ export function HeatView({ courseId, taskId, title }: Props): ReactNode {
 
 function placeOf({ unit }: Heat, { from, until }: HeatBucket): string {
   if (unit === 'second') return `${clockOf(from)}–${clockOf(until)}`
-  return until - from === 1 ? `第 ${until} 页` : `第 ${from + 1}–${until} 页`
+  const called = unit === 'block' ? '节' : '页'
+  return until - from === 1 ? `第 ${until} ${called}` : `第 ${from + 1}–${until} ${called}`
 }
+
+const placeTitles = { second: '时间', page: '页', block: '节', none: '位置' } as const
 
 function optionOf(data: Heat) {
   const { buckets } = data
@@ -78,19 +81,19 @@ function optionOf(data: Heat) {
 
 function columnsOf({ unit }: Heat) {
   return [
-    { key: 'place', title: unit === 'second' ? '时间' : '页' },
+    { key: 'place', title: placeTitles[unit] },
     { key: 'seenCount', title: '看过' },
     { key: 'againCount', title: unit === 'second' ? '重看' : '久看' },
     { key: 'skippedCount', title: '跳过' },
     { key: 'leftCount', title: '停在此处' },
-    ...(unit === 'page' ? [{ key: 'averageSeconds', title: '平均停留（秒）' }] : []),
+    ...(unit === 'page' || unit === 'block' ? [{ key: 'averageSeconds', title: '平均停留（秒）' }] : []),
   ]
 }
 
 function rowOf(data: Heat, bucket: HeatBucket) {
   const { seenCount, againCount, skippedCount, leftCount, averageSeconds } = bucket
   const figures = { place: placeOf(data, bucket), seenCount, againCount, skippedCount, leftCount }
-  return data.unit === 'page' ? { ...figures, averageSeconds } : figures
+  return data.unit === 'page' || data.unit === 'block' ? { ...figures, averageSeconds } : figures
 }
 
 /** The places that stand out, in words. */

@@ -1,7 +1,9 @@
 import { protocolErrors } from '@kaopei/contract'
+import { coursewareType } from '@kaopei/courseware/contract/codes'
 import type { Handlers } from '@kaopei/server'
 import type { heat } from '../../contract/heat.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
+import { cardsOf } from '../learning/shown.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { findHeatVersion, selectFilmHeat, selectPageHeat } from './heat.sql.ts'
 import { fewest } from './progress.handlers.ts'
@@ -10,7 +12,8 @@ export const heatHandlers: Handlers<typeof heat> = {
   map: async ({ courseId, taskId }, { db, fail, now, scope }) => {
     const outline = await publishedOutline(db, courseId)
     if (!outline) return fail(protocolErrors.notFound)
-    if (!outline.chapters.some(({ tasks }) => tasks.some(({ id }) => id === taskId))) return fail(progressErrors.noTask)
+    const task = outline.chapters.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
+    if (!task) return fail(progressErrors.noTask)
     const which = { courseId, taskId, scope }
     const version = await findHeatVersion(db, which)
     const nothing = { asOf: now, unit: 'none', isTooFew: true, peopleCount: 0, otherCount: 0 } as const
@@ -18,7 +21,10 @@ export const heatHandlers: Handlers<typeof heat> = {
     const { peopleCount, otherCount, lengthSeconds, pageCount } = version
     const counted = { asOf: now, isTooFew: false, peopleCount, otherCount }
     if (lengthSeconds > 0) return { ...counted, unit: 'second', buckets: await selectFilmHeat(db, which, version) }
-    if (pageCount > 0) return { ...counted, unit: 'page', buckets: await selectPageHeat(db, which, version) }
+    if (pageCount > 0) {
+      const isMicro = (await cardsOf(db, [task])).get(task.targetId ?? '')?.type === coursewareType.microCourse
+      return { ...counted, unit: isMicro ? 'block' : 'page', buckets: await selectPageHeat(db, which, version) }
+    }
     return { ...counted, unit: 'none', buckets: [] }
   },
 }

@@ -38,7 +38,8 @@ async function arrange(length: { lengthSeconds?: number; pageCount?: number }, p
     companyId,
     people.map(() => ({})),
   )
-  const task = { kind: 'courseware', targetId: randomUUID() }
+  const targetId = randomUUID()
+  const task = { kind: 'courseware', targetId }
   const { courseId, taskIds } = await arrangeCourse(world, companyId, { chapters: [[task]] })
   const [taskId = ''] = taskIds
   for (const [index, staffId] of staffIds.entries()) {
@@ -51,7 +52,7 @@ async function arrange(length: { lengthSeconds?: number; pageCount?: number }, p
       [staffId, watched, again, pages, position, isComplete],
     )
   }
-  return { admin, companyId, courseId, taskId, staffIds, wish: { courseId, taskId } }
+  return { admin, companyId, courseId, taskId, staffIds, targetId, wish: { courseId, taskId } }
 }
 
 const whole = { watched: '{[0,10)}', position: 10, isComplete: true }
@@ -102,6 +103,26 @@ test('of a document each page says how long people stayed', async () => {
     { from: 1, until: 2, seenCount: 3, againCount: 1, skippedCount: 1, leftCount: 0, averageSeconds: 20 },
     { from: 2, until: 3, seenCount: 4, againCount: 0, skippedCount: 0, leftCount: 1, averageSeconds: 10 },
   ])
+})
+
+test('the parts of a micro-course are told as its blocks', async () => {
+  const read = { pages: [10, 10], position: 2, isComplete: true }
+  const { admin, companyId, wish, targetId } = await arrange({ pageCount: 2 }, [read, read, read, read, read])
+  const unit = async () => (await world.as(admin).get(heat.map, wish)).unit
+  await world.rows(`insert into courseware.courseware (company_id, id, title, type) values ($1, $2, '火灾疏散三步', 5)`, [
+    companyId,
+    targetId,
+  ])
+  const content = { title: '火灾疏散三步', contentList: [] }
+  await world.rows('insert into courseware.version (company_id, id, courseware_id, number, content) values ($1, $2, $2, 1, $3)', [
+    companyId,
+    targetId,
+    content,
+  ])
+  await world.rows('update courseware.courseware set version_id = id where id = $1', [targetId])
+  expect(await unit()).toBe('block')
+  await world.rows('update courseware.courseware set type = 1 where id = $1', [targetId])
+  expect(await unit()).toBe('page')
 })
 
 test('of fewer than five people, also within the scope, nothing is shown', async () => {
