@@ -36,7 +36,10 @@ export interface CountedRow {
 }
 
 export interface TaskAt {
+  /** As it counts. */
   readonly done: Done
+  /** What they did themselves: of a spared task less than what counts, and it can still be done. */
+  readonly own: Done
   readonly isBegun: boolean
   readonly isExempted: boolean
   /** Not asked of whoever had completed the course before it came; `done` says so. */
@@ -129,8 +132,10 @@ function taskAt(task: CountedRow, at: Happened, seen: LearnerMedia | undefined):
   const { isDone, isExempted, isBegun, scoreHundredths, isPassed } = at
   const work = seen ? { ...seen, pageSeconds: seen.pageSeconds.map((seconds) => seconds ?? 0) } : noWork
   const ruled = { kind: task.kind, rule: task.rule, coursewareType: seen?.coursewareType ?? null }
+  const done = taskDone(ruled, { ...work, isDone, isExempted })
   return {
-    done: taskDone(ruled, { ...work, isDone, isExempted }),
+    done,
+    own: done,
     isBegun,
     isExempted,
     isSpared: false,

@@ -98,7 +98,7 @@ export async function completeTask(
   source: 'link' | 'article' | 'file',
 ): Promise<Completed> {
   const courseId = learning.outline.courseId
-  if (!learning.learner.tasks.get(task.id)?.done.isComplete) {
+  if (!learning.learner.tasks.get(task.id)?.own.isComplete) {
     await insertEvents(db, [{ courseId, staffId, taskId: task.id, kind: 'done', cause: { source }, at: now }])
     await spendSeat(db, { courseId, staffId, now })
     await deriveEnrolment(db, courseId, staffId, now)

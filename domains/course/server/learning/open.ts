@@ -32,7 +32,7 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const opening = { ...place, ...what, films: Object.fromEntries(films) }
   const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
   await deleteOldSessions(db, staffId, now)
-  const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.done ?? {}
+  const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.own ?? {}
   return {
     ...{ shown, lengthSeconds, pageCount, position, isComplete, percent },
     isUnmeasured: version.isUnmeasured,

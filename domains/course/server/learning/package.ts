@@ -36,7 +36,7 @@ export function partRulesOf(db: Db, { targetCompanyId }: TaskRow, { versionId }:
 }
 
 export function standingOfPart({ learner, media }: Learning, taskId: string, totalSeconds: number): PackageStanding {
-  const { isComplete = false, percent = 0 } = learner.tasks.get(taskId)?.done ?? {}
+  const { isComplete = false, percent = 0 } = learner.tasks.get(taskId)?.own ?? {}
   const partsDone = media.find((one) => one.taskId === taskId)?.partsDone ?? []
   return { partsDone: [...partsDone], totalSeconds, percent, isComplete }
 }
@@ -83,7 +83,7 @@ async function countPart(
   const pageSeconds = media.pageSeconds.map((one) => one ?? 0)
   const work = { ...media, pageSeconds, partsDone: [...media.partsDone, part], isDone: false, isExempted: false }
   const isLast = taskDone({ kind: task.kind, rule: task.rule, coursewareType: media.coursewareType }, work).isComplete
-  if (isLast && !before?.done.isComplete) {
+  if (isLast && !before?.own.isComplete) {
     const cause = { source: 'scorm', sessionId, seq }
     await insertEvents(db, [{ courseId, staffId, taskId, kind: 'done', cause, at: now }])
   }

@@ -122,6 +122,25 @@ test('whoever was spared a task goes on owing only what is new since, and comple
   expect((await auditLearning(world.services, companyId, new Date(0))).differences).toEqual([])
 })
 
+test('what somebody was spared can still be done: it is opened as not done, and done it is complete', async () => {
+  const arranged = await completed()
+  await publishMore(arranged, 'keep')
+  const { learner, courseId } = arranged
+  const [spared] = await world.rows<{ id: string }>(
+    `select t.id from course.task t join course.course c on c.published_id = t.version_id where c.id = $1 and t.title = '新任务'`,
+    [courseId],
+  )
+  const place = { course: courseId, task: spared?.id ?? '' }
+  expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, percent: 0 })
+  expect((await standing(arranged))[0]).toMatchObject({ percent: 100, states: [2, 1], completed: true })
+  world.now = () => new Date(Date.now() + 3_600_000)
+  expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, secondsLeft: 0 })
+  await world.as(learner).get(learn.readArticle, place)
+  expect((await standing(arranged))[0]).toMatchObject({ percent: 100, states: [2, 2], completed: true })
+  expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: true })
+  world.now = () => new Date()
+})
+
 test('tasks that are moved, deleted and added while somebody plays take nothing that was done away, and players that are open go on', async () => {
   const learner = await world.actor({ rights: [] })
   const { companyId, staffId } = learner

@@ -98,7 +98,7 @@ export function chaptersShown(learning: Learning, { locks, zone, cards }: Showin
         lengthSeconds: seen?.lengthSeconds ?? card?.lengthSeconds ?? null,
         pageCount: seen?.pageCount ?? card?.pageCount ?? null,
         state: at ? stateOf(at) : taskProgress.notBegun,
-        percent: at && !at.isSpared ? at.done.percent : 0,
+        percent: at?.own.percent ?? 0,
         isExempted: at?.isExempted ?? false,
         score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : null,
         position: seen?.lastPosition ?? 0,
