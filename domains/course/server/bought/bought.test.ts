@@ -222,8 +222,14 @@ test('a licence that has not begun says when it does, to whoever adds people, re
   const begins = '课程的使用期从 2099-06-01 08:00 开始'
   expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [two] })).toMatchObject({
     code: 3032,
-    message: `${begins}，现在不能添加学员`,
+    message: `${begins}，请到时再添加学员`,
   })
+  const over = { validFrom: '2020-01-01T00:00:00.000Z', validUntil: '2020-06-01T00:00:00.000Z' }
+  await world.as(seller).get(courseSale.modify, { id: licenceId, limitType: 2, ...over })
+  expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [two] })).toMatchObject({
+    message: '课程的使用期已于 2020-06-01 08:00 结束，不能再添加学员，请联系平台续期',
+  })
+  await world.as(seller).get(courseSale.modify, { id: licenceId, limitType: 2, validFrom })
   for (const call of [reminders.touch, reminders.send])
     expect(await as.call(call, { courseId })).toMatchObject({ code: 3032, message: `${begins}，学员现在不能学习，不能催学` })
   const learner = world.as(await world.actor({ companyId, staffId: one, rights: [] }))

@@ -42,7 +42,8 @@ export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
 /** How many of them have no seat yet and may have one; fails where there are not so many. */
 async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Reserving): Promise<number> {
   const why = await whyNotNow(db, licence, now)
-  if (why !== undefined) return fail(courseStaffErrors.licenceOver, { text: `${why}，现在不能添加学员` })
+  const instead = licence.validFrom > now ? '请到时再添加学员' : '不能再添加学员，请联系平台续期'
+  if (why !== undefined) return fail(courseStaffErrors.licenceOver, { text: `${why}，${instead}` })
   const { lacking, held } = await standingOf(db, { licenceId: licence.id, people })
   const left = licence.limitType === limitType.limited ? Math.max(0, (licence.limitCount ?? 0) - held) : lacking
   if (lacking <= left) return lacking
