@@ -13,10 +13,14 @@ interface CoursewareFacts {
 export const kindWords = ({ kindLabel, coursewareType: type }: CoursewareFacts): string =>
   type === null ? kindLabel : coursewareType.label(type)
 
+/** What it is made of: pages, or parts of a micro-course or a package. */
+export const unitOf = (type: number | null | undefined): '页' | '节' =>
+  type === coursewareType.microCourse || type === coursewareType.package ? '节' : '页'
+
 /** 12 页, 3 节; empty where nothing is counted. */
 export function countWords({ coursewareType: type, pageCount }: CoursewareFacts): string {
   if (pageCount === null || pageCount <= 0 || type === coursewareType.image) return ''
-  return type === coursewareType.microCourse || type === coursewareType.package ? `${pageCount} 节` : `${pageCount} 页`
+  return `${pageCount} ${unitOf(type)}`
 }
 
 /** How much it is: 12:30 of what is played, else what is counted. A micro-course is its blocks, whether or not the films in it were measured. */

@@ -33,7 +33,7 @@ export const heat = {
     input: z.object({ courseId: id, taskId: id }),
     output: z.object({
       asOf: instant,
-      /** `block`: of a micro-course; `none`: nothing of it is measured. */
+      /** `block`: of a micro-course or a package; `none`: nothing of it is measured. */
       unit: z.enum(['second', 'page', 'block', 'none']),
       isTooFew: z.boolean(),
       /** Who has begun the version that most have. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, sizeWords } from './courseware-words.ts'
+import { countWords, sizeWords, unitOf } from './courseware-words.ts'
 import { wordsOfTrace } from './trace-words.ts'
 
 const ping = {
@@ -18,4 +18,8 @@ test('a micro-course is as many blocks before and after the films in it were mea
   const micro = { kindLabel: '课件', coursewareType: 5, pageCount: 3 }
   for (const lengthSeconds of [null, 0, 12]) expect(sizeWords({ ...micro, lengthSeconds })).toBe(countWords(micro))
   expect(sizeWords({ ...micro, coursewareType: 2, pageCount: null, lengthSeconds: 75 })).toBe('1:15')
+})
+
+test('pages are of documents alone: micro-courses and packages have parts', () => {
+  expect([1, 2, 3, 4, 5, 6, null].map(unitOf)).toEqual(['页', '页', '页', '页', '节', '节', '页'])
 })

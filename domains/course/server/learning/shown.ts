@@ -1,10 +1,10 @@
 import { defaultTimeZone, wallClockMs } from '@kaopei/contract'
-import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
 import { type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
+import { unitOf } from '../../contract/courseware-words.ts'
 import { standingOf, stateOf, wordsOfDone } from '../../contract/learner.ts'
 import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
 import { noWork, taskDone } from '../../contract/task-done.ts'
@@ -49,8 +49,11 @@ export async function traceWordsOf(db: Db, learning: Learning): Promise<(row: Tr
   const cards = await cardsOf(db, learning.tasks)
   const titles = titlesIn(learning)
   const targets = new Map(learning.tasks.map(({ id, targetId }) => [id, targetId]))
-  const unitOf = (taskId: string) => (cards.get(targets.get(taskId) ?? '')?.type === coursewareType.microCourse ? '节' : '页')
-  return (row) => wordsOfTrace(row, { title: titles.get(row.taskId) ?? '已移除的任务', unit: unitOf(row.taskId) })
+  return (row) =>
+    wordsOfTrace(row, {
+      title: titles.get(row.taskId) ?? '已移除的任务',
+      unit: unitOf(cards.get(targets.get(row.taskId) ?? '')?.type),
+    })
 }
 
 const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))

@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
-import { coursewareType } from '@kaopei/courseware/contract/codes'
 import type { Handlers } from '@kaopei/server'
+import { unitOf } from '../../contract/courseware-words.ts'
 import type { heat } from '../../contract/heat.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { cardsOf } from '../learning/shown.ts'
@@ -22,8 +22,12 @@ export const heatHandlers: Handlers<typeof heat> = {
     const counted = { asOf: now, isTooFew: false, peopleCount, otherCount }
     if (lengthSeconds > 0) return { ...counted, unit: 'second', buckets: await selectFilmHeat(db, which, version) }
     if (pageCount > 0) {
-      const isMicro = (await cardsOf(db, [task])).get(task.targetId ?? '')?.type === coursewareType.microCourse
-      return { ...counted, unit: isMicro ? 'block' : 'page', buckets: await selectPageHeat(db, which, version) }
+      const card = (await cardsOf(db, [task])).get(task.targetId ?? '')
+      return {
+        ...counted,
+        unit: unitOf(card?.type) === '节' ? 'block' : 'page',
+        buckets: await selectPageHeat(db, which, version),
+      }
     }
     return { ...counted, unit: 'none', buckets: [] }
   },

@@ -121,7 +121,10 @@ test('the parts of a micro-course are told as its blocks', async () => {
   ])
   await world.rows('update courseware.courseware set version_id = id where id = $1', [targetId])
   expect(await unit()).toBe('block')
-  await world.rows('update courseware.courseware set type = 1 where id = $1', [targetId])
+  const becomes = (type: number) => world.rows('update courseware.courseware set type = $2 where id = $1', [targetId, type])
+  await becomes(6)
+  expect(await unit()).toBe('block')
+  await becomes(1)
   expect(await unit()).toBe('page')
 })
 
