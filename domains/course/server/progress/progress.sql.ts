@@ -27,6 +27,23 @@ const coursesWhere = (db: Db, { title, status }: CourseFilter) => sql`c.company_
       and (${title} = '' or c.name ilike ${`%${title.replace(/[\\%_]/g, '\\$&')}%`})
       and (${status}::smallint is null or c.status = ${status}::smallint)`
 
+/** When somebody whom the caller sees learnt last, in course `c`. Whoever sees all asks the index once a course; of a part its people are asked, who may be few. */
+const lastLearnt = (db: Db, scope: DataScope) =>
+  scope.kind === 'all'
+    ? sql`lateral (
+        select e.last_at
+        from course.enrolment e
+        where e.company_id = c.company_id and e.course_id = c.id and e.state = ${learns} and e.last_at is not null and ${seen(db, scope)}
+        order by e.last_at desc nulls last
+        limit 1
+      ) l on true`
+    : sql`(
+        select e.course_id, max(e.last_at) as last_at
+        from course.enrolment e
+        where e.company_id = ${db.companyId} and e.state = ${learns} and e.last_at is not null and ${seen(db, scope)}
+        group by e.course_id
+      ) l on l.course_id = c.id`
+
 /** The course in which somebody whom the caller sees learnt last comes first, those in which nobody has last, the newest first. */
 export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, courseProgressRow)`
@@ -34,13 +51,7 @@ export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: {
     from (
       select c.company_id, c.id, c.name, c.status, l.last_at
       from course.course c
-      left join lateral (
-        select e.last_at
-        from course.enrolment e
-        where e.company_id = c.company_id and e.course_id = c.id and e.state = ${learns} and e.last_at is not null and ${seen(db, filter.scope)}
-        order by e.last_at desc nulls last
-        limit 1
-      ) l on true
+      left join ${lastLearnt(db, filter.scope)}
       where ${coursesWhere(db, filter)}
       order by l.last_at desc nulls last, c.id desc
       limit ${limit} offset ${offset}

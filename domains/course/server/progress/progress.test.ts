@@ -123,6 +123,12 @@ test('the course in which somebody learnt last comes first, whichever is the new
   expect(await names()).toEqual(['安全培训', '质量意识', '刚建的'])
   await learnt(other.courseId, '2026-11-03T00:00:00Z')
   expect(await names()).toEqual(['质量意识', '安全培训', '刚建的'])
+  // Of a part of the company the last of its people counts.
+  const scopes = { progress: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: staffIds[1] ?? '' } } as const
+  const narrow = await world.actor({ companyId, rights: Object.values(progressMenu.rights), scopes })
+  const [first, ...others] = (await world.as(narrow).get(progress.list, {})).dataList
+  expect(first).toMatchObject({ courseName: '安全培训', lastAt: '2026-11-02T00:00:00.000Z' })
+  expect(others.map(({ lastAt }) => lastAt)).toEqual([null, null])
 })
 
 test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {
