@@ -32,7 +32,7 @@ const page = { go, start: () => undefined }
 
 const task: TaskShown = {
   ...{ id: 'film', title: '消防演练', kind: 'courseware', kindLabel: '课件', coursewareType: 2, isRequired: true },
-  ...{ lengthSeconds: 100, pageCount: null, state: 0, percent: 0, isExempted: false, score: null, position: 0 },
+  ...{ lengthSeconds: 100, pageCount: null, state: 0, percent: 0, isExempted: false, isSpared: false, score: null, position: 0 },
   ...{ isOpen: true, locks: [], opensAt: null },
 }
 const locked: TaskShown = {
@@ -42,6 +42,7 @@ const locked: TaskShown = {
     { words: '2026-12-01 09:00 开放', taskId: null },
   ],
 }
+const spared: TaskShown = { ...task, id: 'new', title: '新规范', isSpared: true }
 const coursePage: CoursePage = {
   ...{ courseId: 'c', name: '安全培训', descript: '', coverUrl: null, hasWatermark: false },
   ...{ learner: { name: '李工', account: 'ligong' }, enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false },
@@ -57,10 +58,11 @@ const missing = {
 
 test('a lock names each reason and leads to what is missing; why something is not complete comes from the server', async () => {
   screen = await openScreen(<CourseLearnPage {...page} id="c" second="" />, '/', [
-    [learn.page, coursePage],
+    [learn.page, { ...coursePage, chapters: coursePage.chapters.map((one) => ({ ...one, tasks: [...one.tasks, spared] })) }],
     [learn.missing, missing],
   ])
   await screen.sees('需先完成“消防演练”')
+  await screen.sees('新规范新增，无需补学')
   await screen.sees('2026-12-01 09:00 开放')
   await screen.sees('已学习 1 小时 2 分')
   const button = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)

@@ -41,7 +41,7 @@ interface TaskLineProps {
 }
 
 function TaskLine({ task, isClosed, onOpen }: TaskLineProps): ReactNode {
-  const { title, state, percent, isOpen, isRequired, isExempted } = task
+  const { title, state, percent, isOpen, isRequired, isExempted, isSpared } = task
   return (
     <li className={`learn-task state-${state}`}>
       <span className="learn-mark" aria-hidden>
@@ -52,6 +52,7 @@ function TaskLine({ task, isClosed, onOpen }: TaskLineProps): ReactNode {
           {title}
           {!isRequired && <span className="tag">选修</span>}
           {isExempted && <span className="tag">免修</span>}
+          {isSpared && <span className="tag">新增，无需补学</span>}
         </h3>
         <p className="note">{factsOf(task)}</p>
         {!isOpen && <Locks locks={task.locks} onOpen={onOpen} />}

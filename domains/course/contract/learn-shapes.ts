@@ -26,6 +26,8 @@ const taskShown = z.object({
   state: taskProgress.schema,
   percent: z.int(),
   isExempted: z.boolean(),
+  /** It came when the course had been completed, and is not asked of this person. */
+  isSpared: z.boolean(),
   score: z.number().nullable(),
   /** Second or page to go on from. */
   position: z.int(),

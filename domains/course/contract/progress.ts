@@ -62,6 +62,7 @@ const personTask = taskState.extend({
   isRequired: z.boolean(),
   percent: z.int(),
   isExempted: z.boolean(),
+  isSpared: z.boolean(),
   isOpen: z.boolean(),
   isOpenedByHand: z.boolean(),
   /** Why it is locked, and what is missing: in words. */

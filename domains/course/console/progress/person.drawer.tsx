@@ -125,10 +125,11 @@ function ChapterLine({ chapter: { title, isOpenedByHand, locks }, settle }: Chap
   )
 }
 
-function StateCell({ task: { state, isExempted, isOpenedByHand } }: { readonly task: PersonTask }): ReactNode {
+function StateCell({ task: { state, isExempted, isSpared, isOpenedByHand } }: { readonly task: PersonTask }): ReactNode {
   return (
     <>
       {isExempted ? <ToneTag tone="info">已免修</ToneTag> : <CodeTag codes={taskProgress} value={state} />}
+      {isSpared && <ToneTag tone="neutral">新增，无需补学</ToneTag>}
       {isOpenedByHand && <ToneTag tone="neutral">已单独开放</ToneTag>}
     </>
   )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultTimeZone } from '@kaopei/contract'
 import { emit } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,8 +11,9 @@ import { courseModule, coursePublished } from '../index.ts'
 import { arrangeLearner, arrangeMedia } from '../learner-arrange.ts'
 import { auditLearning } from './audit.ts'
 import { insertEvents } from './course-facts.sql.ts'
-import { deriveEnrolment } from './derive.ts'
+import { deriveEnrolment, learningOf } from './derive.ts'
 import { learningModule } from './module.ts'
+import { chaptersShown } from './shown.ts'
 
 let world: World
 beforeAll(async () => {
@@ -133,11 +135,19 @@ test('what somebody was spared can still be done: it is opened as not done, and 
   const place = { course: courseId, task: spared?.id ?? '' }
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, percent: 0 })
   expect((await standing(arranged))[0]).toMatchObject({ percent: 100, states: [2, 1], completed: true })
+  const spares = () =>
+    world.inCompany(learner.companyId, async (db) => {
+      const learning = await learningOf(db, courseId, learner.staffId)
+      const shown = learning ? chaptersShown(learning, { locks: new Map(), zone: defaultTimeZone, cards: new Map() }) : []
+      return shown.flatMap(({ tasks }) => tasks).map(({ isSpared }) => isSpared)
+    })
+  expect(await spares()).toEqual([false, true])
   world.now = () => new Date(Date.now() + 3_600_000)
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, secondsLeft: 0 })
   await world.as(learner).get(learn.readArticle, place)
   expect((await standing(arranged))[0]).toMatchObject({ percent: 100, states: [2, 2], completed: true })
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: true })
+  expect(await spares()).toEqual([false, false])
   world.now = () => new Date()
 })
 

@@ -103,6 +103,7 @@ export function chaptersShown(learning: Learning, { locks, zone, cards }: Showin
         state: at ? stateOf(at) : taskProgress.notBegun,
         percent: at?.own.percent ?? 0,
         isExempted: at?.isExempted ?? false,
+        isSpared: at?.isSpared ?? false,
         score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : null,
         position: seen?.lastPosition ?? 0,
         isOpen: lock?.isOpen ?? true,
