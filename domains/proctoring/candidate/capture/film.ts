@@ -20,6 +20,9 @@ export interface FilmHost {
   readonly failed: () => void
 }
 
+/** More overlap than twice this is doubted (`span.ts`, `proctoring.add_pieces`). */
+const mostOverlapMs = 1000
+
 const types = ['video/webm;codecs=vp8', 'video/mp4;codecs=avc1', 'video/webm', 'video/mp4']
 
 export function filmType(): string | undefined {
@@ -32,6 +35,8 @@ export class FilmRecorder {
   #current: MediaRecorder | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #ending = new Set<Promise<void>>()
+  /** When each was told to stop: what it has recorded ends there, however long a busy device takes to hand it on. */
+  readonly #ends = new WeakMap<MediaRecorder, number>()
   #isResting = false
   #isStopped = false
 
@@ -53,7 +58,7 @@ export class FilmRecorder {
     this.#isStopped = true
     this.#isResting = false
     clearTimeout(this.#timer)
-    stopRecorder(this.#current)
+    this.#end(this.#current)
     await Promise.all(this.#ending)
   }
 
@@ -68,20 +73,21 @@ export class FilmRecorder {
     this.#isResting = false
     if (this.#isStopped || this.#track.readyState === 'ended') return
     const before = this.#current
+    const begunAt = this.#host.now()
     const next = this.#begin()
     if (!next) {
       this.#host.failed()
       return
     }
     this.#current = next
-    // What the old one still records overlaps the new one; nothing falls between them.
-    if (before) next.addEventListener('start', () => stopRecorder(before), { once: true })
+    // What the old one still records overlaps the new one; nothing falls between them. A busy device is seconds late with it: that time is the new one's.
+    if (before) next.addEventListener('start', () => this.#end(before, begunAt + mostOverlapMs), { once: true })
     const { recordMs, restMs } = this.#host.rhythm()
     this.#timer = setTimeout(() => (restMs > 0 ? this.#rest(restMs) : this.#turn()), recordMs)
   }
 
   #rest(restMs: number): void {
-    stopRecorder(this.#current)
+    this.#end(this.#current)
     this.#current = undefined
     this.#isResting = true
     this.#timer = setTimeout(() => this.#turn(), restMs)
@@ -113,14 +119,17 @@ export class FilmRecorder {
       recorder.addEventListener('stop', resolve, { once: true })
       recorder.addEventListener('error', resolve, { once: true })
     })
-    const until = this.#host.now()
+    const until = this.#ends.get(recorder) ?? this.#host.now()
     const bytes = await new Blob(parts).arrayBuffer()
     this.#host.took({ from, until, mediaType: plainType(recorder.mimeType), bytes })
   }
-}
 
-function stopRecorder(recorder: MediaRecorder | undefined): void {
-  if (recorder && recorder.state !== 'inactive') recorder.stop()
+  /** `atMost`: its piece is not said to go on longer. */
+  #end(recorder: MediaRecorder | undefined, atMost = Infinity): void {
+    if (!recorder || recorder.state === 'inactive') return
+    this.#ends.set(recorder, Math.min(this.#host.now(), atMost))
+    recorder.stop()
+  }
 }
 
 function plainType(type: string): string {
