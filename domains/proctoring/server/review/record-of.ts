@@ -16,7 +16,7 @@ import { deletedFrom, keepingOf, kindOf } from '../rules/keeping.ts'
 import { reasonsOf } from '../rules/silence.ts'
 import { coverageByStream } from './coverage-of.ts'
 import { evidenceUrl } from './evidence-link.ts'
-import { type FilmRow, type Recording, selectFilms, selectMarks } from './recording.sql.ts'
+import { type FilmRow, type Recording, selectDoubtful, selectFilms, selectMarks } from './recording.sql.ts'
 
 type Stream = Pick<Recording['streams'][number], 'source' | 'kind' | 'everySeconds'>
 
@@ -35,12 +35,17 @@ export async function recordOf(
   const end = (submittedAt ?? now).getTime()
   const events = await recordedEvents(db, [attemptId])
   const reasons = reasonsOf(events, pauses, end)
+  const doubts = await selectDoubtful(db, attemptId)
   /** How much of a stream is there, and why the rest is not. */
   const healthOf = (stream: Stream) => {
     const covered = coverage(stream)
+    const doubtful = doubts.filter((piece) => piece.source === stream.source && piece.kind === stream.kind)
     const troubles =
       covered.holes.length > 0
-        ? [...troublesOf(events, stream, { reasons, end }), ...withdrawn(stream).map((span) => withdrawnWords(span, stream))]
+        ? [
+            ...troublesOf(events, stream, { reasons, end, doubtful }),
+            ...withdrawn(stream).map((span) => withdrawnWords(span, stream)),
+          ]
         : []
     return {
       expectedSeconds: Math.round(covered.expectedSeconds),

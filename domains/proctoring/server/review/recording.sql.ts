@@ -101,6 +101,22 @@ export async function selectCovered(db: Db, attemptIds: readonly string[]): Prom
     group by attempt_id, source, kind, piece_count`
 }
 
+const doubtfulRow = z.object({ source: z.int(), kind: z.string(), from: z.number(), until: z.number() })
+
+/** Spans that cannot be, in milliseconds. */
+export async function selectDoubtful(db: Db, attemptId: string): Promise<z.output<typeof doubtfulRow>[]> {
+  return rowsOf(db, doubtfulRow)`
+    select p.source, p.kind, extract(epoch from p.from_at)::float8 * 1000 as "from", extract(epoch from p.until_at)::float8 * 1000 as "until"
+    from proctoring.watch w
+    join proctoring.piece p
+      on p.company_id = w.company_id
+      and p.attempt_id = w.attempt_id
+      and p.started_at = w.started_at
+    where w.company_id = ${db.companyId}
+      and w.attempt_id = ${attemptId}
+      and p.is_doubtful`
+}
+
 const filmRow = z.object({
   source: source.schema,
   state: z.int(),

@@ -84,6 +84,13 @@ test('the record says what is there of each film, and what is missing', async ()
   expect(record.screen.holes).toMatchObject([{ reason: '共享或设备已断开' }])
 })
 
+test('where nothing is covered because the times of a piece cannot be, that is the reason', async () => {
+  const { attemptId, reviewer, put } = await recorded()
+  await put('1/film/4', Buffer.concat([webm, Buffer.from([4])]), 'video/webm', [12, 30])
+  const { screen } = await world.as(reviewer).get(review.getRecord, { examinationResultId: attemptId })
+  expect(screen).toMatchObject({ doubtfulCount: 1, holes: [{ reason: '片段的时间存疑，可单独查看' }] })
+})
+
 test('of pictures it says how many were due and how many came, and what is missing', async () => {
   const { attemptId, reviewer, put, started } = await recorded()
   // One each thirty seconds from the fifth on; those of the ninety-fifth and the hundred and twenty-fifth never came.

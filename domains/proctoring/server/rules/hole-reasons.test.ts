@@ -17,7 +17,10 @@ const event = (type: string, seconds: number, data: object = {}): RecordedEvent 
   }) as never
 const none: Reasons = { offline: [], reload: [], paused: [] }
 const reasonOf = (of: number, [from, until]: readonly [number, number], events: readonly RecordedEvent[], reasons = none) =>
-  holeReason({ from: at(from), until: at(until) }, troublesOf(events, { source: of, kind: 'film' }, { reasons, end: at(3600) }))
+  holeReason(
+    { from: at(from), until: at(until) },
+    troublesOf(events, { source: of, kind: 'film' }, { reasons, end: at(3600), doubtful: [] }),
+  )
 
 test.each<[string, RecordedEvent[]]>([
   ['共享或设备已断开', [event('captureLost', 60, { detail: 'screen:ended' }), event('captureBack', 120, { detail: 'screen' })]],
@@ -54,4 +57,14 @@ test('what was told of another source, of pictures or of another time explains n
   expect(reasonOf(2, [60, 120], others)).toBe('共享或设备已断开')
   const offline = { ...none, offline: [{ from: at(50), until: at(90) }] }
   expect(reasonOf(3, [60, 120], [event('captureLost', 80, { detail: 'second:lost' })], offline)).toBe('手机失去联系、网络中断')
+})
+
+test('where a piece is there whose times are in doubt that is said, and that a client had not yet heard of the end of a pause', () => {
+  const hole = { from: at(60), until: at(72) }
+  const told = (doubtful: { from: number; until: number }[], reasons = none) =>
+    holeReason(hole, troublesOf([], { source: 1, kind: 'film' }, { reasons, end: at(3600), doubtful }))
+  expect(told([{ from: at(61), until: at(73) }])).toBe('片段的时间存疑，可单独查看')
+  expect(told([{ from: at(72), until: at(80) }])).toBe('考生端没有上报原因')
+  expect(told([], { ...none, paused: [{ from: at(30), until: at(60) }] })).toBe('暂停刚恢复，考生端尚未收到')
+  expect(told([], { ...none, paused: [{ from: at(30), until: at(40) }] })).toBe('考生端没有上报原因')
 })

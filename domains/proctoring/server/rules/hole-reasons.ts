@@ -29,6 +29,11 @@ const ours = '（系统原因，不计异常）'
 /** The client's word is no reason. */
 const unproven = '（考生端所称，没有相应的服务器记录）'
 const names: Readonly<Record<number, string>> = { [source.screen]: 'screen', [source.first]: 'first', [source.second]: 'second' }
+/** What is there, and covers nothing (`span.ts`): it is watched by itself. */
+const doubted = '片段的时间存疑，可单独查看'
+/** A client hears with its next sign of life that it may go on. */
+const resumed = '暂停刚恢复，考生端尚未收到'
+const hearingMs = 20_000
 /** What is told of a gap is told within a minute of it. */
 const tellingMs = 60_000
 
@@ -45,7 +50,7 @@ interface Stream {
 export function troublesOf(
   events: readonly RecordedEvent[],
   { source: of, kind }: Stream,
-  { reasons, end }: { readonly reasons: Reasons; readonly end: number },
+  { reasons, end, doubtful }: { readonly reasons: Reasons; readonly end: number; readonly doubtful: readonly Span[] },
 ): Told[] {
   const timed = events
     .map((event) => ({
@@ -78,7 +83,9 @@ export function troublesOf(
     const span = silenceOf(event)
     return span ? [{ ...span, words: '考生端失去联系' }] : []
   })
-  return [...lost, ...gone, ...offline, ...reload, ...silent]
+  const paused = reasons.paused.map(({ until }) => ({ from: until, until: until + hearingMs, words: resumed }))
+  const doubts = doubtful.map(({ from, until }) => ({ from, until, words: doubted }))
+  return [...lost, ...gone, ...doubts, ...offline, ...reload, ...paused, ...silent]
 }
 
 /** `first:ended`, `1/film:refused 413`, `first`. */
