@@ -1,8 +1,9 @@
 import { formatInstant, useMay } from '@kaopei/web'
 import { Button, Segmented } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { markCheating } from '../../contract/menus.ts'
 import { type Prepared, prepareTracks, type StandingAt, standingAt } from '../../contract/replay/standing-at.ts'
+import { usePlay } from '../use-play.ts'
 import { Lanes } from './lanes.tsx'
 import type { Replay, Tracks } from './replay.page.tsx'
 import { SourcesAt } from './sources-at.tsx'
@@ -21,24 +22,17 @@ const pattern = 'HH:mm:ss'
 /** The slider with what stands at its moment. */
 export function Replayed({ found, tracks }: { readonly found: Replay; readonly tracks: Tracks }): ReactNode {
   const [start, end] = [Date.parse(found.startTime), Date.parse(found.endTime)]
-  const [at, setAt] = useState(start)
   const [speed, setSpeed] = useState(10)
-  const [isPlaying, setPlaying] = useState(false)
+  const { at, isPlaying, toggle, jump } = usePlay({ start, end, step: everyMs * speed, everyMs })
   const mayReview = useMay(markCheating.rights.view)
   const prepared: Prepared<Event, Absence> = useMemo(() => prepareTracks(tracks), [tracks])
   const sources = useMemo(() => [1, 2, 3].filter((of) => tracks.pieces.some(({ source }) => source === of)), [tracks])
   const standing = standingAt(prepared, at)
-  // Time goes by outside of React.
-  useEffect(() => {
-    if (!isPlaying) return
-    const timer = setInterval(() => setAt((before) => Math.min(end, before + everyMs * speed)), everyMs)
-    return () => clearInterval(timer)
-  }, [isPlaying, speed, end])
   return (
     <>
       <section className="kp-card kp-replay-clock" aria-label="时间轴">
         <div className="kp-replay-bar">
-          <Button type="primary" onClick={() => setPlaying(!isPlaying)}>
+          <Button type="primary" onClick={toggle}>
             {isPlaying ? '暂停' : '播放'}
           </Button>
           <Segmented options={speeds} value={speed} onChange={setSpeed} aria-label="播放速度" />
@@ -51,18 +45,14 @@ export function Replayed({ found, tracks }: { readonly found: Replay; readonly t
           max={Math.max(start + 1000, end)}
           step={1000}
           value={at}
-          onChange={(event) => setAt(Number(event.target.value))}
+          onChange={(event) => jump(Number(event.target.value))}
           aria-label="回放时刻"
           aria-valuetext={formatInstant(new Date(at), pattern)}
         />
-        <Lanes found={tracks} start={start} end={end} at={at} onJump={setAt} />
+        <Lanes found={tracks} start={start} end={end} at={at} onJump={jump} />
       </section>
       {found.isRecorded && mayReview && (
-        <SourcesAt
-          resultId={found.examinationResultId}
-          clock={{ at, isPlaying: isPlaying && at < end, speed }}
-          sources={sources}
-        />
+        <SourcesAt resultId={found.examinationResultId} clock={{ at, isPlaying, speed }} sources={sources} />
       )}
       <div className="kp-replay-columns">
         <Answers tracks={tracks} standing={standing} />

@@ -108,6 +108,30 @@ test('of an open record the film is shown by the piece that the clock is in', as
   await screen.sees('画面没有变化')
 })
 
+test('at its end the clock stands and can be played again from the beginning', async () => {
+  screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
+    [review.getRecord, { ...record, isOpen: true }],
+    [review.listPieces, { dataList: [], isOpen: true }],
+    [review.queryScreenShots, openShots],
+    [review.queryPhotographs, noPhotographs],
+  ])
+  await screen.sees('空格播放与暂停')
+  const press = (key: string) => act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key })))
+  const clock = () => document.querySelector<HTMLInputElement>('[aria-label="时间"]')?.valueAsNumber ?? -1
+  const button = () => document.querySelector('.kp-review-clock button')?.textContent?.replaceAll(' ', '')
+  for (const _ of [1, 2, 3, 4]) await press('ArrowRight')
+  await press('ArrowLeft')
+  expect(clock()).toBe(30)
+  await press(' ')
+  expect(button()).toBe('暂停')
+  await press('ArrowRight')
+  await vi.waitFor(() => expect(button()).toBe('播放'))
+  expect(clock()).toBe(40)
+  await press(' ')
+  expect(button()).toBe('暂停')
+  expect(clock()).toBeLessThan(5)
+})
+
 test('a piece whose times cannot be is in no film and is watched by itself; of frames whose days are over none is cut', async () => {
   const piece = { number: 1, from: at, until: '2026-11-22T01:00:10.000Z', isStill: false, isDoubtful: false }
   const doubtful = { ...piece, id: idOf(12), number: 2, isDoubtful: true, url: '/files/evidence/piece-2' }

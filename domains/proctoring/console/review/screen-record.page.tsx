@@ -1,11 +1,12 @@
 import type { OutputOf } from '@kaopei/contract'
 import { DetailPage, EmptyState, formatInstant, RightButton, ToneTag } from '@kaopei/web'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { replay } from '../../contract/replay/replay.ts'
 import { keepingLabels } from '../../contract/retention.ts'
 import { abnormalType, type review } from '../../contract/review.ts'
+import { usePlay } from '../use-play.ts'
 import { casePath, replayPath } from '../verdicts/paths.ts'
 import { FilmCard } from './film-card.tsx'
 import { Keeping } from './keeping.tsx'
@@ -75,13 +76,7 @@ const noKeys: ReviewKeys = {}
 function Films({ record, onMarked }: { readonly record: Recorded; readonly onMarked: () => void }): ReactNode {
   const start = Date.parse(record.startTime)
   const length = Math.max(1, Math.ceil((Date.parse(record.endTime) - start) / 1000))
-  const [second, setSecond] = useState(0)
-  const [isPlaying, setPlaying] = useState(false)
-  useEffect(() => {
-    if (!isPlaying) return
-    const timer = setInterval(() => setSecond((before) => Math.min(length, before + tickMs / 1000)), tickMs)
-    return () => clearInterval(timer)
-  }, [isPlaying, length])
+  const { at: second, isPlaying, toggle, jump, move } = usePlay({ start: 0, end: length, step: tickMs / 1000, everyMs: tickMs })
   const at = start + second * 1000
   const clockText = formatInstant(new Date(at).toISOString(), clockPattern)
   const films = [
@@ -93,11 +88,11 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
   const isFilmed = films.some(({ film }) => film.composeStatus !== null)
   const keys = useMemo<ReviewKeys>(
     () => ({
-      ' ': () => setPlaying((before) => !before),
-      ArrowLeft: () => setSecond((before) => Math.max(0, before - stepSeconds)),
-      ArrowRight: () => setSecond((before) => Math.min(length, before + stepSeconds)),
+      ' ': toggle,
+      ArrowLeft: () => move(-stepSeconds),
+      ArrowRight: () => move(stepSeconds),
     }),
-    [length],
+    [toggle, move],
   )
   useReviewKeys(record.isOpen && isFilmed ? keys : noKeys)
   return (
@@ -109,7 +104,7 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
             resultId={record.examinationResultId}
             type={type}
             film={film}
-            clock={{ start, length, at, isPlaying: isPlaying && second < length, jump: setSecond }}
+            clock={{ start, length, at, isPlaying, jump }}
             isOpen={record.isOpen}
             mayCut={record.mayCut}
             onMarked={onMarked}
@@ -118,7 +113,7 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
       </div>
       {isFilmed && (
         <div className="kp-review-clock">
-          <Button disabled={!record.isOpen} onClick={() => setPlaying(!isPlaying)}>
+          <Button disabled={!record.isOpen} onClick={toggle}>
             {isPlaying ? '暂停' : '播放'}
           </Button>
           <input
@@ -127,7 +122,7 @@ function Films({ record, onMarked }: { readonly record: Recorded; readonly onMar
             max={length}
             value={second}
             disabled={!record.isOpen}
-            onChange={({ target }) => setSecond(target.valueAsNumber)}
+            onChange={({ target }) => jump(target.valueAsNumber)}
             aria-label="时间"
             aria-valuetext={clockText}
           />
