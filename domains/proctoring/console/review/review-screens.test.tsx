@@ -177,6 +177,14 @@ test('a picture is marked where it stands', async () => {
   })
 })
 
+test('a picture that is opened large bears its viewer too', async () => {
+  const address = `/application/ote/markCheating-shotsList?abnormalType=4&examinationResultId=${resultId}`
+  screen = await openScreen(<ShotsListPage />, address, [[review.queryScreenShots, openShots]])
+  await screen.sees('2026-11-22')
+  await act(async () => document.querySelector<HTMLElement>('.kp-review-shot img')?.click())
+  await vi.waitFor(() => expect(document.querySelector('.ant-image-preview .kp-watermarked-large img')).not.toBeNull())
+})
+
 test('pictures are found by their mark, and arrows lead from one to the next', async () => {
   const second = { ...shot, id: idOf(4), cheatTag: 1, takenAt: '2026-11-22T01:00:30.000Z' }
   const urls = { thumbnailUrl: '/files/evidence/thumb', screenShotUrl: '/files/evidence/shot' }

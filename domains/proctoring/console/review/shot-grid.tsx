@@ -5,7 +5,7 @@ import { cheatTag, review, tagType } from '../../contract/review.ts'
 import { clockPattern } from './paths.ts'
 import { perRow } from './per-row.ts'
 import type { Shot } from './shots-of.ts'
-import { Watermarked } from './watermark.tsx'
+import { Watermarked, WatermarkedLarge } from './watermark.tsx'
 import './review.css'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ShotGrid({ shots, lines, isOpen, ...card }: Props): ReactNode {
       style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
       onKeyDown={(event) => moveFocus(event, steps[event.key])}
     >
-      <Image.PreviewGroup>
+      <Image.PreviewGroup preview={{ imageRender: watermarked }}>
         {shown.map((shot) => (
           <ShotCard key={shot.id} shot={shot} isOpen={isOpen} {...card} />
         ))}
@@ -65,7 +65,8 @@ function usePerRow() {
   return [perRow(width), measured] as const
 }
 
-const watermarked = (image: ReactNode) => <Watermarked>{image}</Watermarked>
+// In a group only the group's own is heard.
+const watermarked = (image: ReactNode) => <WatermarkedLarge>{image}</WatermarkedLarge>
 
 type CardProps = Omit<Props, 'shots' | 'lines'> & { readonly shot: Shot }
 
@@ -87,12 +88,7 @@ function ShotCard({ shot, isOpen, resultId, abnormalType, onMarked }: CardProps)
     <figure className="kp-review-shot">
       {isOpen ? (
         <Watermarked>
-          <Image
-            src={shot.thumbnailUrl}
-            preview={{ src: shot.url, imageRender: watermarked }}
-            alt={`${at} 的画面`}
-            loading="lazy"
-          />
+          <Image src={shot.thumbnailUrl} preview={{ src: shot.url }} alt={`${at} 的画面`} loading="lazy" />
         </Watermarked>
       ) : (
         <div className="kp-review-blur">填写原因后显示</div>

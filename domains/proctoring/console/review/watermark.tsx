@@ -1,6 +1,7 @@
 import { session } from '@kaopei/web/client'
 import { Watermark } from 'antd'
 import { type ReactNode, useState } from 'react'
+import './review.css'
 
 /** Who looks, and since when, across what is looked at. */
 export function viewerText(): string {
@@ -11,10 +12,23 @@ export function viewerText(): string {
 const font = { color: 'rgba(128, 128, 128, 0.36)', fontSize: 13 }
 const gap: [number, number] = [40, 48]
 
-export function Watermarked({ children }: { readonly children: ReactNode }): ReactNode {
+interface Props {
+  readonly children: ReactNode
+}
+
+export function Watermarked({ children }: Props): ReactNode {
+  return <Marked className="kp-watermarked">{children}</Marked>
+}
+
+/** A picture that was opened large: over the whole screen, so that it is there however the picture is turned, moved and zoomed. */
+export function WatermarkedLarge({ children }: Props): ReactNode {
+  return <Marked className="kp-watermarked-large">{children}</Marked>
+}
+
+function Marked({ className, children }: Props & { readonly className: string }): ReactNode {
   const [text] = useState(viewerText)
   return (
-    <Watermark content={text} font={font} gap={gap} style={{ inlineSize: '100%' }}>
+    <Watermark content={text} font={font} gap={gap} className={className}>
       {children}
     </Watermark>
   )
