@@ -5,7 +5,7 @@ import { course } from '@kaopei/course/contract/course'
 import { courseOutlineCalls } from '@kaopei/course/contract/course-outline'
 import { courseStaff } from '@kaopei/course/contract/course-staff'
 import type { DemoCompany, DemoStaff } from './company.ts'
-import { addDemoCourseware, demoFilm } from './coursewares.ts'
+import { addDemoCourseware, demoFilm, isReady } from './coursewares.ts'
 import { doTask, tasksOf } from './learning.ts'
 import type { Stage } from './stage.ts'
 
@@ -63,7 +63,7 @@ async function writeCourse(seller: Stage, manager: Pick<DemoStaff, 'id' | 'name'
   })
   const tasks = [
     { kind: 'courseware' as const, title: '火灾疏散须知', targetId: film },
-    { kind: 'courseware' as const, title: '防护用品规范', targetId: slides },
+    ...((await isReady(seller, slides)) ? [{ kind: 'courseware' as const, title: '防护用品规范', targetId: slides }] : []),
   ]
   await platform.call(courseOutlineCalls.courseChapterEdit, { courseId, title: '消防通用知识', tasks })
   await platform.call(course.upShelf, { id: courseId })

@@ -16,7 +16,8 @@ const media = join(import.meta.dirname, 'media')
 
 export interface DemoCoursewares {
   readonly film: string
-  readonly slides: string
+  /** Undefined on a machine without the programs that make pages of it: it can be downloaded, and is part of no course. */
+  readonly slides: string | undefined
   readonly signs: string
 }
 
@@ -60,7 +61,16 @@ export async function makeDemoCoursewares(
   // Half of a film: the list says why nothing became of it.
   await made('应急演练实拍（传输中断）.mp4', demoFilm().subarray(20_000))
   await stage.runJobs()
-  return { film, slides, signs }
+  return { film, slides: (await isReady(stage, slides)) ? slides : undefined, signs }
+}
+
+/** Whether it can be part of a course: what this machine has no program for is never converted. */
+export async function isReady(stage: Stage, coursewareId: string): Promise<boolean> {
+  const rows = await stage.rows<{ is_ready: boolean }>('select is_ready from courseware.card where company_id = $1 and id = $2', [
+    stage.companyId,
+    coursewareId,
+  ])
+  return rows[0]?.is_ready === true
 }
 
 interface Upload {

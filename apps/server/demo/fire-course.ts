@@ -36,6 +36,7 @@ export async function makeDemoFireCourse(
   wish: Pick<Scene, 'coursewares' | 'today'>,
 ): Promise<void> {
   const scene: Scene = { stage, company, ...wish }
+  const { coursewares } = wish
   stage.now = new Date(scene.today.getTime() - 36 * day)
   const courseId = await writeCourse(scene)
   const admin = stage.as(company.admin, true)
@@ -45,7 +46,7 @@ export async function makeDemoFireCourse(
   const chance = mulberry(20261111)
   for (const [place, person] of people.entries()) {
     stage.now = new Date(scene.today.getTime() - (34 - place) * day)
-    await learnAs(stage, person, { courseId, way: ways[place % ways.length] ?? [], chance })
+    await learnAs(stage, person, { courseId, way: wayThrough(coursewares, place), chance })
   }
   await stage.runJobs()
   stage.now = scene.today
@@ -71,7 +72,7 @@ async function writeCourse({ stage, company, coursewares, today }: Scene): Promi
       '认识火灾',
       [
         { kind: 'courseware', title: '火灾疏散须知', targetId: coursewares.film, rule: { noSkip: true, idleSeconds: 600 } },
-        { kind: 'courseware', title: '劳动防护用品使用规范', targetId: coursewares.slides, rule: { secondsPerPage: 5 } },
+        ...slidesTask(coursewares),
       ],
     ],
     [
@@ -101,6 +102,19 @@ async function writeCourse({ stage, company, coursewares, today }: Scene): Promi
     nodes: [{ id: examTask, conditions: [{ kind: 'passed', taskId: practiceTask }] }],
   })
   return courseId
+}
+
+/** None where the machine makes no pages. */
+function slidesTask({ slides }: DemoCoursewares): Tasks {
+  return slides === undefined
+    ? []
+    : [{ kind: 'courseware', title: '劳动防护用品使用规范', targetId: slides, rule: { secondsPerPage: 5 } }]
+}
+
+/** The slides are the second task. */
+function wayThrough({ slides }: DemoCoursewares, place: number): readonly number[] {
+  const way = ways[place % ways.length] ?? []
+  return slides === undefined ? way.toSpliced(1, 1) : way
 }
 
 const extinguisher = [

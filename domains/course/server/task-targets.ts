@@ -16,9 +16,10 @@ export async function coursewareTargets(db: Db, ids: readonly string[]): Promise
   return cards.map((card) => ({ ...{ id: card.id, title: card.title }, refusal: whyNotCourseware(card) }))
 }
 
-function whyNotCourseware({ isReady, isRemoved, transStatus: state }: CoursewareCard): string | null {
+function whyNotCourseware({ isReady, lacksTool, isRemoved, transStatus: state }: CoursewareCard): string | null {
   if (isRemoved) return '课件已被删除'
   if (isReady) return null
+  if (lacksTool) return '转码服务器缺少所需程序，该课件只能下载，不能作为任务。请联系管理员安装后重试转码'
   return state === transStatus.failed ? '课件转码失败，请重新上传或重试转码' : '课件尚未转码完成'
 }
 

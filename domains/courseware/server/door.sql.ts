@@ -16,6 +16,8 @@ const cardRow = z.object({
   pageCount: z.int().nullable(),
   /** It can be learnt with; `false` of what is still converted or could not be. */
   isReady: z.boolean(),
+  /** The machines have no program for it: as it is it will not be converted. */
+  lacksTool: z.boolean(),
   isRemoved: z.boolean(),
 })
 export type CoursewareCard = z.output<typeof cardRow>
@@ -25,8 +27,12 @@ export async function coursewareCards(db: Db, ids: readonly string[]): Promise<C
   if (ids.length === 0) return []
   return rowsOf(db, cardRow)`
     select c.id, c.title, c.type, c.cover_file_id as "coverFileId", c.version_id as "versionId", c.trans_status as "transStatus",
-      c.length_seconds as "lengthSeconds", c.page_count as "pageCount", c.is_ready as "isReady", c.removed_at is not null as "isRemoved"
+      c.length_seconds as "lengthSeconds", c.page_count as "pageCount", c.is_ready as "isReady", c.removed_at is not null as "isRemoved",
+      coalesce(k.state = 'failed' and k.failure in ('toolMissing', 'fontMissing'), false) as "lacksTool"
     from courseware.card c
+    left join courseware.conversion k
+      on k.company_id = c.company_id
+      and k.version_id = c.version_id
     where c.company_id = ${db.companyId}
       and c.id = any (${ids}::uuid[])`
 }

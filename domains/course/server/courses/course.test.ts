@@ -86,6 +86,15 @@ test('the shelf refuses what cannot be learnt, naming each, and takes the course
   expect(refused.message).toContain('“空章”还没有任务')
   const { chapters } = await as.get(outline.courseChapterList, { courseId: id })
   expect(chapters[0]?.tasks[0]).toMatchObject({ kindLabel: '课件', refusal: '课件尚未转码完成', lengthSeconds: 90 })
+  // On a machine without the program it is never converted: "not yet" would be untrue.
+  await world.rows('update courseware.version set trans_status = 0 where courseware_id = $1', [film])
+  await world.rows(
+    `insert into courseware.conversion (company_id, version_id, state, failure)
+     select company_id, id, 'failed', 'toolMissing' from courseware.version where courseware_id = $1
+     on conflict (company_id, version_id) do update set state = excluded.state, failure = excluded.failure`,
+    [film],
+  )
+  expect((await as.call(course.upShelf, { id })).message).toContain('转码服务器缺少所需程序，该课件只能下载，不能作为任务')
   await world.rows('update courseware.version set trans_status = 2 where courseware_id = $1', [film])
   await as.get(outline.courseChapterDelete, { courseId: id, id: chapters[1]?.id ?? '' })
   const { version } = await as.get(course.upShelf, { id })
