@@ -50,6 +50,8 @@ function Fields({ found }: { readonly found: Case }): ReactNode {
         <Field
           name="evidence"
           label="依据"
+          required
+          rules={[{ required: true, type: 'array', min: 1, message: '请选择裁定依据' }]}
           extra="可疑提示只是线索，不能单独作为依据；选择监考人员陈述时，请在内部说明中写明（不少于 10 字）"
         >
           <Checkbox.Group

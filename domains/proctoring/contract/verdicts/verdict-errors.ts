@@ -8,6 +8,8 @@ export const verdictErrors = errors('verdict', {
   appealOver: { code: 3444, text: '申诉期限已过，不能再申诉' },
   suspicionAlone: { code: 3445, text: '可疑提示只是线索，不能单独作为裁定依据，请补充标记的画面、切屏记录或监考人员陈述' },
   evidenceMissing: { code: 3446, text: '所选依据在该答卷中不存在，请核对后重新选择' },
+  noEvidence: { code: 3452, text: '请选择裁定依据' },
+  witnessUnwritten: { code: 3453, text: '选择“监考人员陈述”作为依据时，请在内部说明中写明陈述内容（不少于 10 字）' },
   notClosed: { code: 3447, text: '考生尚未交卷，交卷后才能裁定' },
   mayNotVoid: { code: 3448, text: '答卷当前不能作废或恢复' },
   policyMoved: { code: 3449, text: '裁定规则已被他人修改，请刷新后重试' },

@@ -151,7 +151,14 @@ export const verdicts = {
       ...words,
     }),
     output: moved,
-    errors: [...judged, verdictErrors.suspicionAlone, verdictErrors.evidenceMissing, verdictErrors.notClosed],
+    errors: [
+      ...judged,
+      verdictErrors.noEvidence,
+      verdictErrors.evidenceMissing,
+      verdictErrors.witnessUnwritten,
+      verdictErrors.suspicionAlone,
+      verdictErrors.notClosed,
+    ],
   }),
   answerProposal: endpoint({
     path: `${path}/answerProposal`,

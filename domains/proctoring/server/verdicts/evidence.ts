@@ -14,10 +14,11 @@ export async function availableEvidence(db: Db, attemptId: string): Promise<Evid
 export function problemOf(
   { verdict, evidence, note }: { verdict: VerdictKind; evidence: readonly EvidenceKind[]; note: string },
   available: readonly EvidenceKind[],
-): 'suspicionAlone' | 'evidenceMissing' | undefined {
+): 'noEvidence' | 'evidenceMissing' | 'witnessUnwritten' | 'suspicionAlone' | undefined {
   if (verdict === 'clean') return undefined
-  if (evidence.length === 0 || evidence.some((kind) => !available.includes(kind))) return 'evidenceMissing'
+  if (evidence.length === 0) return 'noEvidence'
+  if (evidence.some((kind) => !available.includes(kind))) return 'evidenceMissing'
   // A witness is what they have written down.
-  if (evidence.includes('witness') && note.length < 10) return 'evidenceMissing'
+  if (evidence.includes('witness') && note.length < 10) return 'witnessUnwritten'
   return evidence.every((kind) => kind === 'suspicion') ? 'suspicionAlone' : undefined
 }

@@ -336,9 +336,13 @@ test('an overturned verdict that had changed no score says so', async () => {
 test('a verdict rests on evidence that is there, and never on an indicator alone', async () => {
   const { first, attemptId, examId, candidate, companyId } = await handedIn()
   const as = world.as(first)
-  expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: [] })).toMatchObject({ code: 3446 })
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: [] })).toMatchObject({
+    message: '请选择裁定依据',
+  })
   expect(await as.call(verdicts.judge, { ...voiding(attemptId), evidence: ['mark'] })).toMatchObject({ code: 3446 })
-  expect(await as.call(verdicts.judge, { ...voiding(attemptId), note: '目击' })).toMatchObject({ code: 3446 })
+  expect(await as.call(verdicts.judge, { ...voiding(attemptId), note: '目击' })).toMatchObject({
+    message: expect.stringContaining('写明陈述内容'),
+  })
   const [run] = await world.rows<{ id: string }>(
     `insert into proctoring.comparison (company_id, exam_id, asked_by, at, facts) values ($1, $2, $3, now(), '{}') returning id`,
     [companyId, examId, first.staffId],
