@@ -2,7 +2,7 @@
 import type { OpenRoom } from '@kaopei/sitting/candidate'
 import { createStore } from '@kaopei/web/client'
 import { source, type WantedStream } from '../../contract/capture.ts'
-import { FilmRecorder } from './film.ts'
+import { type FilmPiece, FilmRecorder, isBrief } from './film.ts'
 import { GapBook } from './gaps.ts'
 import { filmRhythm, paceOf, pictureDistance } from './pace.ts'
 import { takePicture } from './picture.ts'
@@ -130,11 +130,18 @@ export class Capture {
       rhythm: () => filmRhythm(everySeconds, this.view.get().load),
       now: this.#room.now,
       bitsPerSecond: () => kilobitsPerSecond * 1000 * paceOf(this.view.get().load).share,
-      took: ({ bytes, ...span }) => void this.#keep(stream, span, { bytes, thumb: null }),
+      took: (piece) => this.#keepFilm(stream, piece),
       failed: () => this.#gaps.add(streamOf(stream), everySeconds, 'recorder'),
     })
     recorder.start()
     return { stop: () => recorder.stop(), follow: () => recorder.follow() }
+  }
+
+  /** A screen that does not change gives no pictures: that is a still one. A camera always gives some. */
+  #keepFilm(stream: WantedStream, { bytes, isEmpty, ...span }: FilmPiece): void {
+    const isStill = isEmpty && stream.source === source.screen
+    if (!isEmpty || isStill) void this.#keep(stream, span, { bytes: isStill ? new ArrayBuffer(0) : bytes, thumb: null })
+    else if (!isBrief(span)) this.#gaps.add(streamOf(stream), Math.round((span.until - span.from) / 1000), 'recorder')
   }
 
   #startPictures(stream: WantedStream, track: MediaStreamTrack): Omit<Running, 'track'> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type FilmPiece, FilmRecorder } from './film.ts'
+import { type FilmPiece, FilmRecorder, holdsPictures } from './film.ts'
 
 /** How long the device takes until a recorder runs, and until a stopped one has handed on what it has. */
 let slowness = { startMs: 0, stopMs: 0 }
@@ -63,4 +63,18 @@ test("a device that is seconds late with starting and handing on claims no secon
     [10, 21],
     [20, 30],
   ])
+})
+
+test.each<[boolean, string, string]>([
+  [
+    false,
+    'WebM that ended before its first picture',
+    `1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581${'02'.padEnd(140, '0')}`,
+  ],
+  [true, 'WebM with a picture', '1a45dfa39f42868118538067ffffffffffffff1549a9661f43b675ffffff'],
+  [false, 'MP4 with a head alone', Buffer.from('....ftypisom....moov....trak').toString('hex')],
+  [true, 'MP4 with a fragment', Buffer.from('....ftypisom....moov....moof....mdat').toString('hex')],
+  [false, 'nothing at all', ''],
+])('holds pictures: %s, of %s', (holds, _name, hex) => {
+  expect(holdsPictures(new Uint8Array(Buffer.from(hex, 'hex')).buffer)).toBe(holds)
 })

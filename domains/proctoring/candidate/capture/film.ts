@@ -7,6 +7,8 @@ export interface FilmPiece {
   readonly until: number
   readonly mediaType: string
   readonly bytes: ArrayBuffer
+  /** No picture came meanwhile: a file without one, which no player reads. */
+  readonly isEmpty: boolean
 }
 
 export interface FilmHost {
@@ -121,7 +123,7 @@ export class FilmRecorder {
     })
     const until = this.#ends.get(recorder) ?? this.#host.now()
     const bytes = await new Blob(parts).arrayBuffer()
-    this.#host.took({ from, until, mediaType: plainType(recorder.mimeType), bytes })
+    this.#host.took({ from, until, mediaType: plainType(recorder.mimeType), bytes, isEmpty: !holdsPictures(bytes) })
   }
 
   /** `atMost`: its piece is not said to go on longer. */
@@ -134,4 +136,25 @@ export class FilmRecorder {
 
 function plainType(type: string): string {
   return type.split(';')[0] || 'video/webm'
+}
+
+/** What is shorter is between two recorders and no hole (`coverage.ts`). */
+const briefMs = 2000
+
+export function isBrief({ from, until }: Pick<FilmPiece, 'from' | 'until'>): boolean {
+  return until - from < briefMs
+}
+
+/** What begins the first picture: a cluster of WebM, a fragment or the pictures themselves in MP4. */
+const marks = [[0x1f, 0x43, 0xb6, 0x75], [...'moof'].map(codeOf), [...'mdat'].map(codeOf)]
+/** What stands before it is small. */
+const lookedAtBytes = 65_536
+
+export function holdsPictures(bytes: ArrayBuffer): boolean {
+  const head = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, lookedAtBytes))
+  return marks.some((mark) => head.some((_, at) => mark.every((byte, index) => head[at + index] === byte)))
+}
+
+function codeOf(letter: string): number {
+  return letter.charCodeAt(0)
 }

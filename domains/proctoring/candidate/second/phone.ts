@@ -3,7 +3,7 @@ import type { OutputOf } from '@kaopei/contract'
 import { deviceName } from '@kaopei/sitting/candidate'
 import { assemblyInfo, call, createStore, isApiError, serverNow } from '@kaopei/web/client'
 import { type CameraDuty, secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
-import { FilmRecorder } from '../capture/film.ts'
+import { FilmRecorder, isBrief } from '../capture/film.ts'
 import { filmRhythm, paceOf } from '../capture/pace.ts'
 import { openPost, type Post } from '../capture/post.ts'
 
@@ -171,7 +171,8 @@ export class Phone {
       rhythm: () => filmRhythm(everySeconds, this.#post?.standingOf(attemptId).load ?? 0),
       now: serverNow,
       bitsPerSecond: () => kilobitsPerSecond * 1000 * paceOf(this.#post?.standingOf(attemptId).load ?? 0).share,
-      took: ({ bytes, ...span }) => {
+      took: ({ bytes, isEmpty, ...span }) => {
+        if (isEmpty && isBrief(span)) return
         const piece = { attemptId, source, kind, ...span, sizeBytes: bytes.byteLength, hasThumb: false }
         void this.#post?.keep(piece, { bytes, thumb: null })
       },
