@@ -285,6 +285,10 @@ test('a trial counts by its latest on a device and the best device, until the ex
   expect(await save(first, examId)).toMatchObject({ state: trialStanding.failed })
   const hall = await as.get(trial.standings, { examId })
   expect(hall.dataList.find(({ staffId }) => staffId === second.staffId)).toMatchObject({ state: trialStanding.outdated })
+  // An exam of an evaluation is watched in the hall too, and tried by nobody.
+  await world.rows('update exam.exam set purpose = 1 where id = $1', [examId])
+  expect(await as.get(trial.standings, { examId })).toEqual({ dataList: [], totalCount: 0 })
+  await world.rows('update exam.exam set purpose = 0 where id = $1', [examId])
   await over(examId)
   expect(
     await world.as(first).call(trial.save, { examId, device: 'browser-a:tab1', deviceName: 'x', checks: all }),

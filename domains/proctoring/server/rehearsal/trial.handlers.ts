@@ -1,6 +1,6 @@
 import { protocolErrors } from '@kaopei/contract'
 import { examSettings, titleOfExam } from '@kaopei/exam/contract/exam-settings'
-import { findCandidate, findExam, reachOf } from '@kaopei/exam/server'
+import { findAnyExam, findCandidate, findExam, reachesExam, reachOf } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { preparedChannels } from '@kaopei/messaging/server'
 import { type Context, type Db, type Handlers, implement, type Module, type Services } from '@kaopei/server'
@@ -96,7 +96,11 @@ const handlers: Handlers<typeof trial> = {
   },
 
   standings: async ({ examId }, { actor, db, scope, fail }) => {
-    const found = await openTrials(db, reachOf(actor, scope), examId)
+    const reach = reachOf(actor, scope)
+    const found = await openTrials(db, reach, examId)
+    // The hall asks of every exam; of those that belong to something else nobody tries a device beforehand.
+    if (!found && (await findAnyExam(db, examId)) && (await reachesExam(db, reach, examId)))
+      return { dataList: [], totalCount: 0 }
     if (!found) return fail(protocolErrors.notFound)
     const rows = await selectTrials(db, found.filter, { limit: mostOfHall, offset: 0 })
     const dataList = rows.map((row) => ({ staffId: row.staffId, ...shown(row) }))
