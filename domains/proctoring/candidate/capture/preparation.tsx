@@ -48,7 +48,7 @@ export function SourceCheck({ name, isNext }: { name: SourceName; isNext: boolea
   const openSource = () => void (name === 'screen' ? sources.openScreen(true) : sources.openCamera())
   return (
     <li className={`check ${words === null ? 'good' : 'bad'}`}>
-      <span className="check-state">{words === null ? '通过' : '待开启'}</span>
+      <span className="check-state">{words === null ? '通过' : isImpossible ? '不支持' : '待开启'}</span>
       <strong>{sourceNames[name]}</strong>
       <span>{isImpossible ? '此设备不支持共享屏幕，请改用电脑参加考试' : (words ?? '已就绪')}</span>
       {words !== null && !isImpossible && (
