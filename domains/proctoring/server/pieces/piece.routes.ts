@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
 import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
@@ -88,10 +89,12 @@ interface Taken {
   readonly chunks: readonly Buffer[]
   readonly sizeBytes: number
   readonly contentType: string
+  /** It came over the network: its memory is nobody else's. Within the process a caller sends bytes that stay its own. */
+  readonly isOurs: boolean
 }
 
 /** At most 4 MiB, so it is held in memory: nothing is written before it is known to be what it says. */
-async function takeBytes({ body, headers }: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
+async function takeBytes({ body, headers, raw }: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
   const type = named.isStill ? 'video/webm' : mediaTypeOf(named.kind, headers['content-type'])
   if (type === undefined) return { status: 415, message: '不支持的格式' }
   if (Number(headers['content-length']) > mostBytes[named.kind]) return tooLarge
@@ -101,7 +104,7 @@ async function takeBytes({ body, headers }: FastifyRequest<PieceRoute>, named: N
   const { chunks, sha256, sizeBytes } = read
   if (sha256 !== named.sha256 || named.isStill !== (sizeBytes === 0)) return { status: 422, message: '数据校验不一致' }
   if (!named.isStill && !hasBytesOf(type, headOf(chunks))) return { status: 415, message: '内容与格式不符' }
-  return { chunks, sizeBytes, contentType: type }
+  return { chunks, sizeBytes, contentType: type, isOurs: raw.socket instanceof Socket }
 }
 
 interface Arrived {
@@ -118,7 +121,7 @@ async function keep(services: RawServices, arrived: Arrived): Promise<Problem | 
   const key = pieceKey({ ...address, startedAt: facts.startedAt, ...named, ending: endingOf(taken.contentType) })
   try {
     if (!named.isStill) await serverLoad.timed('store', () => services.evidence.put(key, taken.chunks, taken.contentType))
-    release(taken.chunks)
+    if (taken.isOurs) release(taken.chunks)
   } catch (error) {
     ownFaults.note('storeDown', address, now)
     if (isFullDisk(error)) return noSpace

@@ -145,6 +145,15 @@ test.each<[string, Sent, number]>([
   expect(await stored(attemptId)).toEqual([])
 })
 
+test('bytes that a caller within the process sends stay its own', async () => {
+  const { address } = await sitter()
+  const film = webm('x'.repeat(100_000))
+  const [from, until] = [Date.now() - 10_000, Date.now()]
+  expect(await put(address, { bytes: film, from: from - 10_000, until: from })).toMatchObject({ status: 200 })
+  expect(await put(address, { path: '1/film/2', bytes: film, from, until })).toMatchObject({ status: 200 })
+  expect(film.length).toBe(100_004)
+})
+
 test('a picture has its thumbnail under the same number', async () => {
   const { attemptId, address } = await sitter()
   const type = 'image/jpeg'
