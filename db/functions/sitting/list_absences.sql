@@ -1,8 +1,9 @@
--- version 1
+-- version 2
 -- The absences of an attempt. One runs from the first signal of not being present (visible, focused and, where it is asked for, in full screen) to
 -- the next of being so; its kind is the strongest met. Under a second it is none, two with less than a second between them are one. `why` says
 -- why one does not count: a dialog that was announced before (a minute at most; choosing a file only where the paper takes one), a stopped clock,
--- an attempt that was opened again since. Clients of before tell an absence by one event at its end (leave, pickFile).
+-- an attempt that was opened again since. Of one that lies in a stopped clock in part the rest counts, whenever it was told and whenever the clock was
+-- stopped. Clients of before tell an absence by one event at its end (leave, pickFile).
 create or replace function sitting.list_absences(given_company uuid, given_attempt uuid)
 returns table(lease integer, began timestamptz, ended timestamptz, kind text, ms bigint, is_open boolean, why text)
 language sql
@@ -53,16 +54,26 @@ as $$
       and v.attempt_id = given_attempt
       and v.type in ('leave', 'pickFile')
       and not v.data ? 'isLate'
+  ), stopped as (
+    select range_agg(tstzrange(p.from_at, p.until_at)) as spans
+    from sitting.attempt_pause p
+    where p.company_id = given_company and p.attempt_id = given_attempt
   ), judged as (
-    select t.*, round(extract(epoch from t.ended - t.began) * 1000)::bigint as length, t.is_last and t.lease_epoch = a.lease_epoch as is_open,
+    select t.*, t.is_last and t.lease_epoch = a.lease_epoch as is_open, s.paused,
       case
         when t.exempt is not null then t.exempt
         when t.server_time <= a.pardoned_at then 'pardoned'
-        when t.announced is null or t.ended - t.began > interval '60 seconds' then null
+        when s.paused > interval '0' and t.ended - t.began - s.paused < interval '1 second' then 'paused'
+        when t.announced is null or t.ended - t.began - s.paused > interval '60 seconds' then null
         when t.announced <> 'pickFile' or a.takes_pictures then t.announced
       end as why
     from told t
     cross join a
+    cross join lateral (
+      select coalesce(sum(upper(span) - lower(span)), interval '0') as paused
+      from stopped
+      cross join unnest(case when t.began < t.ended then spans * tstzmultirange(tstzrange(t.began, t.ended)) end) as span
+    ) s
     where (t.ended - t.began < interval '1 second') is not true
   ), parted as (
     select j.*, (j.began >= lag(j.ended) over w and j.began < lag(j.ended) over w + interval '1 second'
@@ -75,7 +86,8 @@ as $$
   )
   select n.lease_epoch, min(n.began), max(n.ended),
     case max(n.strength) when 3 then 'hidden' when 2 then 'fullScreen' when 1 then 'focus' else 'left' end,
-    coalesce(round(extract(epoch from max(n.ended) - min(n.began)) * 1000)::bigint, 0), bool_or(n.is_open), min(n.why)
+    coalesce(round(extract(epoch from max(n.ended) - min(n.began) - coalesce(sum(n.paused) filter (where n.why is null), interval '0')) * 1000)::bigint, 0),
+    bool_or(n.is_open), min(n.why)
   from numbered n
   group by n.lease_epoch, n.number
   order by n.lease_epoch, n.number

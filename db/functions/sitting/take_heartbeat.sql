@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- A sign of life of the screen, and what it saw. Events are numbered by the client from 1 without holes, for each lease, and are kept once; of one
 -- type no more than 120 in a minute, and a cut is noted. What comes after the hand-in is kept and marked late. Absences are counted anew: whoever
 -- leaves more often or longer than the attempt allows is handed in (sitting.over_limit_attempts). `tellings`: what the candidate has not acknowledged.
@@ -59,8 +59,8 @@ begin
       select count(*) filter (where l.why is null)::integer as absences,
         coalesce(sum(l.ms) filter (where l.why is null), 0)::bigint as away_ms,
         coalesce(max(l.ms) filter (where l.why is null), 0)::bigint as longest_ms,
-        max(l.ms) filter (where l.is_open and l.why is null) as open_ms,
-        max(l.ms) filter (where l.is_open and l.why is not null) as exempt_ms
+        max(case when l.why is null then l.ms else 0 end) filter (where l.is_open and (l.why is null or l.why = 'paused')) as open_ms,
+        max(l.ms) filter (where l.is_open and l.why <> 'paused') as exempt_ms
       into counted
       from sitting.list_absences(given_company, given_attempt) l;
       -- Numbers of before count from the clock and have holes.

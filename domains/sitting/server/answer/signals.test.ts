@@ -211,6 +211,44 @@ test('whoever is away too long is handed in within five seconds, though nothing 
   expect(await stored(attemptId)).toEqual({ state: 'forced_submitted', submit_cause: 'limit' })
 })
 
+/** The clock stood still from one moment to another, in milliseconds; without an end it still does. */
+const stop = (attemptId: string, from: number, until: number | null) =>
+  world.rows(
+    `insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason, by_id, source)
+     select company_id, id, $2, $3, '断网', staff_id, 'act' from sitting.attempt where id = $1`,
+    [attemptId, new Date(start + from), until === null ? null : new Date(start + until)],
+  )
+
+test('of what is told later, only the time in which the clock ran counts', async () => {
+  const { actor, attemptId } = await sitter({ switchScreenSeconds: 10 })
+  await stop(attemptId, 5000, 60_000)
+  await stop(attemptId, 50_000, 120_000)
+  const away: Step[] = [
+    [10_000, blur],
+    [40_000, focus],
+    [100_000, blur],
+    [126_000, focus],
+  ]
+  expect(await beat(actor, attemptId, signals(away))).toMatchObject({ leaves: 1, awayMs: 6000 })
+  expect(await absences(attemptId)).toEqual([
+    { kind: 'focus', ms: 30_000, why: 'paused' },
+    { kind: 'focus', ms: 6000, why: null },
+  ])
+  await closeOverLimit(world.services, later(60_000))
+  expect(await stored(attemptId)).toMatchObject({ state: 'in_progress' })
+})
+
+test('whoever is still away when the clock goes on has as long as anybody from then on', async () => {
+  const { actor, attemptId } = await sitter({ switchScreenSeconds: 10 })
+  await stop(attemptId, 1000, 900_000)
+  await beat(actor, attemptId, signals([[2000, blur]]))
+  await beat(actor, attemptId, signals([[900_500, blur]], 2))
+  await closeOverLimit(world.services, later(9000 + 3000))
+  expect(await stored(attemptId)).toMatchObject({ state: 'in_progress' })
+  await closeOverLimit(world.services, later(10_000 + 5000))
+  expect(await stored(attemptId)).toEqual({ state: 'forced_submitted', submit_cause: 'limit' })
+})
+
 test('a missing number is on record once it has been waited for a minute, and once only', async () => {
   const { actor, attemptId } = await sitter({})
   const gaps = () => world.rows(`select data from sitting.attempt_event where attempt_id = $1 and type = 'gap'`, [attemptId])
