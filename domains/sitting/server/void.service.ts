@@ -1,6 +1,7 @@
 /** Voiding an attempt, and restoring it to where it was. Who may is for its owner to say. */
 import { type Db, emit } from '@kaopei/server'
 import type { AttemptRow } from './attempt.sql.ts'
+import { moveOn } from './clocks/clocks.sql.ts'
 import { attemptVoided } from './events.ts'
 import { type AttemptState, isUnderWay, transitionAttempt } from './rules/attempt-transition.ts'
 import { hasOtherOpen, selectStateBeforeVoid, updateStanding } from './void.sql.ts'
@@ -27,7 +28,15 @@ export async function restoreAttempt(db: Db, attempt: AttemptRow, change: VoidCh
   const stateBeforeVoid = await selectStateBeforeVoid(db, attempt.id)
   const isOpenAgain = stateBeforeVoid !== null && isUnderWay(stateBeforeVoid)
   if (isOpenAgain && (await hasOtherOpen(db, attempt))) return { outcome: 'otherOpen' }
-  return changeStanding(db, attempt, { ...change, name: 'restore', stateBeforeVoid })
+  const restored = await changeStanding(db, attempt, { ...change, name: 'restore', stateBeforeVoid })
+  return restored.outcome === 'changed' ? followed(db, { ...attempt, state: restored.state }, change) : restored
+}
+
+/** Stops that ended meanwhile reached no void attempt. */
+async function followed(db: Db, attempt: AttemptRow, change: VoidChange): Promise<Voided> {
+  const { id, state } = attempt
+  const goesOn = state === 'paused' && (await moveOn(db, [id], change)).length > 0
+  return { outcome: 'changed', state: goesOn ? 'in_progress' : state }
 }
 
 async function changeStanding(

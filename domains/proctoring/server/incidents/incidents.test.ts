@@ -1,3 +1,4 @@
+import { attempt } from '@kaopei/exam/contract/attempt'
 import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, arrangeStaff, startExam } from '@kaopei/exam/testing'
@@ -258,6 +259,30 @@ test('an invigilator’s pause and an incident end each for itself', async () =>
   setClock('09:20')
   await as.get(incident.end, { id, version: 1 })
   expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:10') })
+})
+
+test('an attempt that was void when its stop ended goes on when it is restored', async () => {
+  const { as, begin, facts } = await arranged(1)
+  const { attemptId } = await begin(0, '09:00')
+  setClock('09:10')
+  const { id } = await as.get(incident.apply, facts('09:10', null))
+  await as.get(attempt.void, { attemptId, reason: '误作废' })
+  setClock('09:20')
+  await as.get(incident.end, { id, version: 1 })
+  expect(await as.get(attempt.restore, { attemptId, reason: '误作废' })).toEqual({ attemptId, state: 'in_progress' })
+  expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:10') })
+})
+
+test('one that is void while its clock is stopped stands still until the stop ends, and can be let go on', async () => {
+  const { as, begin, facts } = await arranged(1)
+  const { attemptId } = await begin(0, '09:00')
+  setClock('09:10')
+  const { id } = await as.get(incident.apply, facts('09:10', null))
+  await as.get(attempt.void, { attemptId, reason: '误作废' })
+  expect(await as.get(attempt.restore, { attemptId, reason: '误作废' })).toEqual({ attemptId, state: 'paused' })
+  setClock('09:15')
+  await as.get(incident.end, { id, version: 1 })
+  expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:05') })
 })
 
 test('an incident and a hand-in at once, and two incidents at once: one final state, each span once', async () => {
