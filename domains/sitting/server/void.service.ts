@@ -3,6 +3,7 @@ import { type Db, emit } from '@kaopei/server'
 import type { AttemptRow } from './attempt.sql.ts'
 import { moveOn } from './clocks/clocks.sql.ts'
 import { attemptVoided } from './events.ts'
+import { publishAnew } from './record/cap.service.ts'
 import { type AttemptState, isUnderWay, transitionAttempt } from './rules/attempt-transition.ts'
 import { hasOtherOpen, selectStateBeforeVoid, updateStanding } from './void.sql.ts'
 
@@ -32,9 +33,10 @@ export async function restoreAttempt(db: Db, attempt: AttemptRow, change: VoidCh
   return restored.outcome === 'changed' ? followed(db, { ...attempt, state: restored.state }, change) : restored
 }
 
-/** Stops that ended meanwhile reached no void attempt. */
+/** What was done meanwhile reached no void attempt: stops that ended, and an adjustment of the score. */
 async function followed(db: Db, attempt: AttemptRow, change: VoidChange): Promise<Voided> {
   const { id, state } = attempt
+  if (state === 'published') await publishAnew(db, attempt, change)
   const goesOn = state === 'paused' && (await moveOn(db, [id], change)).length > 0
   return { outcome: 'changed', state: goesOn ? 'in_progress' : state }
 }

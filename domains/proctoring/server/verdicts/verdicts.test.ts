@@ -1,3 +1,4 @@
+import { attempt } from '@kaopei/exam/contract/attempt'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
@@ -277,6 +278,24 @@ test('a violation changes no score unless the company says so; then it is 0, and
     [companyId, attemptId],
   )
   expect(types.map(({ type }) => type).sort()).toEqual(['publish', 'publish', 'withdraw', 'withdraw'])
+})
+
+test('what is decided of the score while the attempt is void holds when it is restored', async () => {
+  const { first, second, third, candidate, attemptId, examId, scored, companyId, admin } = await handedIn()
+  const found = { attemptId, examId, staffId: candidate.staffId }
+  await world.inCompany(companyId, (db) => noteFound(db, found, { gap: 1 }, new Date()))
+  const { version } = await world.as(first).get(verdicts.getPolicy)
+  await world.as(first).get(verdicts.savePolicy, { needsSecond: true, appealDays: 7, violationScore: 'zero', version })
+  await world.as(first).get(verdicts.judge, { ...voiding(attemptId), verdict: 'violation', evidence: ['gap'] })
+  await admin.get(attempt.void, { attemptId, reason: '先行作废' })
+  await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
+  await admin.get(attempt.restore, { attemptId, reason: '作废有误' })
+  expect(await scored()).toEqual([4, 0, false])
+  await admin.get(attempt.void, { attemptId, reason: '再次作废' })
+  await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '请复核' })
+  await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'overturn', toldText: '申诉成立' })
+  await admin.get(attempt.restore, { attemptId, reason: '申诉成立' })
+  expect(await scored()).toEqual([4, 10, true])
 })
 
 test('nobody reads of their own case what they are not told, whatever rights they have', async () => {
