@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { type Db, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
+import { pausesAsJson } from './watching/pauses.sql.ts'
 
 const spansRow = z.object({
   attemptId: id,
@@ -14,14 +15,11 @@ export type AttemptSpans = z.output<typeof spansRow>
 export async function attemptSpans(db: Db, attemptIds: readonly string[]): Promise<AttemptSpans[]> {
   if (attemptIds.length === 0) return []
   return rowsOf(db, spansRow)`
-    select a.id as "attemptId", a.submitted_at as "submittedAt", coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'from', round(extract(epoch from p.from_at) * 1000),
-        'until', round(extract(epoch from p.until_at) * 1000)
-      ) order by p.from_at)
+    select a.id as "attemptId", a.submitted_at as "submittedAt", (
+      select ${pausesAsJson}
       from sitting.attempt_pause p
       where p.company_id = a.company_id and p.attempt_id = a.id
-    ), '[]') as pauses
+    ) as pauses
     from sitting.attempt a
     where a.company_id = ${db.companyId} and a.id = any(${attemptIds}::uuid[])`
 }

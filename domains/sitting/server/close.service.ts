@@ -6,7 +6,7 @@ import type { AttemptEvent } from './rules/attempt-transition.ts'
 import { finishedAt, isOverdue } from './rules/deadline.ts'
 import type { SubmitCause } from './rules/may-submit.ts'
 import { moveAttempt } from './transition.sql.ts'
-import { endPauses } from './watching/pauses.sql.ts'
+import { endPauses, noteStops } from './watching/pauses.sql.ts'
 import { noteLastSilence } from './watching/presence.sql.ts'
 
 export interface Closing {
@@ -37,7 +37,10 @@ export async function closeAttempt(db: Db, attempt: AttemptRow, closing: Closing
     },
   )
   const { ownerKind, ownerId, id: attemptId } = attempt
-  if (isClosed && attempt.state === 'paused') await endPauses(db, attemptId, now)
+  if (isClosed && attempt.state === 'paused') {
+    await endPauses(db, attemptId, now)
+    await noteStops(db, { attemptIds: [attemptId], actorId, now })
+  }
   if (isClosed && serversCauses.has(cause)) await noteLastSilence(db, attemptId, submittedAt)
   if (isClosed && attempt.tells.includes('closed'))
     await emit(db, attemptClosed, db.companyId, { ownerKind, ownerId, attemptId, cause })

@@ -1,6 +1,14 @@
 /** What the row of an attempt must be by its events and revisions alone; a difference to the stored row is somebody's fault or somebody's hand. */
 import { paperTotal } from '@kaopei/question/server'
-import type { RecordedEvent, RecordedRevision, RecordedStanding } from '@kaopei/sitting/server'
+import {
+  type AttemptState,
+  isUnderWay,
+  type RecordedEvent,
+  type RecordedRevision,
+  type RecordedStanding,
+  stateOf,
+} from '@kaopei/sitting/server'
+import { z } from 'zod'
 
 export interface Rebuilt {
   readonly state: string
@@ -20,13 +28,34 @@ const first: Rebuilt = {
 
 /** Events that move the state from `data.from` to `data.to`. */
 const moves = new Set([
-  ...['pause', 'resume', 'beginSubmit', 'confirmSubmit', 'timeOut', 'force', 'abandon', 'reopen', 'score', 'beginMarking'],
+  ...[
+    'pause',
+    'resume',
+    'beginSubmit',
+    'confirmSubmit',
+    'timeOut',
+    'force',
+    'abandon',
+    'reopen',
+    'giveBack',
+    'score',
+    'beginMarking',
+  ],
   ...['finishMarking', 'reopenMarking', 'publish', 'withdraw', 'void', 'restore'],
 ])
 const closes = new Set(['confirmSubmit', 'timeOut', 'force', 'abandon'])
+const opensAgain = new Set(['reopen', 'giveBack'])
 
 export function rebuildAttempt(events: readonly RecordedEvent[]): Rebuilt {
-  return inOrderOfMoves(events).reduce(afterEvent, first)
+  const rebuilt = inOrderOfMoves(events).reduce(afterEvent, first)
+  return { ...rebuilt, pauses: toldStops(events) ?? rebuilt.pauses }
+}
+
+const stops = z.object({ pauses: z.array(z.object({ from: z.number(), until: z.number().nullable() })) })
+
+/** As they were last told; attempts of before that have them in their pauses and their taking back alone. */
+function toldStops(events: readonly RecordedEvent[]): Rebuilt['pauses'] | undefined {
+  return stops.safeParse(events.findLast(({ type }) => type === 'clockStops')?.data).data?.pauses
 }
 
 /** What one statement wrote has one time and no order but that of its states: each goes where the one before has led. */
@@ -56,7 +85,7 @@ function afterEvent(before: Rebuilt, { type, at, data, leaseEpoch }: RecordedEve
   const moved = { ...before, state: to, pauses: pausesAfter(before, type, now) }
   if (type === 'void') return { ...moved, stateBeforeVoid: before.state }
   if (type === 'restore') return { ...moved, stateBeforeVoid: null }
-  if (type === 'reopen') return { ...moved, submittedAt: null, submitCause: null }
+  if (opensAgain.has(type)) return { ...moved, submittedAt: null, submitCause: null }
   if (!closes.has(type)) return moved
   const isLate = before.state !== 'paused' && before.due !== null && now > before.due
   return { ...moved, submittedAt: isLate ? before.due : now, submitCause: textOf(data.cause) ?? null }
@@ -65,7 +94,7 @@ function afterEvent(before: Rebuilt, { type, at, data, leaseEpoch }: RecordedEve
 function pausesAfter({ state, pauses, submittedAt }: Rebuilt, type: string, now: number): Rebuilt['pauses'] {
   if (type === 'pause') return [...pauses, { from: now, until: null }]
   // The time between a forced hand-in and its taking back counts as a pause.
-  if (type === 'reopen' && submittedAt !== null) return [...pauses, { from: submittedAt, until: Math.max(now, submittedAt) }]
+  if (opensAgain.has(type) && submittedAt !== null) return [...pauses, { from: submittedAt, until: Math.max(now, submittedAt) }]
   if (state !== 'paused' || (type !== 'resume' && !closes.has(type))) return pauses
   return pauses.map((pause) => (pause.until === null ? { ...pause, until: now } : pause))
 }
@@ -98,7 +127,9 @@ export function differencesOf(
   return pairs.flatMap(([field, one, other]) => (one === other ? [] : [{ field, stored: String(one), rebuilt: String(other) }]))
 }
 
-const byFrom = (one: { from: number }, other: { from: number }) => one.from - other.from
+type Stop = Rebuilt['pauses'][number]
+const byFrom = (one: Stop, other: Stop) =>
+  one.from - other.from || (one.until ?? Number.POSITIVE_INFINITY) - (other.until ?? Number.POSITIVE_INFINITY)
 
 /** Of each question the last revision that counts. */
 function answersOf(
@@ -122,16 +153,22 @@ function answersOf(
 }
 
 /** Items have their newest evaluation's score, and a published attempt their sum, under its cap. */
-function scoresOf({ state, items, scoreHundredths, scoreCapHundredths }: RecordedStanding): [string, unknown, unknown][] {
+function scoresOf({ state, stateBeforeVoid, items, ...attempt }: RecordedStanding): [string, unknown, unknown][] {
+  // What was opened again has its scores when it is scored anew.
+  if (isUnscored(stateOf(stateBeforeVoid ?? state))) return []
   const ofItems = items.map(({ slot, scoreHundredths: score, evaluatedHundredths }): [string, unknown, unknown] => [
     `score.${slot}`,
     score,
     evaluatedHundredths,
   ])
   if (state !== 'published') return ofItems
+  const { scoreHundredths, scoreCapHundredths } = attempt
   const total = paperTotal(items.map(({ evaluatedHundredths }) => evaluatedHundredths ?? 0))
   return [...ofItems, ['score', scoreHundredths, Math.min(total, scoreCapHundredths ?? total)]]
 }
+
+const closedStates: ReadonlySet<AttemptState> = new Set(['submitted', 'timeout_submitted', 'forced_submitted', 'abandoned'])
+const isUnscored = (state: AttemptState): boolean => isUnderWay(state) || closedStates.has(state)
 
 function timeOf(value: unknown): number | null {
   return typeof value === 'string' ? Date.parse(value) : null

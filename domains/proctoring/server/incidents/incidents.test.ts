@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { incident, incidentOutcome, incidentScope, incidentState } from '../../contract/incidents/incident.ts'
 import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
 import { examinationHall } from '../../contract/menus.ts'
+import { compare } from '../evidence/night.ts'
 import { proctoringModule } from '../index.ts'
 import { followIncidents } from './follow.ts'
 
@@ -283,6 +284,38 @@ test('one that is void while its clock is stopped stands still until the stop en
   setClock('09:15')
   await as.get(incident.end, { id, version: 1 })
   expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:05') })
+})
+
+test('by night an attempt is what its events say, however its clock was stopped', async () => {
+  const { as, begin, facts, watcher, companyId } = await arranged(2, { fixed: oneOfEachType().slice(0, 1) })
+  const { actor, attemptId } = await begin(0, '09:00')
+  const closed = await begin(1, '08:55')
+  const act = { attemptIds: [attemptId], reason: '身体不适', actorId: watcher.staffId }
+  await world.inCompany(companyId, (db) => pauseAttempts(db, { ...act, now: at('09:10') }))
+  setClock('09:12')
+  const { id } = await as.get(incident.apply, facts('09:11', null))
+  await world.inCompany(companyId, (db) => resumeAttempts(db, { ...act, now: at('09:15') }))
+  setClock('09:20')
+  await as.get(incident.end, { id, version: 1 })
+  setClock('09:40')
+  await as.get(incident.apply, facts('09:25', '09:30', { title: '网络中断', restartMinutes: 2 }))
+  const wrong = await as.get(incident.apply, facts('09:31', '09:33', { title: '登记有误' }))
+  await as.get(incident.takeBack, { id: wrong.id, version: 1, reason: '误登记' })
+  setClock('10:30')
+  await closeOverdue(world.services, at('10:30'))
+  await world.inCompany(companyId, (db) => scoreAttempts(db, [closed.attemptId], at('10:30')))
+  const differences = (of: string) => world.inCompany(companyId, (db) => compare(db, of, at('10:31')))
+  expect(await differences(closed.attemptId)).toBe(0)
+  await as.get(incident.apply, facts('09:50', '10:00', { title: '再次断电' }))
+  expect(await stateOf(closed.attemptId)).toMatchObject({ state: 'in_progress' })
+  expect(await differences(closed.attemptId)).toBe(0)
+  await handIn(closed.actor, closed.attemptId)
+  await handIn(actor, attemptId)
+  expect([await differences(attemptId), await differences(closed.attemptId)]).toEqual([0, 0])
+  await world.rows("update sitting.attempt_pause set until_at = until_at + interval '1 second' where attempt_id = $1", [
+    attemptId,
+  ])
+  expect(await differences(attemptId)).toBe(1)
 })
 
 test('an incident and a hand-in at once, and two incidents at once: one final state, each span once', async () => {

@@ -86,7 +86,7 @@ async function tracksOf(db: Db, { id: attemptId, startedAt, submittedAt }: Attem
       ...{ at: savedAt.getTime(), slot, rev, counts: kind === 'save', text: words(slot, answer) },
     })),
     events: events
-      .filter(({ type }) => type !== 'signal')
+      .filter(({ type }) => type !== 'signal' && type !== 'clockStops')
       .map((event) => shownEvent(event, reasons, startedAt.getTime()))
       .sort(byTime),
     absences: (await selectAbsences(db, attemptId)).flatMap(({ beginTime, milliseconds, kind, why }) =>

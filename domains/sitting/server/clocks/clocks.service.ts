@@ -6,6 +6,7 @@ import { dueAt, movedDue } from '../rules/deadline.ts'
 import { type ClockOutcome, type StoppedSpan, stopClock } from '../rules/stopped-clock.ts'
 import type { Owner } from '../terms.ts'
 import { moveDeadlines } from '../watching/acts.service.ts'
+import { noteStops } from '../watching/pauses.sql.ts'
 import {
   type AttemptClock,
   holdClocks,
@@ -57,6 +58,7 @@ export async function stopClocks(db: Db, stopping: Stopping): Promise<PlannedClo
   if (stops.length === 0) return done
   await insertStops(db, stops, facts)
   const ids = stops.map(({ attemptId }) => attemptId)
+  await noteStops(db, { attemptIds: ids, actorId: facts.actorId, now })
   if (span.until === null) await moveToPaused(db, ids, facts)
   await moveDeadlines(db, { attemptIds: ids, actorId: facts.actorId, now })
   return done
@@ -93,6 +95,7 @@ export type StopEnd = Omit<StopFacts, 'restartMinutes'> & {
 export async function endStops(db: Db, end: StopEnd & { readonly until: Date }): Promise<string[]> {
   const ended = await updateStopsEnd(db, { incidentId: end.incidentId, attemptIds: end.attemptIds, until: end.until })
   const ids = idsOf(ended)
+  await noteStops(db, { ...end, attemptIds: ids })
   await moveOn(db, ids, end)
   await moveDeadlines(db, { ...end, attemptIds: ids })
   return ids
@@ -102,6 +105,7 @@ export async function endStops(db: Db, end: StopEnd & { readonly until: Date }):
 export async function takeBackStops(db: Db, end: StopEnd): Promise<string[]> {
   const taken = await updateStopsEnd(db, { incidentId: end.incidentId, attemptIds: end.attemptIds, until: null })
   const ids = idsOf(taken)
+  await noteStops(db, { ...end, attemptIds: ids })
   await moveOn(db, ids, end)
   await moveDeadlines(db, { ...end, attemptIds: ids })
   return ids

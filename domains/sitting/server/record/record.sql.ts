@@ -4,6 +4,7 @@ import { answer, answerState } from '@kaopei/question/contract/answer'
 import { type Db, findOne, rowsOf } from '@kaopei/server'
 import { z } from 'zod'
 import { attemptStates } from '../rules/attempt-transition.ts'
+import { pausesAsJson } from '../watching/pauses.sql.ts'
 
 const eventRow = z.object({
   id,
@@ -96,14 +97,11 @@ export async function recordedStanding(db: Db, attemptId: string): Promise<Recor
       a.state_before_void as "stateBeforeVoid", a.started_at as "startedAt", a.due_at as due, a.submitted_at as "submittedAt",
       a.submit_cause as "submitCause", a.lease_epoch as "leaseEpoch", a.score_hundredths as "scoreHundredths",
       a.score_cap_hundredths as "scoreCapHundredths", a.over_limit_at is not null as "isOverLimit", a.absences,
-      coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'from', round(extract(epoch from p.from_at) * 1000),
-          'until', round(extract(epoch from p.until_at) * 1000)
-        ) order by p.from_at)
+      (
+        select ${pausesAsJson}
         from sitting.attempt_pause p
         where p.company_id = a.company_id and p.attempt_id = a.id
-      ), '[]') as pauses,
+      ) as pauses,
       coalesce((
         select jsonb_agg(jsonb_build_object('slot', i.slot, 'orderIndex', i.order_index, 'questionVersionId', i.question_version_id, 'rev', i.rev,
           'lastRev', i.last_rev, 'answerState', i.answer_state, 'answer', i.answer, 'scoreHundredths', i.score_hundredths,

@@ -6,16 +6,20 @@ import { isUnderWay } from '../rules/attempt-transition.ts'
 import { dueAt, movedDue } from '../rules/deadline.ts'
 import { lockAttempts, pausesOf, updateTimes } from '../terms.sql.ts'
 import { hasOtherOpen } from '../void.sql.ts'
-import { type ActOnMany, finishPauses, insertPauses, updateReopened } from './pauses.sql.ts'
+import { type ActOnMany, finishPauses, insertPauses, noteStops, updateReopened } from './pauses.sql.ts'
 
 /** Stops the clock: answers are refused until it goes on. Answers which attempts it was stopped for. */
-export function pauseAttempts(db: Db, act: ActOnMany): Promise<string[]> {
-  return insertPauses(db, act)
+export async function pauseAttempts(db: Db, act: ActOnMany): Promise<string[]> {
+  const paused = await insertPauses(db, act)
+  await noteStops(db, { ...act, attemptIds: paused })
+  return paused
 }
 
 /** The clock goes on, and the deadline moves by what it stood still. */
 export async function resumeAttempts(db: Db, act: ActOnMany): Promise<string[]> {
-  const resumed = await finishPauses(db, act)
+  const finished = await finishPauses(db, act)
+  await noteStops(db, { ...act, attemptIds: finished.map(({ id }) => id) })
+  const resumed = finished.flatMap(({ id, goesOn }) => (goesOn ? [id] : []))
   await moveDeadlines(db, { ...act, attemptIds: resumed })
   return resumed
 }
@@ -46,6 +50,7 @@ export async function reopenAttempt(
   if (isTooLate(attempt, now)) return 'tooLate'
   if (await hasOtherOpen(db, attempt)) return 'otherOpen'
   await updateReopened(db, { attemptId, reason, actorId, now })
+  await noteStops(db, { attemptIds: [attemptId], actorId, now })
   await moveDeadlines(db, { attemptIds: [attemptId], actorId, now })
   return 'reopened'
 }

@@ -9,6 +9,7 @@ import { breaksLeft } from '../rules/breaks.ts'
 import { findEndedBreaks } from '../sweeps.sql.ts'
 import { moveDeadlines } from './acts.service.ts'
 import { endRunningBreak, insertBreak, selectBreaks } from './breaks.sql.ts'
+import { noteStops } from './pauses.sql.ts'
 
 export const breakHandlers: Pick<Handlers<typeof sitting>, 'breaks' | 'takeBreak' | 'endBreak'> = {
   breaks: async ({ attemptId }, { actor, db, now, fail }) => {
@@ -28,6 +29,7 @@ export const breakHandlers: Pick<Handlers<typeof sitting>, 'breaks' | 'takeBreak
     if (attempt.state !== 'in_progress') return fail(sittingErrors.paused)
     if (left.leftCount === 0 || left.leftSeconds === 0) return fail(sittingErrors.noBreak)
     await insertBreak(db, { attemptId, until: new Date(now.getTime() + left.leftSeconds * 1000), staffId, now })
+    await noteStops(db, { attemptIds: [attemptId], actorId: staffId, now })
     await moveDeadlines(db, { attemptIds: [attemptId], actorId: staffId, now })
     return shownBreaks(db, attempt, now)
   },
@@ -39,6 +41,7 @@ export const breakHandlers: Pick<Handlers<typeof sitting>, 'breaks' | 'takeBreak
     if (!attempt) return fail(protocolErrors.notFound)
     await holdAttempt(db, attemptId)
     if ((await endRunningBreak(db, attemptId, now)) > 0) {
+      await noteStops(db, { attemptIds: [attemptId], actorId: staffId, now })
       await moveOn(db, [attemptId], { reason: '休息结束', actorId: staffId, now })
       await moveDeadlines(db, { attemptIds: [attemptId], actorId: staffId, now })
     }

@@ -38,10 +38,15 @@ export async function insertPauses(db: Db, { attemptIds, reason, actorId, now }:
     select id from moved`
 }
 
-/** Ends the pauses of invigilators; where no incident or break stops the clock too it goes on. The deadline is set by the caller. Answers which went on. */
-export async function finishPauses(db: Db, { attemptIds, reason, actorId, now }: ActOnMany): Promise<string[]> {
+const finishedRow = z.object({ id: z.string(), goesOn: z.boolean() })
+
+/** Ends the pauses of invigilators; where no incident or break stops the clock too it goes on. The deadline is set by the caller. Answers whose they were. */
+export async function finishPauses(
+  db: Db,
+  { attemptIds, reason, actorId, now }: ActOnMany,
+): Promise<z.output<typeof finishedRow>[]> {
   const { to, told } = stepsAlong({ from: 'paused', steps: ['resume'], now, due: null, cause: 'resume', reason })
-  return await idsOf(db)`
+  return await rowsOf(db, finishedRow)`
     with held as (
       select id
       from sitting.attempt
@@ -70,7 +75,7 @@ export async function finishPauses(db: Db, { attemptIds, reason, actorId, now }:
       select ${db.companyId}, id, 'resume', ${actorId}, ${now}, ${JSON.stringify(told[0]?.data)}::jsonb
       from moved
     )
-    select id from moved`
+    select distinct g.attempt_id as id, g.attempt_id in (select id from moved) as "goesOn" from gone_on g`
 }
 
 export async function endPauses(db: Db, attemptId: string, now: Date): Promise<void> {
@@ -80,6 +85,33 @@ export async function endPauses(db: Db, attemptId: string, now: Date): Promise<v
     where company_id = ${db.companyId} and attempt_id = ${attemptId} and from_at <= ${now} and (until_at is null or until_at > ${now})
   `.execute(db)
 }
+
+/**
+ * When the clocks of these attempts stood still, as their rows say by now, is an event of each: stops are said afterwards, end each for itself and are
+ * taken back, so the changes of state alone do not tell it to whoever rebuilds an attempt from its events.
+ */
+export async function noteStops(
+  db: Db,
+  { attemptIds, actorId, now }: { attemptIds: readonly string[]; actorId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sitting.attempt_event (company_id, attempt_id, type, actor_id, server_time, data)
+    select ${db.companyId}, a.id, 'clockStops', ${actorId}, ${now}, jsonb_build_object('pauses', p.pauses)
+    from unnest(${attemptIds}::uuid[]) as a (id)
+    cross join lateral (
+      select ${pausesAsJson} as pauses
+      from sitting.attempt_pause p
+      where p.company_id = ${db.companyId} and p.attempt_id = a.id
+    ) p
+    order by a.id
+  `.execute(db)
+}
+
+/** Of pauses `p`: milliseconds; without an end one goes on. */
+export const pausesAsJson = sql`coalesce(jsonb_agg(jsonb_build_object(
+  'from', round(extract(epoch from p.from_at) * 1000),
+  'until', round(extract(epoch from p.until_at) * 1000)
+) order by p.from_at, p.id), '[]')`
 
 const openedRow = z.object({ closedAt: z.date() })
 
