@@ -105,7 +105,9 @@ async function tracksOf(db: Db, { id: attemptId, startedAt, submittedAt }: Attem
 const byTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at
 
 /** What others did to the attempt stands apart from what its candidate did. */
-const acts = new Set(['pause', 'resume', 'force', 'reopen', 'told', 'dueChanged', 'void', 'restore', 'helpCallEnded'])
+const acts = new Set([
+  ...['pause', 'resume', 'force', 'reopen', 'giveBack', 'moved', 'told', 'dueChanged', 'void', 'restore', 'helpCallEnded'],
+])
 
 function shownEvent(event: RecordedEvent, reasons: Reasons, start: number) {
   const { type, at, clientAt, data } = event

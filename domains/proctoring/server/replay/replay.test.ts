@@ -72,6 +72,26 @@ test('a replay has answers as they grew, the network, pauses and what was done, 
   expect((user + system) / 1000).toBeLessThan(1000)
 })
 
+test('what others did to an attempt stands apart, each in words', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: single ? [single] : [] })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, candidate, examId)
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, server_time)
+     select $1, $2, t, now() + n * interval '1 second' from unnest($3::text[]) with ordinality g(t, n)`,
+    [companyId, attemptId, ['moved', 'giveBack', 'reload', 'clockStops']],
+  )
+  const admin = world.as(await world.actor({ companyId, isAdmin: true }))
+  await admin.get(replay.open, { examinationResultId: attemptId, reason: '抽查' })
+  const { tracks } = await admin.get(replay.get, { examinationResultId: attemptId })
+  expect(tracks?.events.slice(1).map(({ label, isAct }) => [label, isAct])).toEqual([
+    ['更换座位', true],
+    ['因监考事件重新开放', true],
+    ['页面重新加载', false],
+  ])
+})
+
 test('a replay takes its right and somebody else, within the data scope and the company', async () => {
   const { companyId, examId, candidates } = await arrangeExam(world, { fixed: single ? [single] : [] })
   const [candidate] = candidates
