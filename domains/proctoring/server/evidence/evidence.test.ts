@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { attempt } from '@kaopei/exam/contract/attempt'
 import { examManage } from '@kaopei/exam/contract/menus'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
@@ -106,6 +107,28 @@ test('by night what came later is a further link, the row is rebuilt, and the he
     expect.arrayContaining([companyId]),
     expect.not.arrayContaining([companyId]),
   ])
+})
+
+test('an act of weeks later is a further link too, and is signed', async () => {
+  const { attemptId, companyId, admin } = await handedIn()
+  await seal()
+  await runNight(world.services, companyId, new Date())
+  await world.rows(`update proctoring.seal set at = at - interval '20 days' where attempt_id = $1`, [attemptId])
+  await world.rows(`update sitting.attempt set updated_at = updated_at - interval '20 days' where id = $1`, [attemptId])
+  const standing = () => world.as(admin).get(evidence.seal, { examinationResultId: attemptId })
+  const before = await standing()
+  await runNight(world.services, companyId, new Date())
+  expect(await standing()).toMatchObject({ head: before.head, rowCount: before.rowCount })
+  await world.as(admin).get(attempt.void, { attemptId, reason: '裁定作废' })
+  await runNight(world.services, companyId, new Date())
+  const after = await standing()
+  expect(after).toMatchObject({ rowCount: before.rowCount + 1, differences: [] })
+  expect(after.head).not.toBe(before.head)
+  const [row] = await world.rows(
+    'select count(*)::int as unsigned from proctoring.seal where attempt_id = $1 and night_id is null',
+    [attemptId],
+  )
+  expect(row).toEqual({ unsigned: 0 })
 })
 
 test('whoever never asks what to record stands on the list with everything missing, and by night as somebody to look at', async () => {

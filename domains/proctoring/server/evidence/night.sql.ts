@@ -12,14 +12,22 @@ export async function nightsDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Sealed attempts to which something may have been added: late pieces and acts come for some days. */
-export function attemptsSealedSince(db: Db, since: Date): Promise<string[]> {
+/**
+ * Sealed attempts to which something may have been added: late pieces and what was told come for some days; acts that change an attempt (marking, a void
+ * by a verdict, its taking back after an appeal) whenever somebody decides.
+ */
+export function attemptsToSealAgain(db: Db, since: Date): Promise<string[]> {
   return idsOf(db)`
-    select distinct attempt_id as id
-    from proctoring.seal
-    where company_id = ${db.companyId}
-      and (at >= ${since} or night_id is null)
-    order by id`
+    select s.attempt_id as id
+    from (
+      select attempt_id, max(at) as at, bool_or(night_id is null) as is_unsigned
+      from proctoring.seal
+      where company_id = ${db.companyId}
+      group by attempt_id
+    ) s
+    join sitting.standing a on a.company_id = ${db.companyId} and a.id = s.attempt_id
+    where s.at >= ${since} or s.is_unsigned or a.updated_at > s.at
+    order by s.attempt_id`
 }
 
 /** Those of them that were not rebuilt since their last link. */

@@ -4,9 +4,9 @@ import { canonicalJson } from '@kaopei/contract'
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { recordedEvents, recordedRevisions, recordedStanding } from '@kaopei/sitting/server'
 import {
-  attemptsSealedSince,
   attemptsToRebuild,
   attemptsToRebuildAgain,
+  attemptsToSealAgain,
   insertNight,
   lockUnsigned,
   nightsDue,
@@ -18,7 +18,7 @@ import { noteMissing } from './seal.service.ts'
 import { signingKey } from './signing-key.ts'
 
 const dayMs = 86_400_000
-/** Pieces are taken for a day, acts and marks come for some. */
+/** Pieces are taken for a day, what the client has seen comes for some. */
 const lateMs = 4 * dayMs
 /** What was handed in while nothing of this ran, or before there was a chain. */
 const earlierMs = 400 * dayMs
@@ -40,7 +40,7 @@ export const nightSweep: Sweep = {
 
 export async function runNight(services: RawServices, companyId: string, now: Date): Promise<void> {
   const inCompany = <T>(work: (db: Db) => Promise<T>) => inTransaction(services.pool, companyId, work)
-  const sealed = await inCompany((db) => attemptsSealedSince(db, new Date(now.getTime() - lateMs)))
+  const sealed = await inCompany((db) => attemptsToSealAgain(db, new Date(now.getTime() - lateMs)))
   await sealThese(services, companyId, sealed)
   const rebuilt = (await inCompany(attemptsToRebuild)).map((id) => ({ companyId, id }))
   await troubles.each(services, rebuilt, async (db, { id: attemptId }) => {
