@@ -3,7 +3,7 @@ import { findAnyExam as findExam, settingsOf } from '@kaopei/exam/server'
 import { type Db, type Handlers, implement, type Module } from '@kaopei/server'
 import { serverLoad } from '@kaopei/server/load'
 import { siteOfLinks } from '@kaopei/share/server'
-import { type AttemptState, findAttempt, isUnderWay } from '@kaopei/sitting/server'
+import { type AttemptRow, type AttemptState, findAttempt, isUnderWay } from '@kaopei/sitting/server'
 import { source } from '../../contract/capture.ts'
 import { type CameraDuty, secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
 import { agreedStreams } from '../pieces/agreed.ts'
@@ -88,11 +88,10 @@ const handlers: Handlers<typeof secondCamera> = {
     const exam = camera && (await findExam(db, camera.examId))
     if (!camera || !exam) return fail(secondCameraErrors.over)
     if (camera.endedAt === null) await noteHeard(db, camera.id, { ...heard, now })
-    const recorded = camera.confirmedAt === null ? undefined : await findRecorded(db, camera)
-    const attempt = recorded && (await findAttempt(db, recorded.attemptId))
-    const watch = recorded && (await findWatch(db, recorded.attemptId))
+    const attempt = await filmedAttempt(db, camera)
+    const watch = attempt && (await findWatch(db, attempt.id))
     const streams = watch ? (await agreedStreams(db, watch)).filter(isSecond) : []
-    const address = { companyId: db.companyId, attemptId: recorded?.attemptId ?? '', camera: camera.number }
+    const address = { companyId: db.companyId, attemptId: attempt?.id ?? '', camera: camera.number }
     return {
       duty: dutyOf(camera, attempt?.state, streams),
       serverTime: now,
@@ -101,9 +100,18 @@ const handlers: Handlers<typeof secondCamera> = {
       pieceAddress: watch ? secondAddress(services.secret, address) : null,
       streams: watch ? await numbered(db, watch.attemptId, camera, streams) : [],
       isDirect: services.evidence.direct !== undefined,
-      load: serverLoad.tell(recorded && { companyId: db.companyId, id: recorded.attemptId }),
+      load: serverLoad.tell(attempt && { companyId: db.companyId, id: attempt.id }),
     }
   },
+}
+
+/** The newest attempt that is recorded, unless it was over before this phone was let in: that one is there for the next. */
+async function filmedAttempt(db: Db, camera: CameraRow): Promise<AttemptRow | undefined> {
+  const { confirmedAt } = camera
+  const recorded = confirmedAt && (await findRecorded(db, camera))
+  const attempt = recorded ? await findAttempt(db, recorded.attemptId) : undefined
+  const isOver = confirmedAt !== null && attempt?.submittedAt != null && attempt.submittedAt <= confirmedAt
+  return isOver ? undefined : attempt
 }
 
 async function triesSecond(db: Db, whose: Parameters<typeof askedOf>[1]): Promise<boolean> {

@@ -6,6 +6,7 @@ import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { temporaryBlobs } from '@kaopei/files/server'
 import { companySite } from '@kaopei/platform/server'
 import { World } from '@kaopei/server/testing'
+import { sitting } from '@kaopei/sitting/contract/sitting'
 import { safeHash, sittingModule } from '@kaopei/sitting/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
@@ -23,7 +24,7 @@ beforeEach(() => {
   world.now = () => new Date()
 })
 
-async function arranged(settings: Record<string, boolean> = { permitSecondView: true }) {
+async function arranged(settings: Record<string, boolean | number> = { permitSecondView: true }) {
   const exam = await arrangeExam(world, { settings, candidates: 2 })
   const [candidate, neighbour] = exam.candidates
   if (!candidate || !neighbour) throw new Error('two candidates are needed')
@@ -67,6 +68,21 @@ test('a phone comes in by a code, is confirmed at the computer, waits for the be
   expect(await as.get(secondCamera.state, { examId })).toMatchObject({ standing: 'connected', battery: 80, waiting: 2 })
   expect(await put(told.pieceAddress, '3/film/100001')).toBe(200)
   expect((await plan(token)).streams).toMatchObject([{ lastNumber: 100_001 }])
+})
+
+test('a phone that is let in for the next attempt waits for it, the one of the attempt before is over', async () => {
+  const { examId, candidate, as, connect, plan } = await arranged({ permitSecondView: true, repeatCount: 2 })
+  const before = await connect()
+  const first = await startExam(world, candidate, examId)
+  await as.get(capture.plan, { attemptId: first.attemptId })
+  const submission = { attemptId: first.attemptId, leaseEpoch: first.lease.epoch, lastRevs: [], submissionKey: 'submission-1' }
+  await as.get(sitting.submit, submission)
+  expect(await plan(before)).toMatchObject({ duty: 'over' })
+  const token = await connect()
+  expect(await plan(token)).toMatchObject({ duty: 'ready', attemptId: null, pieceAddress: null })
+  const { attemptId } = await startExam(world, candidate, examId)
+  await as.get(capture.plan, { attemptId })
+  expect(await plan(token)).toMatchObject({ duty: 'filming', attemptId })
 })
 
 test('its address takes nothing else, and nobody else brings what is the phone’s', async () => {
