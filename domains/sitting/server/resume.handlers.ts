@@ -53,11 +53,11 @@ async function openAttemptOf({ actor, db, now, fail }: Caller, attemptId: string
 
 /**
  * Wherever an answer is still saved the sheet opens: within the grace, and in the minutes that an ended attempt is left for the hand-in. What
- * waits on the device can be sent, and a reload costs nothing.
+ * waits on the device can be sent, and a reload costs nothing. The deadline of a stopped clock says nothing: it moves when the clock goes on.
  */
 function refusalToResume(attempt: OwnAttempt, now: Date): { text: string; data: unknown } | undefined {
   if (isClosed(attempt.state)) return { text: '试卷已提交，不能再作答', data: { refusal: 'closed', attemptId: attempt.id } }
-  if (isOverdue(now, attempt.due, attempt.graceSeconds))
+  if (attempt.state !== 'paused' && isOverdue(now, attempt.due, attempt.graceSeconds))
     return { text: '答题时间已到，系统正在交卷', data: { refusal: 'timeIsUp', attemptId: attempt.id } }
   return undefined
 }

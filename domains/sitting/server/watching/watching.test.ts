@@ -5,7 +5,7 @@ import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sitting } from '../../contract/sitting.ts'
 import { sittingModule } from '../module.ts'
-import { browserA } from '../paper-arrange.ts'
+import { browserA, browserB } from '../paper-arrange.ts'
 import { satSessions } from '../record/sessions.sql.ts'
 import { closeOverdue, closeOverLimit } from '../sweeps.ts'
 import { forceAttempt, pauseAttempts, reopenAttempt, resumeAttempts } from './acts.service.ts'
@@ -52,6 +52,22 @@ test('a stopped clock refuses answers, is not swept, and gives its time back', a
   expect(await within(actor, (db) => resumeAttempts(db, { ...act, now: until }))).toEqual([attemptId])
   expect(await dueOf(actor, attemptId)).toBe(before + 7 * minute)
   expect(await save(actor, attemptId, 2)).toMatchObject({ code: 0 })
+})
+
+test('while the clock is stopped the paper opens, here and on another computer, however long ago it would have been due', async () => {
+  const { actor, attemptId, act } = await sitter()
+  const before = await dueOf(actor, attemptId)
+  const now = new Date()
+  await within(actor, (db) => pauseAttempts(db, { ...act, now }))
+  const later = new Date(before + 20 * minute)
+  world.now = () => later
+  const asked = { attemptId, device: browserA }
+  expect(await world.as(actor).get(sitting.resume, asked)).toMatchObject({ state: 'paused', lease: { isMine: true } })
+  const taken = await world.as(actor).get(sitting.takeOver, { attemptId, device: browserB })
+  expect(taken).toMatchObject({ state: 'paused', lease: { epoch: 2, isMine: true } })
+  await within(actor, (db) => resumeAttempts(db, { ...act, now: later }))
+  expect(await world.as(actor).call(sitting.resume, asked)).toMatchObject({ code: 0 })
+  world.now = () => new Date()
 })
 
 test('what was taken in by force may be opened again for half an hour, with the time between', async () => {
