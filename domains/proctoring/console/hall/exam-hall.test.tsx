@@ -129,3 +129,28 @@ test('incidents that go on are counted by the server; one that reaches beyond th
   expect(screen.text().match(/撤回/g)).toHaveLength(2)
   expect(screen.sent.filter(({ path }) => path === incident.list.facts.path)).toHaveLength(1)
 })
+
+test('an incident is declared with the mark of the preview that was looked at', async () => {
+  const fingerprint = 'a'.repeat(64)
+  const counts = { moved: 0, stopped: 2, reopened: 0, untouched: 0, notBegun: 0 }
+  screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
+    [incident.list, { dataList: [], totalCount: 0, openCount: 0, examName: '安全生产考试' }],
+    [incident.choices, { rooms: [], departments: [], people: [], hasMorePeople: false }],
+    [incident.dryRun, { dataList: [], totalCount: 0, counts, fingerprint, now }],
+    [incident.apply, { id: idOf(23), counts }],
+  ])
+  await press('.kp-toolbar-buttons .ant-btn-primary')
+  await screen.sees('停止计时 2 人')
+  await act(async () => {
+    const title = document.querySelector<HTMLInputElement>('[placeholder^="例如：机房"]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(title, '机房 3 断电')
+    title?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  const reason = [...document.querySelectorAll('.ant-select')].find(({ textContent }) => textContent?.includes('请选择原因'))
+  await act(async () => void reason?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
+  await press('.ant-select-item-option')
+  await screen.click('停表并登记')
+  await screen.sees('已停表并登记')
+  const [applied] = screen.sent.filter(({ path }) => path === incident.apply.facts.path)
+  expect(applied?.body).toMatchObject({ title: '机房 3 断电', fingerprint })
+})

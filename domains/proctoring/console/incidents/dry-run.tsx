@@ -1,7 +1,7 @@
 import type { InputOf } from '@kaopei/contract'
 import { CodeTag, Dash, formatDuration, formatInstant, ListPage, ToneTag, useCall } from '@kaopei/web'
 import { Alert, Checkbox, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type IncidentCounts,
   type IncidentPerson,
@@ -12,20 +12,30 @@ import {
 
 type Facts = Omit<InputOf<typeof incident.dryRun>, 'pageIndex' | 'pageSize'>
 
-interface DryRunProps {
+export interface DryRunProps {
   readonly facts: Facts
   /** Those that stay closed. */
   readonly keptClosed: ReadonlySet<string>
   readonly onKeep: (attemptId: string, isKept: boolean) => void
+  /** By what the server knows whether it still is what was looked at. */
+  readonly onPlan: (fingerprint: string) => void
 }
 
+/** Candidates hand in and are taken in meanwhile. */
+const askEveryMs = 5_000
+
 /** Everybody whom it reaches, with the deadline before and after; who was closed meanwhile can be left out. */
-export function DryRun({ facts, keptClosed, onKeep }: DryRunProps): ReactNode {
+export function DryRun({ facts, keptClosed, onKeep, onPlan }: DryRunProps): ReactNode {
   const { data, error } = useCall(
     incident.dryRun,
     { ...facts, pageIndex: 1, pageSize: 1 },
-    { keepPrevious: true, refetchInterval: 20_000 },
+    { keepPrevious: true, refetchInterval: askEveryMs },
   )
+  const fingerprint = data?.fingerprint
+  // The form that is sent lies above this list.
+  useEffect(() => {
+    if (fingerprint !== undefined) onPlan(fingerprint)
+  }, [fingerprint, onPlan])
   return (
     <section aria-label="预演">
       <h3>预演</h3>
@@ -39,6 +49,7 @@ export function DryRun({ facts, keptClosed, onKeep }: DryRunProps): ReactNode {
             rowKey="attemptId"
             stateIn="memory"
             extraInput={facts}
+            refetchInterval={askEveryMs}
             columns={[...personColumnsOf(), keepColumn(keptClosed, onKeep)]}
             emptyText="该范围内没有开始作答的考生"
           />

@@ -4,7 +4,7 @@ import { Input, InputNumber, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { incident, incidentScope } from '../../contract/incidents/incident.ts'
 import { hallReasonOptions } from '../reason-options.ts'
-import { DryRun } from './dry-run.tsx'
+import { DryRun, type DryRunProps } from './dry-run.tsx'
 
 const { Field, FormDrawer, useValue } = formFor(incident.apply)
 
@@ -27,6 +27,7 @@ export function IncidentDrawer({ examId, onClose }: Props): ReactNode {
     else next.delete(attemptId)
     setKeptClosed(next)
   }
+  const [fingerprint, setFingerprint] = useState<string>()
   const [begun] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
   return (
     <FormDrawer
@@ -44,11 +45,11 @@ export function IncidentDrawer({ examId, onClose }: Props): ReactNode {
         restartMinutes: 0,
         note: '',
       }}
-      toInput={(values) => ({ ...values, keptClosedIds: [...keptClosed] })}
+      toInput={(values) => ({ ...values, keptClosedIds: [...keptClosed], ...(fingerprint && { fingerprint }) })}
       onClose={onClose}
     >
       <Fields examId={examId} />
-      <Planned examId={examId} keptClosed={keptClosed} onKeep={keep} />
+      <Planned examId={examId} keptClosed={keptClosed} onKeep={keep} onPlan={setFingerprint} />
     </FormDrawer>
   )
 }
@@ -149,14 +150,7 @@ function ScopeFields({ examId }: { readonly examId: string }): ReactNode {
 }
 
 /** Asked anew once nobody has typed for a moment. */
-function Planned({
-  examId,
-  ...props
-}: {
-  readonly examId: string
-  readonly keptClosed: ReadonlySet<string>
-  readonly onKeep: (attemptId: string, isKept: boolean) => void
-}): ReactNode {
+function Planned({ examId, ...props }: Omit<DryRunProps, 'facts'> & { readonly examId: string }): ReactNode {
   const scopeKind = useValue('scopeKind')
   const fromTime = useValue('fromTime')
   const untilTime = useValue('untilTime')

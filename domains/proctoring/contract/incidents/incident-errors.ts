@@ -9,4 +9,5 @@ export const incidentErrors = errors('incident', {
   takenBack: { code: 3384, text: '该事件已撤回，不能再次操作' },
   tooFar: { code: 3385, text: '事件时间须在最近 24 小时内，结束时间不能晚于 12 小时之后' },
   beyondScope: { code: 3386, text: '该事件涉及您管理范围外的考生，请联系登记人或管理员处理' },
+  stale: { code: 3389, text: '预演之后有考生交卷、被收卷或截止时间已变，请核对新的预演后再登记' },
 })

@@ -83,6 +83,8 @@ export type KeptIncidentPerson = z.output<typeof keptPerson>
 const counts = z.object({ moved: z.int(), stopped: z.int(), reopened: z.int(), untouched: z.int(), notBegun: z.int() })
 export type IncidentCounts = z.output<typeof counts>
 
+/** Of whose deadlines move and who is opened again, with the deadlines before. Whoever is only stopped is not in it: while it goes on others come and go. */
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/, '预演标识不正确')
 const dryRun = pageOf(person).extend({ counts, now: instant })
 
 const row = z.object({
@@ -177,7 +179,7 @@ export const incident = {
     audit: 'read',
     scope: 'department',
     input: reach.extend(pageQuery.shape).extend({ outcome: incidentOutcome.schema.optional() }),
-    output: dryRun,
+    output: dryRun.extend({ fingerprint }),
     errors: [...refusals],
   }),
   apply: endpoint({
@@ -194,9 +196,11 @@ export const incident = {
       reopens: z.boolean().default(true),
       /** But for these. */
       keptClosedIds: z.array(id).max(2000).default([]),
+      /** Of the dry run that was looked at: where it would say something else by now, nothing is done. */
+      fingerprint: fingerprint.optional(),
     }),
     output: z.object({ id, counts }),
-    errors: [...refusals, incidentErrors.nobody],
+    errors: [...refusals, incidentErrors.nobody, incidentErrors.stale],
   }),
   end: endpoint({
     path: `${path}/end`,

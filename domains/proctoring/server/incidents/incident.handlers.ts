@@ -7,7 +7,7 @@ import { reasonWords } from '../../contract/hall-reasons.ts'
 import { type IncidentReach, incident, incidentState } from '../../contract/incidents/incident.ts'
 import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
 import { endIncident, followIncidentsSweep, keepDues } from './follow.ts'
-import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
+import { draftReport, everybody, fingerprintOf, ownerOf, reach } from './incident.service.ts'
 import {
   countIncidents,
   countPeople,
@@ -75,10 +75,10 @@ const handlers: Handlers<typeof incident> = {
       { examId: facts.examId, planned, reached: staffIds.length },
       { pageIndex, pageSize, outcome },
     )
-    return { ...shown, now }
+    return { ...shown, fingerprint: fingerprintOf(planned), now }
   },
 
-  apply: async ({ reopens, keptClosedIds, ...facts }, context) => {
+  apply: async ({ reopens, keptClosedIds, fingerprint, ...facts }, context) => {
     const { db, actor, now, fail, record } = context
     const scope = reachOf(actor, context.scope)
     const { examId, title } = facts
@@ -103,8 +103,10 @@ const handlers: Handlers<typeof incident> = {
     const done = await reach(db, {
       ...{ incident: { id, examId, title, reason }, staffIds, span, now },
       reopens: (attemptId) => reopens && !kept.has(attemptId),
+      ...(fingerprint !== undefined && { isAgreed: (planned) => fingerprintOf(planned) === fingerprint }),
       ...{ actorId: actor.staffId, tellerId: actor.staffId },
     })
+    if (!done) return fail(incidentErrors.stale)
     // One that goes on may reach somebody yet.
     if (done.length === 0 && !isOpen) return fail(incidentErrors.nobody)
     await draftReport(db, id, '')

@@ -1,4 +1,6 @@
 /** What an incident does: whom it reaches now, what that means for their clocks, and the record of it. */
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@kaopei/contract'
 import { type Reach as ExamReach, examKind, findAnyExam as findExam } from '@kaopei/exam/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
@@ -20,23 +22,32 @@ export interface Reaching {
   readonly staffIds: readonly string[]
   readonly span: StoppedSpan
   readonly reopens: (attemptId: string) => boolean
+  readonly isAgreed?: (planned: readonly PlannedClock[]) => boolean
   readonly actorId: string | null
   /** In whose name candidates are told. */
   readonly tellerId: string
   readonly now: Date
 }
 
-/** Stops the clocks of these people, tells them, and keeps what was done. Answers it. */
-export async function reach(db: Db, reaching: Reaching): Promise<PlannedClock[]> {
-  const { incident, staffIds, span, reopens, actorId, tellerId, now } = reaching
+/** Stops the clocks of these people, tells them, and keeps what was done. Answers it; undefined: it is not what was agreed to. */
+export async function reach(db: Db, reaching: Reaching): Promise<PlannedClock[] | undefined> {
+  const { incident, staffIds, span, reopens, isAgreed, actorId, tellerId, now } = reaching
   const reason = `${incident.title}：${incident.reason}`
   const stopping = { owner: ownerOf(incident.examId), staffIds, span, incidentId: incident.id, reason, reopens, actorId, now }
-  const done = await stopClocks(db, stopping)
-  if (done.length === 0) return done
+  const done = await stopClocks(db, { ...stopping, ...(isAgreed && { isAgreed }) })
+  if (!done?.length) return done
   await insertPeople(db, incident.id, done.flatMap(personOf), now)
   for (const [text, those] of Map.groupBy(done, ({ outcome }) => wordsOf(outcome.kind, incident.title, span)))
     await tellAttempts(db, { attemptIds: those.map(({ clock }) => clock.attemptId), kind: 'act', text, byId: tellerId, now })
   return done
+}
+
+/** Of what a dry run says (contract's `fingerprint`). */
+export function fingerprintOf(planned: readonly PlannedClock[]): string {
+  const told = planned.flatMap(({ clock: { attemptId, due }, outcome: { kind } }) =>
+    kind === 'moved' || kind === 'reopened' ? [[attemptId, due?.toISOString() ?? null, kind]] : [],
+  )
+  return hash('sha256', canonicalJson(told), 'hex')
 }
 
 function personOf({ clock, outcome }: PlannedClock): NewPerson[] {

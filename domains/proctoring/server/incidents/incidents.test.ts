@@ -134,6 +134,29 @@ test('who was closed meanwhile is opened again with what was left, also after th
   expect((await stateOf(attemptId)).due).toEqual(at('10:13'))
 })
 
+test('a preview that is no longer what would be done is refused, and what was looked at is done', async () => {
+  const { as, begin, facts, examId } = await arranged(3)
+  const first = await begin(0, '09:00')
+  const second = await begin(1, '09:00')
+  setClock('09:50')
+  const cut = facts('09:30', '09:42')
+  const preview = async () => (await as.get(incident.dryRun, { ...cut, ...pages })).fingerprint
+  const seen = await preview()
+  setClock('09:52')
+  expect(await preview()).toBe(seen)
+  await handIn(second.actor, second.attemptId)
+  expect(await as.call(incident.apply, { ...cut, fingerprint: seen })).toMatchObject({ code: incidentErrors.stale.code })
+  expect((await stateOf(first.attemptId)).due).toEqual(at('10:00'))
+  expect((await as.get(incident.list, { examId, ...pages })).totalCount).toBe(0)
+  expect((await as.get(incident.apply, { ...cut, fingerprint: await preview() })).counts).toMatchObject({ moved: 1 })
+  // One that goes on stops whoever is there, and whoever comes: nobody waits for a preview then.
+  const open = facts('09:52', null)
+  const { fingerprint } = await as.get(incident.dryRun, { ...open, ...pages })
+  await begin(2, '09:53')
+  setClock('09:54')
+  expect((await as.get(incident.apply, { ...open, fingerprint })).counts).toMatchObject({ stopped: 2 })
+})
+
 test('one that goes on stops whoever is in its scope, and lets go who leaves it', async () => {
   const { as, begin, facts, companyId, examId, candidates } = await arranged(3)
   const rooms = await twoRooms(companyId, examId, candidates)

@@ -42,13 +42,19 @@ export async function planStop(db: Db, { owner, staffIds, span, now }: ClockPlan
 export interface Stopping extends ClockPlan, Omit<StopFacts, 'restartMinutes' | 'now'> {
   /** Whether this attempt, closed meanwhile, is opened again. */
   readonly reopens: (attemptId: string) => boolean
+  /** Whether it is still what somebody has agreed to. */
+  readonly isAgreed?: (planned: readonly PlannedClock[]) => boolean
 }
 
-/** The same, done in this transaction; the attempts are held from the beginning. Answers what was done to whom. */
-export async function stopClocks(db: Db, stopping: Stopping): Promise<PlannedClock[]> {
+/**
+ * The same, done in this transaction; the attempts are held from the beginning. Answers what was done to whom; undefined: it is not what was agreed to,
+ * and nothing is done.
+ */
+export async function stopClocks(db: Db, stopping: Stopping): Promise<PlannedClock[] | undefined> {
   const { owner, staffIds, span, now, reopens } = stopping
   await holdClocks(db, { owner, staffIds })
   const planned = await planStop(db, { owner, staffIds, span, now })
+  if (stopping.isAgreed?.(planned) === false) return undefined
   const facts: StopFacts = { ...stopping, restartMinutes: span.restartMinutes }
   const done = planned.filter(
     ({ clock, outcome }) => outcome.kind !== 'untouched' && (outcome.kind !== 'reopened' || reopens(clock.attemptId)),
