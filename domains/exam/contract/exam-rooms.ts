@@ -3,7 +3,7 @@
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { placeState, roomStatus } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
-import { checkInInput, checkInStep, plan, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
+import { checkInInput, checkInStep, plan, reservePercent, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
 import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
@@ -95,7 +95,7 @@ export const examRooms = {
     access: edit,
     scope: 'department',
     audit: { action: 'saveRooms', target: 'exam' },
-    input: ofExam.extend({ isEven: z.boolean().optional(), rooms: roomWishes }),
+    input: ofExam.extend({ isEven: z.boolean().optional(), reservePercent: reservePercent.optional(), rooms: roomWishes }),
     output: shownPlan,
     errors: [
       protocolErrors.notFound,

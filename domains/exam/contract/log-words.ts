@@ -90,6 +90,7 @@ export const examLogWords: LogWords = {
   roomName: '考场名称',
   seat: '座位',
   isEven: '各考场平均分配',
+  reservePercent: '预留座位比例',
   isAnew: '全部重新分配',
   seatedCount: '已安排人数',
   conflictCount: '同部门相邻',

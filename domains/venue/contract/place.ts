@@ -12,14 +12,19 @@ export const planRoom = z.object({
   layoutName: z.string(),
   /** What the room has to choose from. */
   layoutNames: z.array(z.string()),
+  /** Without what is kept back. */
   capacity: z.int(),
   seatedCount: z.int(),
 })
+
+export const reservePercent = z.int('预留比例须为整数').min(0, '预留比例不能小于 0').max(50, '预留比例不能超过 50%')
 
 export const plan = z.object({
   /** 0: no room was chosen yet. */
   version: z.int(),
   isEven: z.boolean(),
+  /** Of each room's seats, in hundredths: the distribution leaves them free. */
+  reservePercent: z.int(),
   /** Pairs of neighbours of one department that the last distribution left. */
   conflictCount: z.int().nullable(),
   distributedTime: instant.nullable(),

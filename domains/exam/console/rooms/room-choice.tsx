@@ -11,7 +11,7 @@ import {
   ToneTag,
   useAction,
 } from '@kaopei/web'
-import { Alert, Button, Select, Switch, Table, type TableColumnsType } from 'antd'
+import { Alert, Button, InputNumber, Select, Switch, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ExamPlan, examRooms } from '../../contract/exam-rooms.ts'
 import { RoomMap } from './room-map.tsx'
@@ -33,10 +33,11 @@ interface Props {
 export function RoomChoice({ examId, plan }: Props): ReactNode {
   const [rooms, setRooms] = useState<readonly Chosen[]>(plan.rooms)
   const [isEven, setEven] = useState(plan.isEven)
+  const [reservePercent, setReserve] = useState(plan.reservePercent)
   const [isPicking, setPicking] = useState(false)
   const [shown, setShown] = useState<string>()
   const save = useAction(examRooms.save, { successText: '保存成功' })
-  const isChanged = rooms !== plan.rooms || isEven !== plan.isEven
+  const isChanged = rooms !== plan.rooms || isEven !== plan.isEven || reservePercent !== plan.reservePercent
   const wishes = rooms.map(({ roomId, layoutName }) => ({ roomId, layoutName }))
   const add = (picked: readonly Picked[]) => {
     const fresh = picked
@@ -66,12 +67,23 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
         </RightButton>
         <Switch aria-label="各考场平均分配" checked={isEven} onChange={setEven} />
         <span>{isEven ? '各考场平均分配' : '按顺序坐满一间再排下一间'}</span>
+        <InputNumber
+          aria-label="每间预留座位比例"
+          prefix="每间预留"
+          suffix="%"
+          min={0}
+          max={50}
+          precision={0}
+          style={{ width: 150 }}
+          value={reservePercent}
+          onChange={(value) => setReserve(value ?? 0)}
+        />
         <RightButton
           right={examRooms.save}
           type="primary"
           disabled={!isChanged}
           loading={save.isRunning}
-          onClick={() => void save.run({ examinationId: examId, isEven, rooms: wishes })}
+          onClick={() => void save.run({ examinationId: examId, isEven, reservePercent, rooms: wishes })}
         >
           保存考场
         </RightButton>

@@ -17,7 +17,14 @@ const room = {
 }
 const second = { ...room, roomId: idOf(3), roomName: '第 2 考场', seatedCount: 0 }
 const plan = {
-  ...{ version: 2, isEven: false, conflictCount: 2, distributedTime: '2026-11-20T08:00:00.000Z', rooms: [room, second] },
+  ...{
+    version: 2,
+    isEven: false,
+    reservePercent: 10,
+    conflictCount: 2,
+    distributedTime: '2026-11-20T08:00:00.000Z',
+    rooms: [room, second],
+  },
   ...{ candidateCount: 2, seatedCount: 1, presentCount: 0, isTold: true, mayChange: true, mayLayOut: true },
 }
 const person = {
@@ -78,7 +85,7 @@ test('rooms are ordered and saved; one with people in it is not left out', async
   await screen.click('保存考场')
   await vi.waitFor(() => expect(sentTo(examRooms.save)).toHaveLength(1))
   expect(sentTo(examRooms.save)[0]).toEqual({
-    ...{ examinationId: examId, isEven: false },
+    ...{ examinationId: examId, isEven: false, reservePercent: 10 },
     rooms: [
       { roomId: second.roomId, layoutName: '隔位' },
       { roomId: room.roomId, layoutName: '隔位' },

@@ -48,21 +48,21 @@ const handlers: Handlers<typeof examRooms> = {
     totalCount: await countRooms(db, filter),
   }),
 
-  save: async ({ examinationId, isEven: wanted, rooms }, { db, now, scope, fail, record }) => {
+  save: async ({ examinationId, rooms, ...wish }, { db, now, scope, fail, record }) => {
     const exam = await openExam(db, { id: examinationId, now }, fail)
     if (scope.kind !== 'all') return fail(planErrors.forEverybody)
     const before = await readPlan(db, examOwner(exam.id))
-    const isEven = wanted ?? before.isEven
+    const { isEven = before.isEven, reservePercent = before.reservePercent } = wish
     await freeFormerSeats(db, exam.id)
-    await savePlan(db, examOwner(exam.id), { isEven, rooms }, fail)
+    await savePlan(db, examOwner(exam.id), { isEven, reservePercent, rooms }, fail)
     const after = await shownPlan(db, exam, scope)
     const wordsOf = (plan: Pick<typeof before, 'rooms'>) =>
       plan.rooms.map(({ roomName, layoutName }) => `${roomName}（${layoutName}）`)
     record({
       targetId: exam.id,
       targetName: exam.name,
-      before: { rooms: wordsOf(before) },
-      after: { rooms: wordsOf(after), isEven },
+      before: { rooms: wordsOf(before), isEven: before.isEven, reservePercent: before.reservePercent },
+      after: { rooms: wordsOf(after), isEven, reservePercent },
     })
     return after
   },

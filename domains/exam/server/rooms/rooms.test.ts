@@ -76,6 +76,28 @@ test('everybody gets a seat of their own, a ticket number and the same plan agai
   expect(mine.place).toEqual({ roomName, seat, ticketNumber, address: '' })
 })
 
+test('a share of each room is kept back: nobody is drawn there, and by hand somebody may sit there', async () => {
+  const { examinationId, as, rooms, roomIds, placesOf, candidates } = await arranged({ seats: [4, 4] })
+  const save = (reservePercent: number | undefined) =>
+    as.get(examRooms.save, { examinationId, rooms, ...(reservePercent !== undefined && { reservePercent }) })
+  expect(await save(30)).toMatchObject({ reservePercent: 30, rooms: [{ capacity: 2 }, { capacity: 2 }] })
+  const short = await as.call(examRooms.distribute, { examinationId })
+  expect(short).toMatchObject({ code: 3310, message: '座位不足：还缺 2 个普通座位。请增加考场或更换排法' })
+  expect(await save(25)).toMatchObject({ rooms: [{ capacity: 3 }, { capacity: 3 }] })
+  // What is not said stays.
+  expect(await save(undefined)).toMatchObject({ reservePercent: 25 })
+  expect(await as.get(examRooms.distribute, { examinationId })).toMatchObject({ seatedCount: 6 })
+  const names = [...(await placesOf()).values()].map(({ roomName }) => roomName).toSorted()
+  expect(names).toEqual(['第 1 考场', '第 1 考场', '第 1 考场', '第 2 考场', '第 2 考场', '第 2 考场'])
+  const taken = new Set([...(await placesOf()).values()].flatMap(({ roomId, seat }) => (roomId === roomIds[0] ? [seat] : [])))
+  const free = ['1-1', '1-2', '1-3', '1-4'].find((seat) => !taken.has(seat)) ?? ''
+  const moved = [...(await placesOf()).values()].find(({ roomId }) => roomId === roomIds[1])
+  const byHand = { examinationId, staffId: moved?.staffId ?? '', roomId: one(roomIds), seat: free }
+  expect(await as.call(examRooms.seat, byHand)).toMatchObject({ code: 0 })
+  expect(candidates).toHaveLength(6)
+  expect(await as.call(examRooms.save, { examinationId, rooms, reservePercent: 51 })).toMatchObject({ code: 1001 })
+})
+
 test('missing seats are said and nobody is seated', async () => {
   const { examinationId, as, save, placesOf, candidates } = await arranged({ seats: [4] })
   expect((await as.call(examRooms.distribute, { examinationId })).code).toBe(planErrors.noRooms.code)

@@ -6,7 +6,7 @@ import { placeState, roomStatus } from '../../contract/codes.ts'
 import { planErrors } from '../../contract/errors.ts'
 import type { Plan, roomPlan } from '../../contract/place.ts'
 import type { Layout } from '../../contract/room.ts'
-import { seatsByLayout } from '../../contract/rules/layout.ts'
+import { capacityWith, seatsByLayout } from '../../contract/rules/layout.ts'
 import { seatName } from '../../contract/rules/seat-map.ts'
 import { findRoom, shareRoom } from '../rooms/room.sql.ts'
 import { distribute, type PersonToSeat, type RoomToFill, type Shortfall } from '../rules/distribute.ts'
@@ -29,17 +29,18 @@ import {
 /** The plan as it is shown. */
 export async function readPlan(db: Db, owner: Owner): Promise<Plan> {
   const plan = await findPlan(db, owner)
-  if (!plan) return { version: 0, isEven: false, conflictCount: null, distributedTime: null, rooms: [] }
+  if (!plan) return { version: 0, isEven: false, reservePercent: 0, conflictCount: null, distributedTime: null, rooms: [] }
   const rooms = await selectPlanRooms(db, plan.id)
   return {
     version: plan.version,
     isEven: plan.isEven,
+    reservePercent: plan.reservePercent,
     conflictCount: plan.conflictCount,
     distributedTime: plan.distributedTime?.toISOString() ?? null,
     rooms: rooms.map(({ mapId: _mapId, rows, layouts, ...room }) => ({
       ...room,
       layoutNames: layouts.map(({ name }) => name),
-      capacity: seatsOf({ rows, layouts, layoutName: room.layoutName }).length,
+      capacity: capacityWith(seatsOf({ rows, layouts, layoutName: room.layoutName }).length, plan.reservePercent),
     })),
   }
 }
@@ -55,13 +56,14 @@ export function seatsOf({
 
 export interface PlanWish {
   readonly isEven: boolean
+  readonly reservePercent: number
   readonly rooms: readonly { readonly roomId: string; readonly layoutName: string }[]
 }
 
 type SaveFail = Fail<(typeof planErrors)['roomClosed' | 'roomHasPeople']>
 
 /** A room in which people sit keeps the map by which they were seated, and may not be left out. */
-export async function savePlan(db: Db, owner: Owner, { isEven, rooms }: PlanWish, fail: SaveFail): Promise<void> {
+export async function savePlan(db: Db, owner: Owner, { rooms, ...how }: PlanWish, fail: SaveFail): Promise<void> {
   const plan = await lockPlan(db, owner)
   const before = await selectPlanRooms(db, plan.id)
   const kept = new Map(before.map((room) => [room.roomId, room]))
@@ -76,7 +78,7 @@ export async function savePlan(db: Db, owner: Owner, { isEven, rooms }: PlanWish
     wishes.push({ roomId, mapId: room.mapId, layoutName })
   }
   await replaceRooms(db, plan.id, wishes)
-  await updatePlan(db, plan.id, isEven)
+  await updatePlan(db, plan.id, how)
 }
 
 /** A closed room stays where it is chosen, and is chosen nowhere anew. */
@@ -122,7 +124,10 @@ export async function distributePlan(db: Db, owner: Owner, wish: DistributionWis
     const place = before.get(person.staffId)
     return toSeat(person, place, wish.isAnew && !closed.has(place?.roomId ?? ''))
   })
-  const toFill = rooms.map((room) => ({ id: room.roomId, seats: closed.has(room.roomId) ? [] : freeToPlan(room, before) }))
+  const toFill = rooms.map((room) => ({
+    ...{ id: room.roomId, seats: closed.has(room.roomId) ? [] : freeToPlan(room, before) },
+    most: capacityWith(seatsOf(room).length, plan.reservePercent),
+  }))
   const found = distribute({ rooms: toFill, people, isEven: plan.isEven, seed })
   if ('shortfall' in found) return fail(planErrors.shortfall, { text: shortfallWords(found.shortfall), data: found.shortfall })
   const given = [...found.places].map(([staffId, { roomId, seat }]) => ({

@@ -16,6 +16,7 @@ export interface Owner {
 const planRow = z.object({
   id,
   isEven: z.boolean(),
+  reservePercent: z.int(),
   conflictCount: z.int().nullable(),
   distributedTime: z.date().nullable(),
   ticketCount: z.int(),
@@ -23,7 +24,7 @@ const planRow = z.object({
 })
 export type PlanRow = z.output<typeof planRow>
 
-const columns = sql`id, is_even as "isEven", conflict_count as "conflictCount", distributed_at as "distributedTime",
+const columns = sql`id, is_even as "isEven", reserve_percent as "reservePercent", conflict_count as "conflictCount", distributed_at as "distributedTime",
   ticket_count as "ticketCount", version`
 
 export function findPlan(db: Db, owner: Owner): Promise<PlanRow | undefined> {
@@ -92,9 +93,13 @@ export async function replaceRooms(db: Db, planId: string, rooms: readonly RoomW
   `.execute(db)
 }
 
-export async function updatePlan(db: Db, planId: string, isEven: boolean): Promise<void> {
+export async function updatePlan(
+  db: Db,
+  planId: string,
+  { isEven, reservePercent }: Pick<PlanRow, 'isEven' | 'reservePercent'>,
+): Promise<void> {
   await sql`
-    update venue.plan set is_even = ${isEven}, version = version + 1
+    update venue.plan set is_even = ${isEven}, reserve_percent = ${reservePercent}, version = version + 1
     where company_id = ${db.companyId} and id = ${planId}`.execute(db)
 }
 

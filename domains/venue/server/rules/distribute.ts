@@ -7,6 +7,8 @@ export interface RoomToFill {
   readonly id: string
   /** What its layout takes. */
   readonly seats: readonly TakenSeat[]
+  /** Where some seats are kept back: how many people there may be, whoever stays among them. */
+  readonly most?: number | undefined
 }
 
 export interface PersonToSeat {
@@ -51,6 +53,8 @@ interface Filling {
   /** By seat. */
   readonly seated: (Seated | undefined)[]
   readonly coming: Seated[]
+  /** How many may come. */
+  readonly most: number
 }
 
 /** Who sits where. The same again, with the same seed, gives the same. */
@@ -79,7 +83,8 @@ export function distribute({ rooms, people, isEven, seed }: ToDistribute): Distr
 function fillingOf(room: RoomToFill, people: readonly PersonToSeat[]): Filling {
   const there = people.filter(({ fixed }) => fixed?.roomId === room.id)
   const byName = new Map(there.map((person) => [person.fixed?.seat, { ...person, isFixed: true }]))
-  return { room, grid: gridOf(room.seats), seated: room.seats.map(({ name }) => byName.get(name)), coming: [] }
+  const most = room.most === undefined ? room.seats.length : Math.max(0, room.most - there.length)
+  return { room, grid: gridOf(room.seats), seated: room.seats.map(({ name }) => byName.get(name)), coming: [], most }
 }
 
 /** Those without a place, each group spread evenly over the whole, so that every part has its share of each. */
@@ -103,7 +108,7 @@ const freeSeats = ({ room, seated }: Filling, isAccessible: boolean): number[] =
 
 /** Tells people their room; answers for how many there was one. */
 function share(fillings: readonly Filling[], people: readonly Seated[], isAccessible: boolean, isEven: boolean): number {
-  const free = fillings.map((filling) => freeSeats(filling, isAccessible).length)
+  const free = fillings.map((filling) => Math.min(freeSeats(filling, isAccessible).length, filling.most - filling.coming.length))
   const counts = isEven ? evenShares(free, people.length) : inOrder(free, people.length)
   let next = 0
   fillings.forEach(({ coming }, index) => {
