@@ -266,11 +266,11 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   const { dataList: watched } = await ofTwo.get(hall.watch, { examId })
   expect(watched).toMatchObject([{ staffId: actor.staffId, roomName: '机房 2', seat: free }])
   const noted = await world.rows(
-    `select e.data ->> 'seat' as seat, (select action from kit.operation_log where target_id = $1::text) as action
+    `select e.data ->> 'seat' as seat, e.data ->> 'beforeRoomId' as "beforeRoomId", (select action from kit.operation_log where target_id = $1::text) as action
      from sitting.attempt_event e where e.attempt_id = $1::uuid and e.type = 'moved'`,
     [attemptId],
   )
-  expect(noted).toEqual([{ seat: free, action: 'move' }])
+  expect(noted).toEqual([{ seat: free, beforeRoomId: two, action: 'move' }])
 })
 
 test('live pictures and films are seen by whoever watches the room, and every look names its viewer', async () => {

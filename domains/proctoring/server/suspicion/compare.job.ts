@@ -7,7 +7,7 @@ import { neighboursOf, type RoomNeighbours } from '@kaopei/venue/server'
 import { z } from 'zod'
 import { isWithin } from './address-range.ts'
 import { answerKey } from './answer-key.ts'
-import { examPlaces, insertComparison, insertLikenesses, insertSigns, type Place } from './comparison.sql.ts'
+import { examPlaces, examRanges, insertComparison, insertLikenesses, insertSigns, type Place } from './comparison.sql.ts'
 import type { TimedAttempt } from './faster-than-reading.ts'
 import { type AnswerSheet, comparePairs, leastAttempts } from './like-pairs.ts'
 import { questionLengths } from './question-lengths.ts'
@@ -24,10 +24,11 @@ export const compareJob = trackedJob({
 })
 
 async function compare({ examId }: z.output<typeof payload>, tracked: Tracked): Promise<void> {
-  const { answers, sessions, places, timed, ...given } = await tracked.transaction(async (db) => ({
+  const { answers, sessions, places, rooms, timed, ...given } = await tracked.transaction(async (db) => ({
     answers: await comparableAnswers(db, examId),
     sessions: await satSessions(db, examId),
     places: await examPlaces(db, examId),
+    rooms: await examRanges(db, examId),
     neighbours: await neighboursOf(db, { kind: examKind, id: examId }),
     sharedRanges: (await selectSharedRanges(db)).ranges,
     timed: await timedAttempts(db, examId),
@@ -53,7 +54,7 @@ async function compare({ examId }: z.output<typeof payload>, tracked: Tracked): 
     other: compared[other]?.attemptId ?? '',
     because: near(one, other),
   }))
-  const signs = sessionSigns(sessions, { ...given, places, timed: timedOf(timed, answers) }).map((sign, index) => ({
+  const signs = sessionSigns(sessions, { ...given, places, rooms, timed: timedOf(timed, answers) }).map((sign, index) => ({
     ...sign,
     number: index + 1,
   }))

@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { examKind, inReach, type Reach } from '@kaopei/exam/server'
 import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
-import { placesOf } from '@kaopei/venue/server'
+import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { signKinds } from './session-signs.ts'
@@ -34,6 +34,16 @@ export function examPlaces(db: Db, examId: string): Promise<Place[]> {
     select "staffId", "roomId", "roomName", coalesce("realSeat", seat) as seat, "addressRanges"
     from (${placesOf(db, { kind: examKind, id: examId })}) p
     where "roomId" is not null`
+}
+
+const roomRow = z.object({ roomId: id, roomName: z.string(), addressRanges: z.array(z.string()) })
+
+/** Also rooms out of which everybody was moved. */
+export function examRanges(db: Db, examId: string): Promise<z.output<typeof roomRow>[]> {
+  return rowsOf(db, roomRow)`
+    select "roomId", "roomName", "addressRanges"
+    from (${usesOf(db, examKind)}) u
+    where u."ownerId" = ${examId}`
 }
 
 export const comparisonFacts = z.object({

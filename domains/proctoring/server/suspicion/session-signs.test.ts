@@ -55,6 +55,18 @@ test('two browsers at one address outside the room are one sign', () => {
   expect(one('outsideRange', sessionSigns(sessions, { ...known, places }))).toMatchObject([{ about: '10.1.3.7，考场 机房 3' }])
 })
 
+test('before a move people sat in the room they came from', () => {
+  const rooms = [{ roomId: 'r3', roomName: '机房 3', addressRanges: ['10.1.3.0/24'] }]
+  const places = [{ staffId: 's1', roomName: '机房 2', addressRanges: ['10.1.2.0/24'] }]
+  const before = (ip: string, formerRoomId: string) => ({ ...session(1, ip, 'x'), formerRoomId })
+  const signs = (...sessions: Session[]) => one('outsideRange', sessionSigns(sessions, { ...known, places, rooms }))
+  expect(signs(before('10.1.3.7', 'r3'), session(1, '10.1.2.7', 'x'))).toEqual([])
+  expect(signs(before('10.9.9.9', 'r3'), session(1, '10.1.3.8', 'x')).map(({ about }) => about)).toEqual([
+    ...['10.9.9.9，考场 机房 3', '10.1.3.8，考场 机房 2'],
+  ])
+  expect(signs(before('10.9.9.9', 'r4'))).toEqual([])
+})
+
 test.each([
   ['10.1.2.7', ['10.1.2.0/24'], 0],
   ['10.1.3.7', ['10.1.2.0/24'], 1],

@@ -7,6 +7,8 @@ export interface Session {
   readonly staffId: string
   readonly ip: string | null
   readonly device: string | null
+  /** Where they sat then, when they were moved since. */
+  readonly formerRoomId?: string | null
 }
 
 export const signKinds = ['sameAddress', 'sameBrowser', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast'] as const
@@ -18,8 +20,7 @@ export interface SessionSign {
   readonly about: string
 }
 
-interface Seated {
-  readonly staffId: string
+interface Ranges {
   readonly roomName: string | null
   readonly addressRanges: readonly string[]
 }
@@ -27,7 +28,9 @@ interface Seated {
 export interface Known {
   /** Addresses that the company says many share: the exit of an office. */
   readonly sharedRanges: readonly string[]
-  readonly places: readonly Seated[]
+  readonly places: readonly (Ranges & { readonly staffId: string })[]
+  /** Those in which somebody sat before they were moved; of one that is not known nothing is said. */
+  readonly rooms?: readonly (Ranges & { readonly roomId: string })[]
   readonly timed: readonly TimedAttempt[]
 }
 
@@ -42,7 +45,7 @@ export function sessionSigns(sessions: readonly Session[], known: Known = nothin
     ...shared(sessions, { kind: 'sameBrowser', level: 'warning', of: ({ device }) => device, words: () => '同一个浏览器' }),
     ...shared(own, { ...address, level: 'notice' }),
     ...shared(common, { ...address, level: 'info' }),
-    ...outside(sessions, known.places),
+    ...outside(sessions, known),
     ...changing(sessions, {
       kind: 'manyAddresses',
       level: 'notice',
@@ -81,10 +84,11 @@ function fastSign(attempt: TimedAttempt): SessionSign[] {
   ]
 }
 
-function outside(sessions: readonly Session[], places: readonly Seated[]): SessionSign[] {
-  const rooms = new Map(places.map((place) => [place.staffId, place]))
-  const signs = sessions.flatMap(({ attemptId, staffId, ip }): SessionSign[] => {
-    const room = rooms.get(staffId)
+function outside(sessions: readonly Session[], { places, rooms = [] }: Known): SessionSign[] {
+  const seated = new Map<string, Ranges>(places.map((place) => [place.staffId, place]))
+  const former = new Map<string, Ranges>(rooms.map((room) => [room.roomId, room]))
+  const signs = sessions.flatMap(({ attemptId, staffId, ip, formerRoomId = null }): SessionSign[] => {
+    const room = formerRoomId === null ? seated.get(staffId) : former.get(formerRoomId)
     if (!room || isWithin(ip, room.addressRanges) !== false) return []
     const about = `${plainAddress(ip)}，考场 ${room.roomName ?? ''}`
     return [{ kind: 'outsideRange', level: 'warning', attemptIds: [attemptId], about }]

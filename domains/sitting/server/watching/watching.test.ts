@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { inTransaction } from '@kaopei/server'
@@ -226,4 +227,14 @@ test('address and browser are noted at the start, at a takeover, and when a sign
     ['127.0.0.1', 'browser-2'],
     ['198.51.100.7', null],
   ])
+  // Whoever is moved sat in the room before until then.
+  const roomIds = [randomUUID(), randomUUID()]
+  await world.rows(
+    `insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
+     select company_id, attempt_id, 'moved', server_time + n * interval '1 millisecond', jsonb_build_object('beforeRoomId', ($2::text[])[n])
+     from sitting.attempt_event, generate_series(1, 2) n where attempt_id = $1 and type = 'deviceChange'`,
+    [attemptId, roomIds],
+  )
+  const moved = await within(actor, (db) => satSessions(db, row?.owner ?? ''))
+  expect(moved.map(({ formerRoomId }) => formerRoomId)).toEqual([roomIds[0], roomIds[0], null])
 })

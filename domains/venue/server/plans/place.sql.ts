@@ -53,6 +53,7 @@ export const seatsOfKind = (db: Db, kind: string): RawBuilder<unknown> => sql`
 /** For the lists of other rooms: which owners of a kind use which exam rooms. */
 export const usesOf = (db: Db, kind: string): RawBuilder<unknown> => sql`
   select plan.owner_id as "ownerId", r.id as "roomId", r.name as "roomName", pr.layout_name as "layoutName", pr.sort,
+    r.address_ranges as "addressRanges",
     concat_ws(' ', nullif(r.campus, ''), nullif(r.building, ''), nullif(r.number, '')) as address
   from venue.plan
   join venue.plan_room pr on pr.company_id = plan.company_id and pr.plan_id = plan.id
