@@ -145,7 +145,7 @@ const handlers: Handlers<typeof hall> = {
     await noteServerEvent(db, {
       attemptId,
       type: 'moved',
-      data: { roomName, seat, before: before?.seat ?? null, beforeRoomId: before?.roomId ?? null, reason },
+      data: { roomName, seat, before: before?.realSeat ?? before?.seat ?? null, beforeRoomId: before?.roomId ?? null, reason },
       now: context.now,
     })
     return settle(context, found, { examId, reason, changed: attemptIds })

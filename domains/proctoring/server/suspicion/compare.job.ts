@@ -2,16 +2,16 @@
 import { examKind } from '@kaopei/exam/server'
 import { type Tracked, trackedJob } from '@kaopei/jobs/server'
 import { type Db, databaseNow, Pace } from '@kaopei/server'
-import { answerTimes, type ComparableAnswer, comparableAnswers, type SatSession, satSessions } from '@kaopei/sitting/server'
-import { neighboursOf, type RoomNeighbours } from '@kaopei/venue/server'
+import { answerTimes, type ComparableAnswer, comparableAnswers, satSessions } from '@kaopei/sitting/server'
+import { neighboursOf } from '@kaopei/venue/server'
 import { z } from 'zod'
-import { isWithin } from './address-range.ts'
 import { answerKey } from './answer-key.ts'
-import { examPlaces, examRanges, insertComparison, insertLikenesses, insertSigns, type Place } from './comparison.sql.ts'
+import { examPlaces, examRanges, insertComparison, insertLikenesses, insertSigns } from './comparison.sql.ts'
 import type { TimedAttempt } from './faster-than-reading.ts'
 import { type AnswerSheet, comparePairs, leastAttempts } from './like-pairs.ts'
+import { nearness } from './near.ts'
 import { questionLengths } from './question-lengths.ts'
-import { plainAddress, sessionSigns, signRates } from './session-signs.ts'
+import { sessionSigns, signRates } from './session-signs.ts'
 import { selectSharedRanges } from './shared-ranges.sql.ts'
 
 const payload = z.object({ examId: z.string(), examName: z.string() })
@@ -97,46 +97,4 @@ function timedOf(
     }))
     return [{ attemptId, startedAt, answers: saved }]
   })
-}
-
-interface Around {
-  readonly sessions: readonly SatSession[]
-  readonly places: readonly Place[]
-  readonly neighbours: readonly RoomNeighbours[]
-  readonly sharedRanges: readonly string[]
-}
-
-/** Why two are near each other: seats beside each other, one room, one address that is not many people's, one browser. */
-function nearness(sheets: readonly AnswerSheet[], { sessions, places, neighbours, sharedRanges }: Around) {
-  const seated = new Map(places.map((place) => [place.staffId, place]))
-  const seats = new Map(neighbours.map((room) => [room.roomId, room.seats]))
-  const byAttempt = Map.groupBy(sessions, ({ attemptId }) => attemptId)
-  const facts = sheets.map(({ attemptId, staffId }) => {
-    const own = byAttempt.get(attemptId) ?? []
-    const different = (values: readonly (string | null)[]) => new Set(values.filter((value) => value !== null && value !== ''))
-    const addresses = different(own.map(({ ip }) => plainAddress(ip)).filter((ip) => isWithin(ip, sharedRanges) !== true))
-    const { roomId: room = null, seat = null } = seated.get(staffId) ?? {}
-    return { room, seat, addresses, browsers: different(own.map(({ device }) => device)) }
-  })
-  return (one: number, other: number): string[] => {
-    const [first, second] = [facts[one], facts[other]]
-    if (!first || !second) return []
-    const isBeside =
-      first.seat !== null &&
-      second.seat !== null &&
-      seats
-        .get(first.room ?? '')
-        ?.get(first.seat)
-        ?.has(second.seat)
-    const isOneRoom = first.room !== null && first.room === second.room
-    return [
-      ...(isOneRoom ? [isBeside ? '座位相邻' : '同一考场'] : []),
-      ...(haveCommon(first.addresses, second.addresses) ? ['同一网络地址'] : []),
-      ...(haveCommon(first.browsers, second.browsers) ? ['同一浏览器'] : []),
-    ]
-  }
-}
-
-function haveCommon(one: ReadonlySet<string | null>, other: ReadonlySet<string | null>): boolean {
-  return [...one].some((value) => other.has(value))
 }

@@ -26,10 +26,9 @@ const placeRow = z.object({
   seat: z.string().nullable(),
   addressRanges: z.array(z.string()),
 })
-export type Place = z.output<typeof placeRow>
 
 /** Who sits where by the plan; nobody of an exam without rooms. */
-export function examPlaces(db: Db, examId: string): Promise<Place[]> {
+export function examPlaces(db: Db, examId: string): Promise<z.output<typeof placeRow>[]> {
   return rowsOf(db, placeRow)`
     select "staffId", "roomId", "roomName", coalesce("realSeat", seat) as seat, "addressRanges"
     from (${placesOf(db, { kind: examKind, id: examId })}) p

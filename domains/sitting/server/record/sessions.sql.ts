@@ -12,14 +12,15 @@ const sessionRow = z.object({
   device: z.string().nullable(),
   /** Where they sat then, when they were moved since. */
   formerRoomId: id.nullable(),
+  formerSeat: z.string().nullable(),
 })
 export type SatSession = z.output<typeof sessionRow>
 
-/** Every address and browser of every attempt, each once in each room. */
+/** Every address and browser of every attempt, each once at each seat. */
 export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
   return rowsOf(db, sessionRow)`
     with moves as materialized (
-      select a.staff_id, e.server_time as at, (e.data ->> 'beforeRoomId')::uuid as room_id
+      select a.staff_id, e.server_time as at, (e.data ->> 'beforeRoomId')::uuid as room_id, e.data ->> 'before' as seat
       from sitting.attempt a
       join sitting.attempt_event e on e.company_id = a.company_id and e.attempt_id = a.id
       where a.company_id = ${db.companyId}
@@ -28,17 +29,17 @@ export function satSessions(db: Db, ownerId: string): Promise<SatSession[]> {
     )
     select a.id as "attemptId", a.staff_id as "staffId", e.data ->> 'ip' as ip,
       split_part(coalesce(e.data ->> 'to', e.data ->> 'device'), ':', 1) as device,
-      f.room_id as "formerRoomId"
+      f.room_id as "formerRoomId", f.seat as "formerSeat"
     from sitting.attempt a
     join sitting.attempt_event e on e.company_id = a.company_id and e.attempt_id = a.id
     left join lateral (
-      select m.room_id from moves m where m.staff_id = a.staff_id and m.at > e.server_time order by m.at limit 1
+      select m.room_id, m.seat from moves m where m.staff_id = a.staff_id and m.at > e.server_time order by m.at limit 1
     ) f on true
     where a.company_id = ${db.companyId}
       and a.owner_id = ${ownerId}
       and e.type in ('start', 'deviceChange', 'addressChange')
       and a.state <> 'voided'
-    group by 1, 2, 3, 4, 5
+    group by 1, 2, 3, 4, 5, 6
     order by 1, min(e.server_time), 3, 4`
 }
 

@@ -231,10 +231,14 @@ test('address and browser are noted at the start, at a takeover, and when a sign
   const roomIds = [randomUUID(), randomUUID()]
   await world.rows(
     `insert into sitting.attempt_event (company_id, attempt_id, type, server_time, data)
-     select company_id, attempt_id, 'moved', server_time + n * interval '1 millisecond', jsonb_build_object('beforeRoomId', ($2::text[])[n])
+     select company_id, attempt_id, 'moved', server_time + n * interval '1 millisecond', jsonb_build_object('beforeRoomId', ($2::text[])[n], 'before', '1-' || n)
      from sitting.attempt_event, generate_series(1, 2) n where attempt_id = $1 and type = 'deviceChange'`,
     [attemptId, roomIds],
   )
   const moved = await within(actor, (db) => satSessions(db, row?.owner ?? ''))
-  expect(moved.map(({ formerRoomId }) => formerRoomId)).toEqual([roomIds[0], roomIds[0], null])
+  expect(moved.map(({ formerRoomId, formerSeat }) => [formerRoomId, formerSeat])).toEqual([
+    [roomIds[0], '1-1'],
+    [roomIds[0], '1-1'],
+    [null, null],
+  ])
 })
