@@ -92,12 +92,14 @@ export const progressHandlers: Handlers<typeof progress> = {
     })
     return {
       ...{ percent, completedAt, learnedSeconds, wallSeconds, enrolledAt, chapters },
-      tasks: tasks.map(({ id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, locks, score }) => ({
-        ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, score },
-        isOpenedByHand: openedByHand.has(id),
-        locks: locks.map(({ words }) => words),
-        missing: missingWords(learning, showing.cards, id),
-      })),
+      tasks: tasks.map(
+        ({ id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, locks, score }) => ({
+          ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, score },
+          isOpenedByHand: openedByHand.has(id),
+          locks: locks.map(({ words }) => words),
+          missing: missingWords(learning, showing.cards, id),
+        }),
+      ),
     }
   },
 

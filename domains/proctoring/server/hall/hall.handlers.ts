@@ -137,6 +137,7 @@ const handlers: Handlers<typeof hall> = {
     const attemptIds = [attemptId]
     const found = await enter(context, { examId, attemptIds })
     const { reason } = actOf(context, attemptIds, why)
+    if (underWay(found).length === 0) return settle(context, found, { examId, reason, changed: [] })
     const [{ staffId } = { staffId: '' }] = found
     await freeFormerSeats(db, examId)
     const wish = { staffId, roomId, seat, by: context.actor.staffId }

@@ -273,6 +273,23 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   expect(noted).toEqual([{ seat: free, beforeRoomId: two, action: 'move' }])
 })
 
+test('whoever has handed in is not moved any more, and calls nobody', async () => {
+  const { examId, two, actor, attemptId, ofTwo, place, companyId } = await seated()
+  await world.rows(`insert into sitting.help_call (company_id, attempt_id, text, at) values ($1, $2, '键盘失灵', now())`, [
+    companyId,
+    attemptId,
+  ])
+  const called = async () => (await ofTwo.get(hall.watch, { examId })).dataList.map(({ call }) => call?.text ?? null)
+  expect(await called()).toEqual(['键盘失灵'])
+  await ofTwo.get(hall.force, { examId, attemptIds: [attemptId], ...why })
+  expect(await called()).toEqual([null])
+  const [{ name } = { name: '' }] = await world.rows<{ name: string }>('select name from org.staff where id = $1', [
+    actor.staffId,
+  ])
+  const act = { examId, attemptId, roomId: two, seat: place.seat === '1-1' ? '1-2' : '1-1', ...why }
+  expect(await ofTwo.get(hall.move, act)).toEqual({ changedCount: 0, leftOut: [name] })
+})
+
 test('live pictures and films are seen by whoever watches the room, and every look names its viewer', async () => {
   const { examId, actor, attemptId, ofOne, ofTwo, stranger } = await seated()
   const { pieceAddress } = await world.as(actor).get(capture.plan, { attemptId })

@@ -22,7 +22,8 @@ export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewe
   const state = stateOf(row.state)
   const isOpen = isUnderWay(state)
   const reached = isOpen ? contactOf(row.heardAt ?? row.startedAt, now) : 'none'
-  const call = row.callText !== null && row.callAt !== null ? { text: row.callText, time: row.callAt } : null
+  // Whoever has handed in waits for nobody any more.
+  const call = isOpen && row.callText !== null && row.callAt !== null ? { text: row.callText, time: row.callAt } : null
   return {
     staffId: row.staffId,
     name: row.name,
