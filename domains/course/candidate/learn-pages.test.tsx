@@ -393,6 +393,34 @@ test('what was played before the page goes away is told in a call that outlives 
   expect(sent.map(({ keepalive, body }) => [keepalive, JSON.parse(String(body)).ranges])).toEqual([[true, [[10, 12]]]])
 })
 
+test('what was played until the page is hidden was to be seen, what plays while it is hidden was not', async () => {
+  const video = await openFilm({ ...opened, rule: { ...opened.rule, pauseWhenHidden: false } })
+  const seen = vi.spyOn(document, 'visibilityState', 'get')
+  playing(video, true)
+  for (const [until, state] of [
+    [18, 'hidden'],
+    [24, 'visible'],
+    [30, 'hidden'],
+  ] as const) {
+    for (const seconds of [until - 4, until - 2, until]) {
+      video.currentTime = seconds
+      await happens(video, 'timeupdate')
+    }
+    seen.mockReturnValue(state)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  const told = () =>
+    (screen?.sent ?? []).flatMap(({ path, body }) =>
+      path === learnPing.ping.facts.path ? [pingInput.pick({ ranges: true, visible: true }).parse(body)] : [],
+    )
+  await vi.waitFor(() => expect(told()).toHaveLength(3))
+  expect(told().map(({ ranges, visible }) => [ranges.at(-1)?.[1], visible])).toEqual([
+    [18, true],
+    [24, false],
+    [30, true],
+  ])
+})
+
 test('what is said to be recorded ends where the server stopped counting', async () => {
   const told = { credited: [[0, 11]], cutSeconds: 9, coveredSeconds: 11, percent: 11 }
   const video = await openFilm({ ...opened, watched: [], position: 0, rule: { ...opened.rule, noSkip: false } }, told)

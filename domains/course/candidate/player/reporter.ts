@@ -39,6 +39,8 @@ export class Reporter {
   readonly #seen = new Map<number, number>()
   #seq = 0
   #since = Date.now()
+  /** Since what was told last: a page that is hidden just now was to be seen until then. */
+  #wasVisible = isVisible()
   #timer: ReturnType<typeof setTimeout> | undefined
   /** As the player says when it is asked. */
   state = { rate: 1, position: 0 }
@@ -134,6 +136,8 @@ export class Reporter {
     for (const [page, seconds] of pages) this.#pages.set(page, (this.#pages.get(page) ?? 0) - seconds)
     const spanMs = Date.now() - this.#since
     this.#since = Date.now()
+    const visible = this.#wasVisible
+    this.#wasVisible = isVisible()
     if (staffId === undefined || this.recorded.get().refusal !== undefined || (ranges.length === 0 && pages.length === 0))
       return undefined
     this.#seq += 1
@@ -146,7 +150,7 @@ export class Reporter {
       report: {
         ...this.#place,
         ...{ session: player, seq: this.#seq, ranges: ranges.slice(-500), pages: pages.slice(-500) },
-        ...{ rate, visible: document.visibilityState === 'visible', position: Math.max(0, Math.floor(position)) },
+        ...{ rate, visible, position: Math.max(0, Math.floor(position)) },
       },
     }
   }
@@ -173,6 +177,8 @@ export class Reporter {
     this.recorded.set({ ...this.recorded.get(), ...changed })
   }
 }
+
+const isVisible = () => document.visibilityState === 'visible'
 
 /** Where the latest of what was played stops to count: the server cuts what the clock does not allow. */
 function countedUntil(played: readonly (readonly [number, number])[], credited: Ranges): number | undefined {
