@@ -46,9 +46,16 @@ export type Told =
   /** The server will never take it; the text says why. */
   | { readonly kind: 'refused'; readonly text: string }
 
-/** Tells one report; the last of a page goes out although the page goes away. What the server has answered, with yes or no, is forgotten here. */
-export async function tell({ key, report, spanMs }: KeptReport, { isLate = false, isLast = false }): Promise<Told> {
+/**
+ * Tells one report; the last of a page goes out although the page goes away. What the server has answered, with yes or no, is forgotten here. Nothing is told
+ * in the name of somebody else, who may be signed in by now: it waits until its maker is again.
+ */
+export async function tell(
+  { key, staffId, report, spanMs }: KeptReport,
+  { isLate = false, isLast = false }: { isLate?: boolean; isLast?: boolean },
+): Promise<Told> {
   try {
+    if (session.get()?.staffId !== staffId) return { kind: 'unsent' }
     const late = isLate ? { late: { spanMs: Math.min(86_400_000, Math.max(0, Math.round(spanMs))) } } : {}
     const answer = await call(learnPing.ping, { ...report, ...late }, { silent: true, timeoutMs: 12_000, outlivesPage: isLast })
     await drop(key)

@@ -3,47 +3,55 @@
  * part is opened again.
  */
 import type { InputOf } from '@kaopei/contract'
-import { call, isApiError, session } from '@kaopei/web/client'
+import { call, isApiError } from '@kaopei/web/client'
 import { learnPackage } from '../../contract/package.ts'
 
 export type CommitInput = InputOf<typeof learnPackage.commitPackage>
 type Place = Pick<CommitInput, 'course' | 'task' | 'part'>
 
-const keyOf = ({ course, task, part }: Place) => `kaopei-package ${session.get()?.staffId ?? ''} ${course} ${task} ${part}`
+/** Where it is kept, and for whom: nobody else's part is opened with it. */
+export interface Keeper {
+  readonly staffId: string
+  readonly place: Place
+}
+
+const keyOf = ({ staffId, place: { course, task, part } }: Keeper) => `kaopei-package ${staffId} ${course} ${task} ${part}`
 
 /** A full or forbidden storage keeps nothing: then the short call is all that there is. */
-export function keepCommit(input: CommitInput): void {
+export function keepCommit(keeper: Keeper, input: CommitInput): void {
   try {
-    localStorage.setItem(keyOf(input), JSON.stringify(input))
+    localStorage.setItem(keyOf(keeper), JSON.stringify(input))
   } catch {
-    dropCommit(input)
+    dropCommit(keeper)
   }
 }
 
-export function dropCommit(place: Place): void {
+export function dropCommit(keeper: Keeper): void {
   try {
-    localStorage.removeItem(keyOf(place))
+    localStorage.removeItem(keyOf(keeper))
   } catch {
     // Nothing was kept.
   }
 }
 
-/** What was kept of this part is saved, or forgotten where the server will never take it: another device has gone on since. */
-export async function saveKept(place: Place): Promise<void> {
-  const kept = keptOf(place)
+/**
+ * What was kept of this part is saved, or forgotten where the server will never take it: another device has gone on since.
+ */
+export async function saveKept(keeper: Keeper): Promise<void> {
+  const kept = keptOf(keeper)
   if (!kept) return
   try {
     await call(learnPackage.commitPackage, kept, { silent: true })
-    dropCommit(place)
+    dropCommit(keeper)
   } catch (error) {
-    if (isApiError(error) && !error.isForeign) dropCommit(place)
+    if (isApiError(error) && !error.isForeign) dropCommit(keeper)
   }
 }
 
 /** The server judges its shape, as of every call. */
-function keptOf(place: Place): CommitInput | undefined {
+function keptOf(keeper: Keeper): CommitInput | undefined {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null') ?? undefined
+    return JSON.parse(localStorage.getItem(keyOf(keeper)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

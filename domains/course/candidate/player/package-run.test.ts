@@ -1,5 +1,6 @@
 import { answerMark, type InputOf } from '@kaopei/contract'
 import type { PageMessage } from '@kaopei/courseware/contract/package-messages'
+import { session } from '@kaopei/web/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { learnPackage, PackageStanding } from '../../contract/package.ts'
 import { PackageRun, type RunWish } from './package-run.ts'
@@ -40,6 +41,7 @@ const again: RunWish = {
   onSaving: (saving) => savings.push(saving),
   onFailed: (text) => failures.push(text),
 }
+const login = { token: 'token', signKey: 'key', staffId: 'staff' }
 let heard: PageMessage[]
 let savings: Saving[]
 let failures: string[]
@@ -52,6 +54,7 @@ beforeEach(() => {
   ;[heard, savings, failures] = [[], [], []]
   answers.push(async () => ({ ...standing, session: 's', state }))
   localStorage.clear()
+  session.start(login)
   run = new PackageRun(document.body, again)
   const frame = document.querySelector('iframe')
   if (!frame?.contentWindow) throw new Error('no frame')
@@ -60,6 +63,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await goneWith(run)
+  session.clear()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -186,4 +190,23 @@ test('64,000 characters at closing are kept on the device and saved before the p
   const third = await openAgain()
   expect(calls.map(({ path }) => path)).toEqual(['openPackage'])
   await goneWith(third)
+})
+
+test('a part whose learner signed out keeps what it said last for them, and tells nothing in another name', async () => {
+  say(ready)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  answers.push(async () => standing)
+  say(commitOf(1))
+  await vi.waitFor(() => expect(savings.at(-1)).toEqual({ state: 'saved' }))
+  session.start({ ...login, staffId: 'somebody else' })
+  await goneWith(run)
+  expect(lasts).toEqual([])
+  session.start(login)
+  calls.length = 0
+  answers.push(async () => standing)
+  answers.push(async () => ({ ...standing, session: 's2', state }))
+  const other = new PackageRun(document.body, again)
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['commitPackage', 'openPackage']))
+  expect(calls[0]?.input).toMatchObject({ session: 's', isFinished: true })
+  await goneWith(other)
 })

@@ -60,10 +60,10 @@ export class PackageRun {
   async #open() {
     const { course, task, part, learner, onStanding, onSaving, onFailed } = this.#wish
     try {
-      await saveKept({ course, task, part })
+      await saveKept({ staffId: learner.id, place: { course, task, part } })
       const { session, state, ...standing } = await call(learnPackage.openPackage, { course, task, part }, { silent: true })
       onStanding(standing)
-      const saver = new PackageSaver({ course, task, part, session }, (saved, { seq }) => {
+      const saver = new PackageSaver({ course, task, part, session }, learner.id, (saved, { seq }) => {
         this.#say({ kaopei: 'package', kind: 'saved', seq })
         onStanding(saved)
       })

@@ -1,7 +1,7 @@
 import { type FrameMessage, keepaliveBytes } from '@kaopei/courseware/contract/package-messages'
-import { call, createStore, isApiError, protocolHeaders } from '@kaopei/web/client'
+import { call, createStore, isApiError, protocolHeaders, session } from '@kaopei/web/client'
 import { learnPackage, type PackageStanding } from '../../contract/package.ts'
-import { type CommitInput, dropCommit, keepCommit } from './package-kept.ts'
+import { type CommitInput, dropCommit, type Keeper, keepCommit } from './package-kept.ts'
 
 export type Commit = Extract<FrameMessage, { kind: 'commit' }>
 
@@ -27,6 +27,7 @@ const timeoutMs = 12_000
 export class PackageSaver {
   readonly saving = createStore<Saving>({ state: 'idle' })
   readonly #player: Player
+  readonly #keeper: Keeper
   readonly #onSaved: (standing: PackageStanding, commit: Commit) => void
   #seq = 0
   #waiting: Commit | undefined
@@ -34,8 +35,10 @@ export class PackageSaver {
   #sending: Promise<void> | undefined
   #isEnded = false
 
-  constructor(player: Player, onSaved: (standing: PackageStanding, commit: Commit) => void) {
+  /** `staffId`: whose part it is. */
+  constructor(player: Player, staffId: string, onSaved: (standing: PackageStanding, commit: Commit) => void) {
     this.#player = player
+    this.#keeper = { staffId, place: player }
     this.#onSaved = onSaved
   }
 
@@ -57,18 +60,22 @@ export class PackageSaver {
 
   /**
    * Of a page that goes away: what is unsaved, in a call that outlives it. What is too long for that is kept on the device and saved when the part is
-   * opened next. The usual call follows if the page stays.
+   * opened next, and so is what nobody could send in the name of who is signed in by now. The usual call follows if the page stays.
    */
   sendLast(): void {
     const commit = this.#waiting
     if (!commit) return
+    if (!this.#isTheirs()) {
+      keepCommit(this.#keeper, this.#inputOf(commit))
+      return
+    }
     const url = learnPackage.commitPackage.facts.path
     const whole = JSON.stringify(this.#inputOf(commit))
     const isLong = new TextEncoder().encode(whole).length > keepaliveBytes
     const short = { ...commit, state: { ...commit.state, suspendData: '', data: {} } }
     const text = isLong ? JSON.stringify({ ...this.#inputOf(short), isShort: true }) : whole
     // Newer than the short one.
-    if (isLong) keepCommit(this.#inputOf(commit))
+    if (isLong) keepCommit(this.#keeper, this.#inputOf(commit))
     const body: unknown = JSON.parse(text)
     const headers = {
       'content-type': 'application/json',
@@ -101,10 +108,16 @@ export class PackageSaver {
     }
   }
 
+  readonly #isTheirs = () => session.get()?.staffId === this.#keeper.staffId
+
   async #send(commit: Commit): Promise<'saved' | 'unsent' | 'refused'> {
+    if (!this.#isTheirs()) {
+      this.saving.set({ state: 'unsent' })
+      return 'unsent'
+    }
     try {
       const standing = await call(learnPackage.commitPackage, this.#inputOf(commit), { silent: true, timeoutMs })
-      dropCommit(this.#player)
+      dropCommit(this.#keeper)
       this.saving.set({ state: 'saved' })
       this.#onSaved(standing, commit)
       return 'saved'

@@ -32,6 +32,8 @@ export class Reporter {
   readonly recorded
   readonly log = new PlayLog()
   readonly #opened: OpenedCourseware
+  /** Whose player it is, whoever is signed in when it tells its last. */
+  readonly #staffId = session.get()?.staffId
   readonly #place: { readonly course: string; readonly task: string }
   /** Not told yet. */
   readonly #pages = new Map<number, number>()
@@ -123,12 +125,12 @@ export class Reporter {
   }
 
   async #countUnsent(): Promise<void> {
-    const staffId = session.get()?.staffId
+    const staffId = this.#staffId
     if (staffId !== undefined) this.#change({ unsent: await countWaiting(staffId) })
   }
 
   #take(): KeptReport | undefined {
-    const staffId = session.get()?.staffId
+    const staffId = this.#staffId
     const ranges = this.log.take().map(([from, until]): [number, number] => [from, until])
     const pages = [...this.#pages].flatMap(([page, seconds]): [number, number][] =>
       seconds >= 1 ? [[page, Math.floor(seconds)]] : [],
