@@ -3,7 +3,7 @@
  * part is opened again.
  */
 import type { InputOf } from '@kaopei/contract'
-import { call, isApiError } from '@kaopei/web/client'
+import { type ApiError, apiCodes, call, isApiError } from '@kaopei/web/client'
 import { learnPackage } from '../../contract/package.ts'
 
 export type CommitInput = InputOf<typeof learnPackage.commitPackage>
@@ -35,7 +35,8 @@ export function dropCommit(keeper: Keeper): void {
 }
 
 /**
- * What was kept of this part is saved, or forgotten where the server will never take it: another device has gone on since.
+ * What was kept of this part is saved, or forgotten where the server will never take it: another device has gone on since. Fails where nobody answered: a part
+ * that is opened without it would take its place.
  */
 export async function saveKept(keeper: Keeper): Promise<void> {
   const kept = keptOf(keeper)
@@ -44,8 +45,15 @@ export async function saveKept(keeper: Keeper): Promise<void> {
     await call(learnPackage.commitPackage, kept, { silent: true })
     dropCommit(keeper)
   } catch (error) {
-    if (isApiError(error) && !error.isForeign) dropCommit(keeper)
+    if (isRefused(error)) dropCommit(keeper)
+    else if (!isApiError(error, apiCodes.unexpected)) throw error
   }
+}
+
+/** The server itself has said that it will never take this commit. */
+export function isRefused(error: unknown): error is ApiError {
+  if (!isApiError(error) || error.isForeign) return false
+  return (error.code >= 3050 && error.code < 3100) || error.code === apiCodes.invalid || error.code === 413
 }
 
 /** The server judges its shape, as of every call. */

@@ -192,6 +192,26 @@ test('64,000 characters at closing are kept on the device and saved before the p
   await goneWith(third)
 })
 
+test('what is kept outlives a network that fails, and the part is not opened without it', async () => {
+  say(ready)
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  say(commitOf(1, { state: { ...state, suspendData: '安'.repeat(64_000) }, isFinished: true }))
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  calls.length = 0
+  answers.push(async () => Promise.reject(new TypeError('no network')))
+  const cut = new PackageRun(document.body, again)
+  await vi.waitFor(() => expect(failures).toEqual(['网络连接失败，请检查网络后重试']))
+  expect(calls.map(({ path }) => path)).toEqual(['commitPackage'])
+  await goneWith(cut)
+  answers.push(async () => standing)
+  answers.push(async () => ({ ...standing, session: 's2', state }))
+  const other = new PackageRun(document.body, again)
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['commitPackage', 'commitPackage', 'openPackage']))
+  expect(calls[1]?.input.state.suspendData).toHaveLength(64_000)
+  await goneWith(other)
+})
+
 test('a part whose learner signed out keeps what it said last for them, and tells nothing in another name', async () => {
   say(ready)
   await vi.waitFor(() => expect(heard).toHaveLength(1))

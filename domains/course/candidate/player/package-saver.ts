@@ -1,7 +1,7 @@
 import { type FrameMessage, keepaliveBytes } from '@kaopei/courseware/contract/package-messages'
-import { call, createStore, isApiError, protocolHeaders, session } from '@kaopei/web/client'
+import { call, createStore, protocolHeaders, session } from '@kaopei/web/client'
 import { learnPackage, type PackageStanding } from '../../contract/package.ts'
-import { type CommitInput, dropCommit, type Keeper, keepCommit } from './package-kept.ts'
+import { type CommitInput, dropCommit, isRefused, type Keeper, keepCommit } from './package-kept.ts'
 
 export type Commit = Extract<FrameMessage, { kind: 'commit' }>
 
@@ -122,10 +122,8 @@ export class PackageSaver {
       this.#onSaved(standing, commit)
       return 'saved'
     } catch (error) {
-      const isFinal =
-        isApiError(error) && !error.isForeign && (isOfLearning(error.code) || error.code === 1001 || error.code === 413)
-      this.saving.set(isFinal ? { state: 'refused', refusal: error.message } : { state: 'unsent' })
-      return isFinal ? 'refused' : 'unsent'
+      this.saving.set(isRefused(error) ? { state: 'refused', refusal: error.message } : { state: 'unsent' })
+      return isRefused(error) ? 'refused' : 'unsent'
     }
   }
 
@@ -135,5 +133,3 @@ export class PackageSaver {
     return { ...this.#player, seq: this.#seq, state, sessionSeconds, isFinished }
   }
 }
-
-const isOfLearning = (code: number) => code >= 3050 && code < 3100
