@@ -421,6 +421,20 @@ test('what was played until the page is hidden was to be seen, what plays while 
   ])
 })
 
+test('a report that could not be told is said to wait, whatever the reason', async () => {
+  const video = await openFilm(opened)
+  const busy = { code: 9999, message: '系统繁忙，请稍后再试', data: { reason: 'busy' } }
+  vi.stubGlobal('fetch', async () => Response.json(busy, { headers: answered, status: 503 }))
+  playing(video, true)
+  for (const seconds of [10, 12]) {
+    video.currentTime = seconds
+    await happens(video, 'timeupdate')
+  }
+  await happens(video, 'ended')
+  await screen?.sees('1 条记录尚未上报，保存在本机，稍后自动补报')
+  expect(screen?.text()).not.toContain('网络不通')
+})
+
 test('what is said to be recorded ends where the server stopped counting', async () => {
   const told = { credited: [[0, 11]], cutSeconds: 9, coveredSeconds: 11, percent: 11 }
   const video = await openFilm({ ...opened, watched: [], position: 0, rule: { ...opened.rule, noSkip: false } }, told)

@@ -6,7 +6,10 @@ import { KeptLine } from './kept-line.tsx'
 import { type KeptReport, keep, tell } from './kept-reports.ts'
 
 let screen: Screen
-afterEach(() => screen.close())
+afterEach(() => {
+  screen.close()
+  vi.useRealTimers()
+})
 
 const left: KeptReport = {
   ...{ key: 'player 1', staffId: 'staff', spanMs: 10_000 },
@@ -43,7 +46,7 @@ test('what a player tells as it is left is not called unsent; what no answer cam
     answers[0]?.reject(new TypeError('Failed to fetch'))
     await telling
   })
-  await screen.sees('网络不通，1 条学习记录保存在本机')
+  await screen.sees('1 条学习记录尚未上报，保存在本机')
   await act(async () => void window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   await act(async () =>
@@ -51,5 +54,24 @@ test('what a player tells as it is left is not called unsent; what no answer cam
       Response.json({ code: 0, message: 'success', data: credited }, { headers: { [answerMark.name]: answerMark.value } }),
     ),
   )
+  await vi.waitFor(() => expect(screen.text()).toBe(''))
+})
+
+test('what waits is told again by itself, though the network never went away', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  screen = await openScreen(<KeptLine />, '/', [])
+  let isBusy = true
+  const busy = { code: 9999, message: '系统繁忙，请稍后再试', data: { reason: 'busy' } }
+  vi.stubGlobal('fetch', async () =>
+    Response.json(isBusy ? busy : { code: 0, message: 'success', data: credited }, {
+      status: isBusy ? 503 : 200,
+      headers: { [answerMark.name]: answerMark.value },
+    }),
+  )
+  await keep(left)
+  await tell(left, {})
+  await screen.sees('1 条学习记录尚未上报')
+  isBusy = false
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
   await vi.waitFor(() => expect(screen.text()).toBe(''))
 })

@@ -88,7 +88,7 @@ function wordsOf({ state, refusal }: Saving): string {
     case 'saved':
       return '已保存'
     case 'unsent':
-      return '网络不通，记录尚未保存，正在重试，请不要关闭页面'
+      return '记录尚未保存，正在重试，请不要关闭页面'
     case 'refused':
       return `没有保存：${refusal ?? '请刷新后重试'}`
   }

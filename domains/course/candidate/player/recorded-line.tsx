@@ -12,7 +12,7 @@ export function RecordedLine({ recorded, type }: { recorded: Recorded; type: num
       <Bar percent={percent} label="任务进度" />
       <p role="status">
         {isComplete ? '已完成，记录已保存' : until === undefined ? howItCounts(type) : `已记录到 ${clockOf(until)}`}
-        {unsent > 0 && `；网络不通，${unsent} 条记录保存在本机，恢复后自动补报`}
+        {unsent > 0 && `；${unsent} 条记录尚未上报，保存在本机，稍后自动补报`}
         {lost !== undefined && `；保存在本机的记录没有被接受：${lost}`}
       </p>
     </div>
