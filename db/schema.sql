@@ -7101,7 +7101,8 @@ begin
   end if;
   if courseware_type in (1, 4, 5) then
     part := greatest(1, (page_count * coalesce((rule ->> 'pagePercent')::integer, 100) + 99) / 100);
-    select count(*) into kept from unnest(pages_now) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
+    -- Of a version before this one more may have been read than it has.
+    select count(*) into kept from unnest(pages_now[1:page_count]) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
     if courseware_type = 5 and length_seconds > 0 then
       own_percent := (own_percent + case when kept >= part then 100 else least(99, kept * 100 / part) end) / 2;
     else

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- What counts of one report of playing, by the rules of the learning room (own-time.ts, credit.ts, completion.ts); nothing is read or written.
 -- The clock is the person's, the visit the player's session, the rest is what is known of the task. `late_ms`: of a report that was kept offline its span by
 -- the device's clock. Pages count from 0. `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
@@ -131,7 +131,8 @@ begin
   end if;
   if courseware_type in (1, 4, 5) then
     part := greatest(1, (page_count * coalesce((rule ->> 'pagePercent')::integer, 100) + 99) / 100);
-    select count(*) into kept from unnest(pages_now) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
+    -- Of a version before this one more may have been read than it has.
+    select count(*) into kept from unnest(pages_now[1:page_count]) s where s >= coalesce((rule ->> 'secondsPerPage')::integer, page_default);
     if courseware_type = 5 and length_seconds > 0 then
       own_percent := (own_percent + case when kept >= part then 100 else least(99, kept * 100 / part) end) / 2;
     else

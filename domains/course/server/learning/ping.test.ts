@@ -278,6 +278,16 @@ test('the answer says how long pages were in view as it counts: what the clock c
   expect((await tell(learning, { seconds: 6, seq: 3, ranges: [] })).data?.pages).toEqual([])
 })
 
+test('pages that a shorter version no longer has are none of those that have to be read', async () => {
+  const learning = await arrange({ type: 1, length: 0, pages: 3 })
+  await world.rows(`update course.media_progress set page_seconds = '{6,null,null,9,9}' where staff_id = $1`, [
+    learning.learner.staffId,
+  ])
+  const told = await tell(learning, { seconds: 2, seq: 1, pages: [[1, 2]] })
+  expect(told.data).toMatchObject({ percent: 33, isComplete: false })
+  expect((await enrolmentOf(learning))?.percent).toBe(33)
+})
+
 test('what is not one’s own player, task, course or enrolment is refused', async () => {
   const learning = await arrange({ tasks: 2 })
   const { learner, courseId } = learning
