@@ -6934,7 +6934,8 @@ begin
       done_weight = e.done_weight + j.more_weight,
       percent = j.course_percent,
       last_at = greatest(e.last_at, j.now),
-      last_task_id = j.task
+      -- What was kept on a device may be older than what was learnt elsewhere.
+      last_task_id = case when j.late is null then j.task else e.last_task_id end
     from judged j
     where e.company_id = given_company and e.course_id = j.course and e.staff_id = j.staff
   ), days as (

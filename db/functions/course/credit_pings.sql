@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Credits reports of playing of one company, each of another person; of one person alone where `may_wait` lets it wait for whoever is at work on their
 -- learning. `reports`: [{call, staff, course, task, session, seq, now, froms, untils, pages, seconds, rate, visible, position, late}], where `call` is the number
 -- by which answers are told apart and `late`, of a report that was kept offline, its span in milliseconds by the device's clock.
@@ -186,7 +186,8 @@ begin
       done_weight = e.done_weight + j.more_weight,
       percent = j.course_percent,
       last_at = greatest(e.last_at, j.now),
-      last_task_id = j.task
+      -- What was kept on a device may be older than what was learnt elsewhere.
+      last_task_id = case when j.late is null then j.task else e.last_task_id end
     from judged j
     where e.company_id = given_company and e.course_id = j.course and e.staff_id = j.staff
   ), days as (

@@ -278,6 +278,22 @@ test('the answer says how long pages were in view as it counts: what the clock c
   expect((await tell(learning, { seconds: 6, seq: 3, ranges: [] })).data?.pages).toEqual([])
 })
 
+test('what comes late is not where somebody goes on: they have learnt elsewhere since', async () => {
+  const learning = await arrange({ tasks: 2 })
+  const lastTask = async () =>
+    (
+      await world.rows<{ id: string }>('select last_task_id as id from course.enrolment where course_id = $1', [
+        learning.courseId,
+      ])
+    )[0]?.id
+  await tell(learning, { seconds: 30, seq: 1, of: 1, ranges: [[0, 10]] })
+  const late = await tell(learning, { seconds: 40, seq: 1, ranges: [[0, 10]], late: { spanMs: 10_000 } })
+  expect(late.data).toMatchObject({ coveredSeconds: 10 })
+  expect(await lastTask()).toBe(learning.taskIds[1])
+  await tell(learning, { seconds: 50, seq: 2, ranges: [[10, 20]] })
+  expect(await lastTask()).toBe(learning.taskIds[0])
+})
+
 test('pages that a shorter version no longer has are none of those that have to be read', async () => {
   const learning = await arrange({ type: 1, length: 0, pages: 3 })
   await world.rows(`update course.media_progress set page_seconds = '{6,null,null,9,9}' where staff_id = $1`, [
