@@ -27,7 +27,7 @@ export function readManifest(bytes: Buffer): Manifest | ManifestProblem {
   if (parts.length === 0) return 'noParts'
   if (parts.length > mostParts) return 'tooManyParts'
   const title = wordsOf(childNamed(organization, 'title')) || parts[0]?.title || ''
-  return { standard: standardOf(root, text), title: title.slice(0, 200), parts }
+  return { standard: standardOf(root, text), title: shortened(title, 200), parts }
 }
 
 interface Resource {
@@ -71,12 +71,12 @@ function partOf(item: Element, { identifier, href, isAsset }: Resource): Package
   const parameters = (item.attributes.parameters ?? '').trim()
   const launchData = wordsOf(childNamed(item, 'datafromlms') ?? childNamed(item, 'dataFromLMS'))
   return {
-    identifier: (item.attributes.identifier ?? identifier).slice(0, 500),
-    title: (wordsOf(childNamed(item, 'title')) || identifier).slice(0, 200),
+    identifier: shortened(item.attributes.identifier ?? identifier, 500),
+    title: shortened(wordsOf(childNamed(item, 'title')) || identifier, 200),
     href: withParameters(href, parameters),
     masteryScore: masteryOf(item),
     isAsset,
-    launchData: launchData.slice(0, 4000),
+    launchData: shortened(launchData, 4000),
     runTime: runTimeOf(item),
   }
 }
@@ -99,7 +99,7 @@ function runTimeOf(item: Element): Record<string, string> {
   return Object.fromEntries(
     named.flatMap(([key, element]) => {
       const value = wordsOf(element) || element?.attributes.minProgressMeasure || ''
-      return value === '' ? [] : [[key, value.slice(0, 100)]]
+      return value === '' ? [] : [[key, shortened(value, 100)]]
     }),
   )
 }
@@ -132,6 +132,11 @@ function withParameters(href: string, parameters: string): string {
   if (parameters.startsWith('#')) return `${href}${parameters}`
   const plain = parameters.replace(/^[?&]+/, '')
   return plain === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${plain}`
+}
+
+/** Rare characters are two units long; half of one is nothing that can be kept. */
+function shortened(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
 function wordsOf(element: Element | undefined): string {

@@ -54,6 +54,14 @@ test('a package of SCORM 1.2: its directory and its part are kept, each entry wh
   expect(inflateRawSync(body.subarray(first, first + Number(entry?.stored_bytes))).equals(words)).toBe(true)
 })
 
+test('a title that is too long ends before a character that would be cut in two', async () => {
+  const long = `${'安'.repeat(199)}𠀀全`
+  const manifest = onePart.replace('第一单元', long).replace('<title>安全培训', `<title>${long}`)
+  const outcome = await packed(await zipped({ 'imsmanifest.xml': manifest, 'index.html': '1' }))
+  expect(outcome).toMatchObject({ state: 'done', transStatus: 2 })
+  expect(await partsOf(outcome.versionId)).toMatchObject([{ title: '安'.repeat(199) }])
+})
+
 test('SCORM 2004 with several parts, nested, with bases and parameters', async () => {
   const items = `<item identifier="a"><title>A</title><item identifier="b" identifierref="r1" parameters="?lang=zh"><title>B</title>
     <imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.75</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing></item></item>
