@@ -1,6 +1,6 @@
 import type { Right } from '@kaopei/contract'
 import { arrangePeople } from '@kaopei/org/testing'
-import { emit } from '@kaopei/server'
+import { emit, inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bought, courseSale } from '../../contract/bought.ts'
@@ -13,6 +13,7 @@ import { publishing } from '../../contract/publishing.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
+import { lockCourse, updateCourse } from '../courses/course.sql.ts'
 import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule } from '../index.ts'
 import { expireSeats, spendSeat } from './seats.ts'
 
@@ -281,6 +282,22 @@ async function copied(companyId: string, courseId: string) {
     found?.chapters.flatMap(({ tasks }) => tasks.map(({ id, title, targetCompanyId }) => ({ id, title, targetCompanyId }))) ?? []
   )
 }
+
+test('a course that is changed just as it is sold is sold as it is then', async () => {
+  const { courseId } = await arrangeCourse(world, seller.companyId, { name: '旧名', chapters: [[{}]] })
+  const { companyId } = await world.actor()
+  const given = { companyId, courseId, limitType: 2 as const, validFrom: from }
+  const { selling } = await inTransaction(world.pools.app, seller.companyId, async (db) => {
+    const before = await lockCourse(db, courseId)
+    if (!before) throw new Error('no course')
+    const sold = world.as(seller).get(courseSale.create, given)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await updateCourse(db, courseId, { ...before, courseName: '新名' }, new Date())
+    return { selling: sold }
+  })
+  await selling
+  expect(await world.rows('select name from course.course where company_id = $1', [companyId])).toEqual([{ name: '新名' }])
+})
 
 test('what the seller publishes reaches every copy, whose tasks stay the same ones; who had completed it stays so', async () => {
   const first = await buy()

@@ -5,7 +5,7 @@ import { courseSale } from '../../contract/bought.ts'
 import { courseSource, courseStatus, limitType } from '../../contract/codes.ts'
 import { licenceErrors } from '../../contract/errors.ts'
 import { withOtherIds } from '../courses/copy.ts'
-import { findCourse } from '../courses/course.sql.ts'
+import { lockCourse } from '../courses/course.sql.ts'
 import { inCompanyOf } from '../in-company.ts'
 import { replaceOutline } from '../outline/draft.sql.ts'
 import type { Outline } from '../outline/outline.sql.ts'
@@ -46,7 +46,8 @@ const handlers: Handlers<typeof courseSale> = {
     const terms = termsOf(wish, fail)
     const [buyer] = await companiesByIds(db, [companyId])
     if (!buyer || buyer.isPlatform) return fail(licenceErrors.companyRefused)
-    const course = await findCourse(db, courseId)
+    // Nobody publishes or deletes it meanwhile: what is published later finds the sale.
+    const course = await lockCourse(db, courseId)
     const isOffered = course?.courseStatus === courseStatus.shelved && course.source === courseSource.own
     if (!course || !isOffered) return fail(licenceErrors.notOffered)
     const outline = await selectOutline(db, course.publishedId)
