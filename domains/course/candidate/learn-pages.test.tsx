@@ -339,6 +339,40 @@ test('a page is marked as read when its time counts, not when it was told', asyn
   expect([...document.querySelectorAll('[data-page]')].map(({ className }) => className)).toEqual(['is-read', ''])
 })
 
+test('whoever reads on at the page where they were is still there when they come again', async () => {
+  const shown = {
+    ...{ ...opened.shown, type: 1 as const, renditions: [] },
+    pages: [1, 2, 3].map((number) => ({ number, url: `/files/page-${number}`, width: 800, height: 600 })),
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10, 100, 50))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [learn.open, { ...opened, shown, lengthSeconds: 0, pageCount: 3, watched: [], pageSeconds: [], position: 2 }],
+    [learnPing.ping, { ...credited, isComplete: false }],
+  ])
+  await screen.sees('下一页')
+  await act(() => vi.advanceTimersByTimeAsync(12_000))
+  const told = screen.sent.flatMap(({ path, body }) =>
+    path === learnPing.ping.facts.path ? [pingInput.pick({ position: true }).parse(body).position] : [],
+  )
+  expect(told.at(-1)).toBe(2)
+})
+
+test('a film of a micro-course goes on where it was left, whichever of them it was', async () => {
+  const shown = { ...opened.shown, type: 5 as const, renditions: [], blocks: [blockOf('one', 40), blockOf('two', 60)] }
+  const rule = { ...opened.rule, noSkip: false }
+  screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [
+    [learn.page, coursePage],
+    [learn.open, { ...opened, shown, rule, watched: [[0, 70]], position: 70 }],
+    [learnPing.ping, { ...credited, isComplete: false }],
+  ])
+  await vi.waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(2))
+  const films = [...document.querySelectorAll('video')]
+  for (const film of films) await happens(film, 'loadedmetadata')
+  expect(films.map((film) => film.currentTime)).toEqual([0, 30])
+})
+
 test('films of a micro-course are bound as a film is: no farther than was seen of each, still while hidden, one at a time', async () => {
   const shown = { ...opened.shown, type: 5 as const, renditions: [], blocks: [blockOf('one', 40), blockOf('two', 60)] }
   screen = await openScreen(<TaskPage {...page} id="c" second="film" />, '/', [

@@ -17,12 +17,18 @@ interface Props extends Pick<PlayerProps, 'opened' | 'reporter'> {
 }
 
 /** A film of a micro-course under the browser's own controls, which the task's rules bind as they bind a film that is a task. */
-export function BlockFilm({ opened: { rule }, reporter, block, label, start }: Props): ReactNode {
+export function BlockFilm({ opened: { rule, position }, reporter, block, label, start }: Props): ReactNode {
   const media = useRef<HTMLVideoElement>(null)
   const played = useRef(0)
   const recorded = useStore(reporter.recorded)
   const isBound = rule.noSkip && !recorded.isComplete
-  const reachOf = () => Math.max(played.current, reachedWithoutGap(ofFilm(recorded.watched, start, block.lengthSeconds ?? 0)))
+  const length = block.lengthSeconds ?? 0
+  const reachOf = () => Math.max(played.current, reachedWithoutGap(ofFilm(recorded.watched, start, length)))
+  /** Where it was left, if it was this one; whoever saw its end begins again. */
+  const begin = ({ currentTarget: film }: SyntheticEvent<HTMLVideoElement>) => {
+    const left = position - start
+    if (left > 0 && left < length - 1) film.currentTime = isBound ? Math.min(left, reachOf()) : left
+  }
   const moved = ({ currentTarget: film }: SyntheticEvent<HTMLVideoElement>) => {
     const { currentTime, playbackRate, paused, seeking } = film
     reporter.state = { rate: playbackRate, position: start + currentTime }
@@ -52,6 +58,7 @@ export function BlockFilm({ opened: { rule }, reporter, block, label, start }: P
         src={block.url}
         aria-label={label}
         {...(block.fenmianImgPath && { poster: block.fenmianImgPath })}
+        onLoadedMetadata={begin}
         onPlay={pauseOthers}
         onTimeUpdate={moved}
         onPause={() => reporter.log.stopped()}

@@ -44,13 +44,14 @@ export class Reporter {
   /** Since what was told last: a page that is hidden just now was to be seen until then. */
   #wasVisible = isVisible()
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** As the player says when it is asked. */
-  state = { rate: 1, position: 0 }
+  /** As the player says when it is asked; until it has moved, where it was left. */
+  state: { rate: number; position: number }
 
   constructor(opened: OpenedCourseware, place: { course: string; task: string }) {
     this.#opened = opened
     this.#place = place
-    const { watched, pageSeconds, percent, isComplete } = opened
+    const { watched, pageSeconds, percent, isComplete, position } = opened
+    this.state = { rate: 1, position }
     this.recorded = createStore<Recorded>({
       ...{ watched, pageSeconds, percent, isComplete },
       ...{ until: undefined, unsent: 0, refusal: undefined, lost: undefined },
