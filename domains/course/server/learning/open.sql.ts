@@ -23,11 +23,12 @@ const fixedRow = z.object({
   lengthSeconds: z.int(),
   pageCount: z.int(),
   position: z.int(),
+  watched: z.array(z.tuple([z.int(), z.int()])),
 })
 
 /**
  * Fixes what the task is made of: for whoever opens it first, and anew where a later version was meant for those who had begun. What was seen stays, and
- * counts within the new length.
+ * counts within the new length: as its reports have it, for a version between them may have been shorter.
  */
 export function fixMedia(db: Db, opening: Opening) {
   const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, films, now } = opening
@@ -45,9 +46,21 @@ export function fixMedia(db: Db, opening: Opening) {
       films = m.films || excluded.films,
       watched = case
         when m.courseware_version_id = excluded.courseware_version_id and m.length_seconds = excluded.length_seconds then m.watched
-        else m.watched * int4multirange(int4range(0, excluded.length_seconds))
+        else (m.watched + coalesce((
+          select range_agg(told.credited)
+          from (
+            select p.credited
+            from course.ping p
+            where p.company_id = m.company_id and p.course_id = m.course_id and p.staff_id = m.staff_id and p.task_id = m.task_id
+            union all
+            select s.credited
+            from course.ping_sum s
+            where s.company_id = m.company_id and s.course_id = m.course_id and s.staff_id = m.staff_id and s.task_id = m.task_id
+          ) told
+        ), '{}')) * int4multirange(int4range(0, excluded.length_seconds))
       end
-    returning m.courseware_version_id as "versionId", m.length_seconds as "lengthSeconds", m.page_count as "pageCount", m.last_position as position`
+    returning m.courseware_version_id as "versionId", m.length_seconds as "lengthSeconds", m.page_count as "pageCount", m.last_position as position,
+      (select coalesce(json_agg(json_build_array(lower(r), upper(r)) order by r), '[]') from unnest(m.watched) r) as watched`
 }
 
 const filmsRow = z.object({ films: z.record(id, id) })

@@ -14,6 +14,7 @@ import { learnPing } from '../../contract/ping.ts'
 import { type ArrangedCourse, arrangeCourse, type TaskWish } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
 import { arrangeLearner } from '../learner-arrange.ts'
+import { selectDifferences } from './audit.sql.ts'
 import { learningModule } from './module.ts'
 
 let world: World
@@ -126,6 +127,30 @@ test('whoever began finishes their version, unless the new one is meant for them
     lengthSeconds: 90,
     shown: { versionId: third.versionId },
   })
+})
+
+test('what was seen counts again when a shorter version is followed by a longer one, as the reports behind it say', async () => {
+  const { learner, courseId, taskIds, film } = await arrange((one) => [filmTask(one)])
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  const { session } = await world.as(learner).get(learn.open, place)
+  for (const seq of [1, 2]) {
+    world.now = () => new Date(Date.now() + seq * 10_000)
+    await world.as(learner).get(learnPing.ping, { ...place, session, seq, ranges: [[seq * 10 - 10, seq * 10]] })
+  }
+  const { coursewareId } = film
+  const seen: unknown[] = []
+  for (const [number, length] of [
+    [2, 8],
+    [3, 60],
+  ] as const) {
+    await arrangeFilm(learner.companyId, { coursewareId, number, length, isForBegun: true })
+    seen.push((await world.as(learner).get(learn.open, place)).watched)
+  }
+  expect(seen).toEqual([[[0, 8]], [[0, 20]]])
+  const differences = await world.inCompany(learner.companyId, (db) =>
+    selectDifferences(db, { courseId, staffId: learner.staffId }),
+  )
+  expect(differences).toEqual([])
 })
 
 test('whoever began a micro-course finishes the films in it that they began, unless a new one is meant for them too', async () => {

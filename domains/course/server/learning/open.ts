@@ -30,14 +30,13 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const films = shown.blocks.flatMap(({ film }) => (film ? [[film.coursewareId, film.versionId] as const] : []))
   const what = { versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
   const opening = { ...place, ...what, films: Object.fromEntries(films) }
-  const { lengthSeconds, pageCount, position } = await fixMedia(db, opening)
+  const { lengthSeconds, pageCount, position, watched } = await fixMedia(db, opening)
   await deleteOldSessions(db, staffId, now)
   const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.own ?? {}
   return {
-    ...{ shown, lengthSeconds, pageCount, position, isComplete, percent },
+    ...{ shown, lengthSeconds, pageCount, position, watched, isComplete, percent },
     isUnmeasured: version.isUnmeasured,
     session: await insertSession(db, opening),
-    watched: (seen?.watched ?? []).map(([from, until]): [number, number] => [from, Math.min(until, lengthSeconds)]),
     pageSeconds: (seen?.pageSeconds ?? []).map((seconds) => seconds ?? 0),
     rule: coursewareRule.parse(task.rule),
   }
