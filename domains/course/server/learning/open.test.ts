@@ -15,6 +15,7 @@ import { type ArrangedCourse, arrangeCourse, type TaskWish } from '../course-arr
 import { courseModule } from '../index.ts'
 import { arrangeLearner } from '../learner-arrange.ts'
 import { selectDifferences } from './audit.sql.ts'
+import { auditLearning } from './audit.ts'
 import { learningModule } from './module.ts'
 
 let world: World
@@ -151,6 +152,29 @@ test('what was seen counts again when a shorter version is followed by a longer 
     selectDifferences(db, { courseId, staffId: learner.staffId }),
   )
   expect(differences).toEqual([])
+})
+
+test('a later version for those who had begun changes how far they are as soon as they open it', async () => {
+  const { learner, courseId, taskIds, film } = await arrange((one) => [filmTask(one)])
+  const { companyId, staffId } = learner
+  const place = { course: courseId, task: taskIds[0] ?? '' }
+  const { session } = await world.as(learner).get(learn.open, place)
+  world.now = () => new Date(Date.now() + 10_000)
+  await world.as(learner).get(learnPing.ping, { ...place, session, seq: 1, ranges: [[0, 10]] })
+  const percents = async () => {
+    const opened = await world.as(learner).get(learn.open, place)
+    const page = await world.as(learner).get(learn.page, { course: courseId })
+    const [kept] = await world.rows<{ percent: number }>(
+      'select percent from course.enrolment where company_id = $1 and staff_id = $2',
+      [companyId, staffId],
+    )
+    return [opened.percent, page.percent, kept?.percent]
+  }
+  expect(await percents()).toEqual([34, 34, 34])
+  await arrangeFilm(companyId, { coursewareId: film.coursewareId, number: 2, length: 60, isForBegun: true })
+  expect(await percents()).toEqual([17, 17, 17])
+  const audited = await auditLearning(world.services, companyId, new Date(Date.now() - 86_400_000))
+  expect(audited.differences).toEqual([])
 })
 
 test('whoever began a micro-course finishes the films in it that they began, unless a new one is meant for them too', async () => {

@@ -4,6 +4,7 @@ import { type GivenVersion, shownContent, versionFor } from '@kaopei/courseware/
 import type { Db, Services } from '@kaopei/server'
 import { coursewareRule } from '../../contract/outline.ts'
 import { inCompanyOf } from '../in-company.ts'
+import { deriveEnrolment, type Learning, learningOf } from './derive.ts'
 import type { Entered } from './enter.ts'
 import { deleteOldSessions, findBegunFilms, fixMedia, insertSession } from './open.sql.ts'
 
@@ -32,7 +33,10 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   const opening = { ...place, ...what, films: Object.fromEntries(films) }
   const { lengthSeconds, pageCount, position, watched } = await fixMedia(db, opening)
   await deleteOldSessions(db, staffId, now)
-  const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.own ?? {}
+  const isAsBefore =
+    !seen || (seen.versionId === version.versionId && seen.lengthSeconds === lengthSeconds && seen.pageCount === pageCount)
+  const standing = isAsBefore ? learning : await derivedAnew(db, place, learning)
+  const { isComplete = false, percent = 0 } = standing.learner.tasks.get(task.id)?.own ?? {}
   return {
     ...{ shown, lengthSeconds, pageCount, position, watched, isComplete, percent },
     isUnmeasured: version.isUnmeasured,
@@ -40,6 +44,16 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
     pageSeconds: (seen?.pageSeconds ?? []).map((seconds) => seconds ?? 0),
     rule: coursewareRule.parse(task.rule),
   }
+}
+
+/** How far somebody is, is a share of what there is now. */
+async function derivedAnew(
+  db: Db,
+  { courseId, staffId, now }: { readonly courseId: string; readonly staffId: string; readonly now: Date },
+  before: Learning,
+): Promise<Learning> {
+  await deriveEnrolment(db, courseId, staffId, now)
+  return (await learningOf(db, courseId, staffId)) ?? before
 }
 
 /** In the company whose courseware it is: of a bought course the seller's, whose licence was looked at. */
