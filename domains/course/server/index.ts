@@ -5,7 +5,7 @@ import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
 import { carryPublished } from './bought/carry.ts'
 import { saleEndpoints } from './bought/sale.handlers.ts'
-import { seatSweep } from './bought/seats.ts'
+import { freeSeatsListener, seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
 import { courseEndpoints } from './courses/course.handlers.ts'
 import { coursesTaughtBy } from './courses/taught.sql.ts'
@@ -52,7 +52,7 @@ export const courseModule: Module = {
     ...saleEndpoints,
   ],
   events: [coursePublished],
-  listeners: [staffChangedListener, carryPublished],
+  listeners: [staffChangedListener, carryPublished, freeSeatsListener],
   backlogs: [followMarked],
   sweeps: [seatSweep],
 }

@@ -1,4 +1,5 @@
 import type { Right } from '@kaopei/contract'
+import { staffChanged } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { emit, inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -253,6 +254,20 @@ test('seats whose day has passed all go back in one round, however many there ar
   expect(await counts(as)).toEqual([900, 2100, 0])
   await expireSeats(world.services, new Date(Date.now() + 8 * 86_400_000))
   expect(await counts(as)).toEqual([3000, 0, 0])
+})
+
+test('whoever is removed from the company gives back a seat that they never used', async () => {
+  const { as, companyId, courseId, licenceId, people } = await buy()
+  const [one = '', two = '', three = '', four = ''] = people
+  await as.get(courseStaff.updateCourseStaff, { courseId, staffIds: [one, two, three] })
+  await world.inCompany(companyId, (db) => spendSeat(db, { courseId, staffId: one, now: new Date() }))
+  await world.rows('update org.staff set removed_at = now() where id = any($1)', [[one, two]])
+  await world.inCompany(companyId, (db) => emit(db, staffChanged, companyId, { staffIds: [one, two] }))
+  await world.runJobs()
+  expect(await counts(as)).toEqual([1, 1, 1])
+  const { dataList } = await as.get(bought.ledger, { id: licenceId })
+  expect(dataList[0]).toMatchObject({ kind: 'released', actorName: null })
+  expect(await as.call(courseStaff.updateCourseStaff, { courseId, staffIds: [four] })).toMatchObject({ code: 0 })
 })
 
 test('only a shelved course of one’s own without exams is sold, to another company', async () => {

@@ -121,6 +121,21 @@ export async function freeSeats(
     select ${db.companyId}, ${licenceId}, f.staff_id, ${kind}, ${actorId}::uuid, ${now} from freed f`.execute(db)
 }
 
+/** Gives back the unused seats of whoever is no longer in the company: of these people, or with null of everybody. */
+export async function freeSeatsOfRemoved(db: Db, staffIds: readonly string[] | null, now: Date): Promise<void> {
+  await sql`
+    with freed as (
+      update course.seat s set state = ${lit(seatState.released)}
+      from course.licence l, org.person p
+      where l.company_id = ${db.companyId} and s.company_id = l.company_id and s.licence_id = l.id and s.state = ${lit(seatState.reserved)}
+        and (${staffIds}::uuid[] is null or s.staff_id = any(${staffIds}::uuid[]))
+        and p.company_id = s.company_id and p.id = s.staff_id and p.removed_at is not null
+      returning s.licence_id, s.staff_id
+    )
+    insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
+    select ${db.companyId}, f.licence_id, f.staff_id, 'released', null, ${now} from freed f`.execute(db)
+}
+
 /** Who has a seat without learning the course any more. */
 export function selectSeatsOfFormer(db: Db, { id: licenceId, courseId }: Licence): Promise<string[]> {
   return idsOf(db)`

@@ -1,6 +1,7 @@
 /** Seats of bought courses: reserved by assignment, used by learning, given back when nobody used them. Courses of one's own need none. */
 import type { People } from '@kaopei/learning/server'
-import { type Db, databaseNow, type Fail, inTransaction, type RawServices, type Sweep, Troubles } from '@kaopei/server'
+import { staffChanged } from '@kaopei/org/server'
+import { type Db, databaseNow, type Fail, inTransaction, listener, type RawServices, type Sweep, Troubles } from '@kaopei/server'
 import { limitType } from '../../contract/codes.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
 import { takeOut } from '../people/enrol.sql.ts'
@@ -9,6 +10,7 @@ import {
   companiesWithDueSeats,
   findLicence,
   freeSeats,
+  freeSeatsOfRemoved,
   insertSeats,
   type Licence,
   licencesWithDueSeats,
@@ -84,6 +86,13 @@ export async function spendSeat(
   const { isUsed, state } = await markUsed(db, { licenceId: licence.id, staffId, now })
   return isUsed || state === 2 ? 'used' : 'noSeat'
 }
+
+/** Nobody finds a removed person in the course's list, to take them out. */
+export const freeSeatsListener = listener({
+  name: 'course.freeSeatsOfRemoved',
+  event: staffChanged,
+  run: ({ staffIds }, { transaction }) => transaction((db) => freeSeatsOfRemoved(db, staffIds, databaseNow())),
+})
 
 const mostAtOnce = 1000
 
