@@ -3,6 +3,7 @@ import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { courseSource, courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
+import { isStillThere } from '../people/removed.sql.ts'
 
 export interface MineFilter {
   readonly staffId: string
@@ -160,6 +161,7 @@ export function selectLibrary(db: Db, filter: LibraryFilter, { offset, limit }: 
           select count(*)::integer
           from course.enrolment taken
           where taken.company_id = c.company_id and taken.course_id = c.id and taken.is_joined and taken.state = ${lit(enrolmentState.learns)}
+            and ${isStillThere('taken')}
         ))
       end as "placesLeft"
     from course.course c

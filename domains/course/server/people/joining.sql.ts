@@ -3,6 +3,7 @@ import { countOf, type Db, findOne, idsOf, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
+import { isStillThere } from './removed.sql.ts'
 
 const asked = lit(enrolmentState.asked)
 
@@ -32,7 +33,8 @@ export function countJoined(db: Db, courseId: string): Promise<number> {
   return countOf(db)`
     select count(*)::int as count
     from course.enrolment e
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${lit(enrolmentState.learns)} and e.is_joined`
+    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${lit(enrolmentState.learns)} and e.is_joined
+      and ${isStillThere('e')}`
 }
 
 const stateRow = z.object({

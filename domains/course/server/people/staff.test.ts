@@ -196,6 +196,18 @@ test('an open course takes whoever joins, waits where somebody must agree, and n
   expect(await world.as(outsider).call(courseStaff.join, { courseId })).toMatchObject({ code: 1008 })
 })
 
+test('whoever was removed from the company takes no place of an open course', async () => {
+  const { companyId, courseId, near } = await arrange({ type: 2 })
+  await world.rows('update course.course set places = 1 where id = $1', [courseId])
+  const [first, second] = await Promise.all(near.map((staffId) => world.actor({ companyId, staffId, rights: [] })))
+  expect(await world.as(first).get(courseStaff.join, { courseId })).toEqual({ state: 2 })
+  const placesLeft = async () => (await world.as(second).get(learn.library, {})).dataList[0]?.placesLeft
+  expect(await placesLeft()).toBe(0)
+  await world.rows('update org.staff set removed_at = now() where id = $1', [near[0]])
+  expect(await placesLeft()).toBe(1)
+  expect(await world.as(second).get(courseStaff.join, { courseId })).toEqual({ state: 2 })
+})
+
 test('whoever was taken out by hand does not come back by themselves, and is told so; an administrator brings them back', async () => {
   const { as, companyId, courseId, far } = await arrange({ type: 2 })
   const [staffId = ''] = far
