@@ -119,7 +119,7 @@ export const courseOutlineCalls = {
     input: z.object({ courseId: id, id }),
     output: outlineChapter.extend({ version: rowVersion }),
   }),
-  /** Without an id a new chapter, behind the others. `tasks`, where given, are all it has, in their order; a task with an id stays that task. */
+  /** Without an id a new chapter, behind the others. `tasks`, where given, are all it has, in their order; a task with an id stays that task, unless it becomes another kind or another courseware. */
   courseChapterEdit: endpoint({
     ...common,
     path: `${base}/courseChapterEdit`,

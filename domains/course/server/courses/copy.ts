@@ -3,6 +3,7 @@ import type { Actor, Db, Fail } from '@kaopei/server'
 import { courseErrors } from '../../contract/errors.ts'
 import type { StoredCondition } from '../../contract/outline.ts'
 import { replaceOutline, updateOrder } from '../outline/draft.sql.ts'
+import { waitingFor } from '../outline/other-tasks.ts'
 import type { Chapter, Outline } from '../outline/outline.sql.ts'
 import { findTaskKind, whyNotAttached } from '../task-kinds.ts'
 import { findCourse } from './course.sql.ts'
@@ -27,8 +28,7 @@ export async function copyOutline(db: Db, { courseId, outline }: { courseId: str
 /** The rows of an outline under ids of their own. */
 export function withOtherIds(chapters: readonly Chapter[]) {
   const others = new Map(chapters.flatMap(({ tasks }) => tasks).map(({ id }) => [id, randomUUID()]))
-  const conditionsOf = (conditions: readonly StoredCondition[]) =>
-    conditions.map((one) => (one.kind === 'passed' ? { ...one, taskId: others.get(one.taskId) ?? one.taskId } : one))
+  const conditionsOf = (conditions: readonly StoredCondition[]) => waitingFor(conditions, others)
   const copied = chapters.map((chapter) => ({ ...chapter, id: randomUUID(), conditions: conditionsOf(chapter.conditions) }))
   return {
     chapters: copied.map(({ tasks: _tasks, ...chapter }, sort) => ({ ...chapter, sort })),

@@ -107,6 +107,29 @@ test('a task keeps its id while it is changed; its target must be there, its con
   expect(await save([article('')])).toMatchObject({ code: 3015 })
 })
 
+test('another courseware, or another kind, is another task: what was done of the one is nothing of the other', async () => {
+  const { actor, as, courseId, first, second } = await draft()
+  const [film, other] = [
+    await arrangeCourseware(world, actor.companyId, { title: '消防视频' }),
+    await arrangeCourseware(world, actor.companyId, { title: '急救视频' }),
+  ]
+  const whole = { courseId, id: first.id, title: '一' }
+  const save = async (tasks: Tasks) => (await as.get(outline.courseChapterEdit, { ...whole, tasks })).taskIds[0] ?? ''
+  const a = await save([{ kind: 'courseware', targetId: film, isRequired: false, weight: 3 }])
+  const waits = async () => (await as.get(outline.courseChapterDetail, { courseId, id: second.id })).conditions
+  const conditions = [{ kind: 'passed' as const, taskId: a }]
+  await as.get(outline.courseChapterEdit, { courseId, id: second.id, title: '二', conditions })
+  expect(await save([{ id: a, kind: 'courseware', targetId: film, weight: 4 }])).toBe(a)
+  const b = await save([{ id: a, kind: 'courseware', targetId: other }])
+  expect(b).not.toBe(a)
+  const { tasks } = await as.get(outline.courseChapterDetail, { courseId, id: first.id })
+  expect(tasks).toMatchObject([{ id: b, title: '急救视频', isRequired: false, weight: 4 }])
+  expect(await waits()).toEqual([{ kind: 'passed', taskId: b }])
+  const c = await save([{ ...article('改为图文'), id: b }])
+  expect(c).not.toBe(b)
+  expect(await waits()).toEqual([{ kind: 'passed', taskId: c }])
+})
+
 test('an exam of the company becomes a task, and the shelf waits until it can be sat', async () => {
   const { actor, as, courseId, second } = await draft()
   const examId = await arrangedExam(actor.companyId)

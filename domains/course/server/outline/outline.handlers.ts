@@ -10,6 +10,7 @@ import { findCourse } from '../courses/course.sql.ts'
 import { cardsOf } from '../learning/shown.ts'
 import { findTaskKind, refusalOf, targetsOf } from '../task-kinds.ts'
 import { openDraft, saveDraft } from './draft.ts'
+import { withOtherTasks } from './other-tasks.ts'
 import { type Chapter, outlineOf, type TaskRow } from './outline.sql.ts'
 import { htmlOf, urlOf, writtenTasks } from './written-task.ts'
 
@@ -44,8 +45,12 @@ const handlers: Handlers<Calls> = {
     const given = tasks?.map((task) => ({ ...task, id: task.id !== undefined && known.has(task.id) ? task.id : undefined }))
     const written = given ? await writtenTasks(context, chapterId, given, known) : (before?.tasks ?? [])
     const chapter = { id: chapterId, ...kept(chapterFields, wish, before), tasks: written }
+    const others = new Map(
+      (given ?? []).flatMap(({ id: was }, place) => (was ? [[was, written[place]?.id ?? was] as const] : [])),
+    )
     const gone = new Set([...known.keys()].filter((taskId) => !written.some((task) => task.id === taskId)))
-    const all = before ? chapters.map((one) => (one.id === chapterId ? chapter : one)) : [...chapters, chapter]
+    const placedAll = before ? chapters.map((one) => (one.id === chapterId ? chapter : one)) : [...chapters, chapter]
+    const all = withOtherTasks(placedAll, others)
     const change = { unlockOrder: draft.outline.unlockOrder, chapters: withoutTasks(all, gone) }
     const saved = await saveDraft(db, draft, change, { now, fail })
     const after = { chapter: chapter.title, tasks: written.map((task) => task.title) }

@@ -14,7 +14,10 @@ type Writing = Pick<Context<(typeof courseOutlineCalls)['courseChapterEdit']>, '
   readonly fail: Fail<(typeof courseErrors)['targetRefused']>
 }
 
-/** `before`: the tasks of the draft, by id; a task that is none of them is new. */
+/**
+ * `before`: the tasks of the draft, by id; a task that is none of them is new, and so is one that became something else: whoever has begun it has seen
+ * nothing of that.
+ */
 export async function writtenTasks(
   writing: Writing,
   chapterId: string,
@@ -32,7 +35,7 @@ export async function writtenTasks(
     const title = input.title || target?.title || ''
     if (title === '') writing.fail(courseErrors.targetRefused, { text: `请填写第 ${place + 1} 个任务的名称` })
     tasks.push({
-      id: known?.id ?? input.id ?? randomUUID(),
+      id: known && isSameTask(known, input) ? known.id : randomUUID(),
       chapterId,
       title,
       kind: input.kind,
@@ -48,6 +51,10 @@ export async function writtenTasks(
   return tasks
 }
 
+function isSameTask(known: TaskRow, { kind, targetId }: TaskInput): boolean {
+  return known.kind === kind && (kind !== 'courseware' || known.targetId === targetId)
+}
+
 /** What is left out of a task that is there stays as it is; so does its title while it leads to the same. */
 function wholeTask(said: TaskChange, known: TaskRow | undefined): TaskInput {
   if (!known || known.kind !== said.kind) return kept(taskInput.shape, said)
@@ -55,7 +62,8 @@ function wholeTask(said: TaskChange, known: TaskRow | undefined): TaskInput {
   const title = said.title ?? (targetId === known.targetId ? known.title : undefined)
   const own = { html: said.html ?? htmlOf(known.content) ?? undefined, url: said.url ?? urlOf(known.content) ?? undefined }
   const rule = taskInput.shape.rule.safeParse(known.rule).data ?? {}
-  return kept(taskInput.shape, { ...said, ...own, targetId, title }, { ...known, rule })
+  const standing = { ...known, rule, title }
+  return kept(taskInput.shape, { ...said, ...own, targetId }, standing)
 }
 
 interface Given {
