@@ -5,6 +5,7 @@ import { type Db, idsOf, lit, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState } from '../contract/codes.ts'
+import { isStillThere } from './people/removed.sql.ts'
 
 const useRow = z.object({ coursewareId: id, id, name: z.string(), learnerCount: z.int() })
 
@@ -20,6 +21,7 @@ export async function coursesWithCourseware(db: Db, coursewareIds: readonly stri
   const rows = await rowsOf(db, useRow)`
     select used."coursewareId", used.id, used.name, (
       select count(*)::int from course.enrolment e where e.company_id = ${db.companyId} and e.course_id = used.id and e.state = ${lit(enrolmentState.learns)}
+        and ${isStillThere('e')}
     ) as "learnerCount"
     from (
       select distinct t.target_id as "coursewareId", c.id, c.name

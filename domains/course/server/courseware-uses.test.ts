@@ -3,6 +3,7 @@ import { courseware } from '@kaopei/courseware/contract/courseware'
 import { coursewareErrors } from '@kaopei/courseware/contract/errors'
 import { coursewareModule } from '@kaopei/courseware/server'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
+import { arrangePeople } from '@kaopei/org/testing'
 import { World } from '@kaopei/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangeCourse } from './course-arrange.ts'
@@ -36,6 +37,9 @@ test('a courseware knows the courses that it stands in, and how many have begun 
   const second = await arrangeCourse(world, companyId, { name: '乙课程', chapters: [[{ kind: 'courseware', targetId: film }]] })
   const people = [randomUUID(), randomUUID(), randomUUID()]
   for (const staffId of people) await arrangeLearner(world, { companyId, courseId: first.courseId, staffId })
+  const [gone = ''] = await arrangePeople(world, companyId, [{}])
+  await arrangeLearner(world, { companyId, courseId: first.courseId, staffId: gone })
+  await world.rows('update org.staff set removed_at = now() where id = $1', [gone])
   const [one = '', two = ''] = people
   const openedAt = new Date()
   for (const taskId of first.taskIds)

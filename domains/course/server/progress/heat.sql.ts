@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState } from '../../contract/codes.ts'
 import { heatBucket, mostBuckets } from '../../contract/heat.ts'
+import { isStillThere } from '../people/removed.sql.ts'
 
 interface Which {
   readonly courseId: string
@@ -16,7 +17,7 @@ interface Which {
 /** `m`: of whoever learns the course and has seen something. */
 const seenBy = (db: Db, { courseId, taskId, scope }: Which) => sql`
       from course.media_progress m
-      join course.enrolment e on e.company_id = m.company_id and e.course_id = m.course_id and e.staff_id = m.staff_id and e.state = ${lit(enrolmentState.learns)}
+      join course.enrolment e on e.company_id = m.company_id and e.course_id = m.course_id and e.staff_id = m.staff_id and e.state = ${lit(enrolmentState.learns)} and ${isStillThere('e')}
       where m.company_id = ${db.companyId} and m.course_id = ${courseId} and m.task_id = ${taskId}
         and (m.watched <> '{}' or m.page_seconds <> '{}')
         and ${scope.kind === 'all' ? sql`true` : sql`m.staff_id in (${scopedStaff(db, scope)})`}`

@@ -57,6 +57,12 @@ async function arrange(length: { lengthSeconds?: number; pageCount?: number }, p
 
 const whole = { watched: '{[0,10)}', position: 10, isComplete: true }
 
+test('whoever left the company is none of the five', async () => {
+  const { admin, wish, staffIds } = await arrange({ lengthSeconds: 10 }, [whole, whole, whole, whole, whole])
+  await world.rows('update org.staff set removed_at = now() where id = $1', [staffIds[0]])
+  expect(await world.as(admin).get(heat.map, wish)).toMatchObject({ isTooFew: true, peopleCount: 0, buckets: [] })
+})
+
 test('of a film each second says who saw it, again, passed over it, and stopped there', async () => {
   const { admin, wish } = await arrange({ lengthSeconds: 10 }, [
     whole,
