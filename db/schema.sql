@@ -6060,10 +6060,12 @@ create table venue.plan (
   distributed_at timestamp with time zone,
   ticket_count integer default 0 not null,
   version integer default 1 not null,
+  reserve_percent smallint default 0 not null,
   constraint plan_pkey PRIMARY KEY (company_id, id),
   constraint plan_owner_unique UNIQUE (company_id, owner_kind, owner_id),
   constraint plan_conflict_count_check CHECK ((conflict_count >= 0)),
   constraint plan_owner_kind_check CHECK ((owner_kind <> ''::text)),
+  constraint plan_reserve_percent_check CHECK (((reserve_percent >= 0) AND (reserve_percent <= 50))),
   constraint plan_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id)
 );
 alter table venue.plan enable row level security, force row level security;
@@ -9943,16 +9945,26 @@ AS $function$
       and v.attempt_id = given_attempt
       and v.type in ('leave', 'pickFile')
       and not v.data ? 'isLate'
+  ), stopped as (
+    select range_agg(tstzrange(p.from_at, p.until_at)) as spans
+    from sitting.attempt_pause p
+    where p.company_id = given_company and p.attempt_id = given_attempt
   ), judged as (
-    select t.*, round(extract(epoch from t.ended - t.began) * 1000)::bigint as length, t.is_last and t.lease_epoch = a.lease_epoch as is_open,
+    select t.*, t.is_last and t.lease_epoch = a.lease_epoch as is_open, s.paused,
       case
         when t.exempt is not null then t.exempt
         when t.server_time <= a.pardoned_at then 'pardoned'
-        when t.announced is null or t.ended - t.began > interval '60 seconds' then null
+        when s.paused > interval '0' and t.ended - t.began - s.paused < interval '1 second' then 'paused'
+        when t.announced is null or t.ended - t.began - s.paused > interval '60 seconds' then null
         when t.announced <> 'pickFile' or a.takes_pictures then t.announced
       end as why
     from told t
     cross join a
+    cross join lateral (
+      select coalesce(sum(upper(span) - lower(span)), interval '0') as paused
+      from stopped
+      cross join unnest(case when t.began < t.ended then spans * tstzmultirange(tstzrange(t.began, t.ended)) end) as span
+    ) s
     where (t.ended - t.began < interval '1 second') is not true
   ), parted as (
     select j.*, (j.began >= lag(j.ended) over w and j.began < lag(j.ended) over w + interval '1 second'
@@ -9965,7 +9977,8 @@ AS $function$
   )
   select n.lease_epoch, min(n.began), max(n.ended),
     case max(n.strength) when 3 then 'hidden' when 2 then 'fullScreen' when 1 then 'focus' else 'left' end,
-    coalesce(round(extract(epoch from max(n.ended) - min(n.began)) * 1000)::bigint, 0), bool_or(n.is_open), min(n.why)
+    coalesce(round(extract(epoch from max(n.ended) - min(n.began) - coalesce(sum(n.paused) filter (where n.why is null), interval '0')) * 1000)::bigint, 0),
+    bool_or(n.is_open), min(n.why)
   from numbered n
   group by n.lease_epoch, n.number
   order by n.lease_epoch, n.number
@@ -10261,8 +10274,8 @@ begin
       select count(*) filter (where l.why is null)::integer as absences,
         coalesce(sum(l.ms) filter (where l.why is null), 0)::bigint as away_ms,
         coalesce(max(l.ms) filter (where l.why is null), 0)::bigint as longest_ms,
-        max(l.ms) filter (where l.is_open and l.why is null) as open_ms,
-        max(l.ms) filter (where l.is_open and l.why is not null) as exempt_ms
+        max(case when l.why is null then l.ms else 0 end) filter (where l.is_open and (l.why is null or l.why = 'paused')) as open_ms,
+        max(l.ms) filter (where l.is_open and l.why <> 'paused') as exempt_ms
       into counted
       from sitting.list_absences(given_company, given_attempt) l;
       -- Numbers of before count from the clock and have holes.

@@ -4048,6 +4048,10 @@ export interface VenuePlan {
   is_even: Generated<boolean>;
   owner_id: string;
   owner_kind: string;
+  /**
+   * Of the seats of each room, in hundredths; by hand they are given all the same.
+   */
+  reserve_percent: Generated<number>;
   seed: string | null;
   ticket_count: Generated<number>;
   version: Generated<number>;
