@@ -5,6 +5,9 @@ type Ordered = Pick<HallRow, 'urgency' | 'roomName' | 'seat' | 'name' | 'staffId
 
 const inWords = new Intl.Collator('zh', { numeric: true })
 
+/** Of whoever is not heard of, or of whom nothing is recorded any more. */
+export const lostUrgency = 1
+
 /** Incidents first; equals by their seats, room after room; whoever has none behind them, by name. */
 export function byUrgency(a: Ordered, b: Ordered): number {
   return (

@@ -31,4 +31,14 @@ export const hallStreams = {
       dataList: z.array(z.object({ attemptId: id, streams: z.array(stream) })),
     }),
   }),
+  /** Of all within the caller's reach: of whom something is missing that should have come. */
+  interrupted: endpoint({
+    path: '/api/v1/exam/proctor/interrupted',
+    summary: '录制中断的考生',
+    access: examinationHall.rights.view,
+    audit: 'read',
+    scope: 'department',
+    input: z.object({ examId: id }),
+    output: z.object({ attemptIds: z.array(id) }),
+  }),
 }

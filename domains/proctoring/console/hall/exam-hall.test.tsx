@@ -30,6 +30,7 @@ const seen = (mayEndExam: boolean) =>
       { serverTime: now, name: '安全生产考试', closeTime: null, mayEndExam, hasRooms: mayEndExam, dataList, totalCount: 2 },
     ],
     [hallStreams.states, { load: 0, dataList: [] }],
+    [hallStreams.interrupted, { attemptIds: [] }],
     [trial.standings, { dataList: [] }],
   ] as const
 
@@ -65,7 +66,7 @@ test('what could not be read of trials and recording is not shown as if there we
       .find(({ textContent }) => textContent?.includes(name))
       ?.querySelectorAll('[title="尚未读取到"]').length
   const refused = new Refusal(9999, '系统繁忙')
-  const broken = [...seen(false).slice(0, 1), [hallStreams.states, refused], [trial.standings, refused]] as const
+  const broken = [...seen(false), [hallStreams.states, refused], [trial.standings, refused]] as const
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', broken)
   await screen.sees('部分内容加载失败')
   expect(cells('张三')).toBe(2)
@@ -74,6 +75,14 @@ test('what could not be read of trials and recording is not shown as if there we
   const answers = [...seen(false), [hallStreams.states, { load: 0, dataList: [recorded] }]] as const
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
   await vi.waitFor(() => expect([cells('张三'), cells('李四')]).toEqual([0, 1]))
+})
+
+test('whoever is not recorded any more stands among the incidents, before the others', async () => {
+  const interrupted = [hallStreams.interrupted, { attemptIds: [idOf(12)] }] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), interrupted])
+  await screen.sees('需处理 1')
+  const names = [...document.querySelectorAll('tbody [aria-label^="选择"]')].map((box) => box.getAttribute('aria-label'))
+  expect(names).toEqual(['选择李四', '选择张三'])
 })
 
 test('the wall says that there is no picture only of whom that is known', async () => {

@@ -16,7 +16,7 @@ import { LiveWall } from './live-wall.tsx'
 import { hallsPath } from './paths.ts'
 import { RoomFilter } from './room-filter.tsx'
 import { useHall } from './use-hall.ts'
-import { useStreams } from './use-streams.ts'
+import { useInterrupted, useStreams } from './use-streams.ts'
 import './live.css'
 
 const shown = {
@@ -50,7 +50,8 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const [moving, setMoving] = useState<string>()
   const [act, setAct] = useState<{ kind: Act; attemptIds: readonly string[] } | null>(null)
   const back = () => void navigate(hallsPath)
-  const ofRoom = (view?.rows ?? []).filter(({ roomName }) => room === undefined || roomName === room)
+  const everybody = useInterrupted(examId, view?.rows ?? [])
+  const ofRoom = everybody.filter(({ roomName }) => room === undefined || roomName === room)
   const rows = ofRoom.filter((row) => shown[filter].has(row) && row.name.includes(name.trim()))
   const current = Math.min(page.current, Math.max(1, Math.ceil(rows.length / page.pageSize)))
   const onScreen = rows.slice((current - 1) * page.pageSize, current * page.pageSize)

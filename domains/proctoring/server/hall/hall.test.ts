@@ -380,6 +380,19 @@ test('the hall says of each stream that is recorded whether it comes, and how bu
   expect((await ofOne.get(hallStreams.states, asked)).dataList).toEqual([])
   await world.rows(`update sitting.attempt set started_at = started_at - interval '2 minutes' where id = $1`, [attemptId])
   expect((await ofTwo.get(hallStreams.states, asked)).dataList).toMatchObject([{ streams: [{ ...none, isLate: true }] }])
+  const interrupted = async (of: typeof ofOne) => (await of.get(hallStreams.interrupted, { examId })).attemptIds
+  expect([await interrupted(ofOne), await interrupted(ofTwo)]).toEqual([[], [attemptId]])
+  // While a clock stands still nothing is recorded.
+  await ofTwo.get(hall.pause, { ...asked, ...why })
+  expect(await interrupted(ofTwo)).toEqual([])
+  await ofTwo.get(hall.resume, { ...asked, ...why })
+  expect(await interrupted(ofTwo)).toEqual([])
+  await world.rows(
+    `update sitting.attempt_pause set from_at = from_at - interval '3 minutes', until_at = until_at - interval '2 minutes'
+    where attempt_id = $1`,
+    [attemptId],
+  )
+  expect(await interrupted(ofTwo)).toEqual([attemptId])
   // Of what is not agreed to any more nothing is missing.
   await world.rows('update exam.capture_consent set state = 3 where staff_id = $1', [actor.staffId])
   expect((await ofTwo.get(hallStreams.states, asked)).dataList).toEqual([{ attemptId, streams: [] }])

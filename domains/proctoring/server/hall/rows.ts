@@ -1,6 +1,7 @@
 import { attemptStateLabels, isUnderWay, lostContactMs, stateOf } from '@kaopei/sitting/server'
 import type { z } from 'zod'
 import type { contact, hall } from '../../contract/hall.ts'
+import { lostUrgency } from '../../contract/hall-order.ts'
 import type { WatchedRow } from './hall.sql.ts'
 
 type Row = z.input<typeof hall.watch.output>['dataList'][number]
@@ -50,5 +51,5 @@ function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolea
   if (row.isOverLimit && !row.isHandled) return 4
   if (row.absences > 0 && !row.isHandled) return 3
   if (hasCall) return 2
-  return reached === 'online' ? 0 : 1
+  return reached === 'online' ? 0 : lostUrgency
 }

@@ -24,3 +24,9 @@ test('a picture may be three times its distance away, and a while under load', (
   expect(late(60, 0)).toEqual([false, false, true])
   expect(late(30, 7)).toEqual([false, false, true])
 })
+
+test('a clock that stands still records nothing, and has its time again when it goes on', () => {
+  const late = (resumedAt: number, seconds: number) =>
+    isStreamLate({ kind: 'film', everySeconds: 10, startedAt, lastAt: after(60), resumedAt }, { now: after(seconds), load: 0 })
+  expect([late(Infinity, 900), late(after(800).getTime(), 860), late(after(800).getTime(), 900)]).toEqual([false, false, true])
+})
