@@ -1,7 +1,6 @@
-import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
-import { databaseNow, endConnection, inTransaction, type RawServices } from '@kaopei/server'
+import { databaseNow, endConnection, inTransaction, isFromNetwork, type RawServices } from '@kaopei/server'
 import { serverLoad } from '@kaopei/server/load'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endingOf, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
@@ -94,7 +93,8 @@ interface Taken {
 }
 
 /** At most 4 MiB, so it is held in memory: nothing is written before it is known to be what it says. */
-async function takeBytes({ body, headers, raw }: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
+async function takeBytes(request: FastifyRequest<PieceRoute>, named: NamedPiece): Promise<Taken | Problem> {
+  const { body, headers } = request
   const type = named.isStill ? 'video/webm' : mediaTypeOf(named.kind, headers['content-type'])
   if (type === undefined) return { status: 415, message: '不支持的格式' }
   if (Number(headers['content-length']) > mostBytes[named.kind]) return tooLarge
@@ -104,7 +104,7 @@ async function takeBytes({ body, headers, raw }: FastifyRequest<PieceRoute>, nam
   const { chunks, sha256, sizeBytes } = read
   if (sha256 !== named.sha256 || named.isStill !== (sizeBytes === 0)) return { status: 422, message: '数据校验不一致' }
   if (!named.isStill && !hasBytesOf(type, headOf(chunks))) return { status: 415, message: '内容与格式不符' }
-  return { chunks, sizeBytes, contentType: type, isOurs: raw.socket instanceof Socket }
+  return { chunks, sizeBytes, contentType: type, isOurs: isFromNetwork(request) }
 }
 
 interface Arrived {
