@@ -25,7 +25,7 @@ export function ExamHeader({
         <span>{candidateName}</span>
       </div>
       <SaveState facts={facts} isSaid={comfort.isScreenReader ?? false} />
-      <Timer clock={session.clock} due={sitting.due} minutes={comfort.timerMinutes} />
+      <Timer clock={session.clock} due={sitting.due} isStopped={sitting.phase === 'paused'} minutes={comfort.timerMinutes} />
       <button type="button" className="primary" disabled={isLocked} onClick={onHandIn}>
         交卷
       </button>

@@ -16,6 +16,8 @@ export function clockText(ms: number): string {
 interface TimerProps {
   readonly clock: ExamClock
   readonly due: string | null
+  /** The clock stands still: what is left is only known once it goes on. */
+  readonly isStopped?: boolean | undefined
   /** Arranged for whom a running clock disturbs: shown for a minute at these minutes before the end, and when asked for. */
   readonly minutes?: readonly number[] | undefined
 }
@@ -26,11 +28,12 @@ export function isTimerShown(leftMs: number, minutes: readonly number[]): boolea
 }
 
 /** The time that is left by the server's clock. Read aloud only at 10, 5 and 1 minutes (or at those arranged), and when asked for. */
-export function Timer({ clock, due, minutes }: TimerProps): ReactNode {
-  const left = useTimeLeft(clock, due)
+export function Timer({ clock, due, isStopped = false, minutes }: TimerProps): ReactNode {
+  const left = useTimeLeft(clock, isStopped ? null : due)
   const announcement = useAnnouncement(left, minutes ?? thresholds)
   const [askedAt, setAskedAt] = useState(Number.NEGATIVE_INFINITY)
-  if (left === null) return <span className="timer">不限时</span>
+  if (due === null) return <span className="timer">不限时</span>
+  if (isStopped || left === null) return <span className="timer-label">已停止计时</span>
   const isAsked = clock.now() - askedAt < lookMs
   if (minutes && minutes.length > 0 && !isAsked && !isTimerShown(left, minutes))
     return (
