@@ -49,4 +49,5 @@ export {
   startOfDay,
   timeZones,
   wallClockMs,
+  zoneName,
 } from './zone.ts'

@@ -96,3 +96,17 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   formats.set(zone, made)
   return made
 }
+
+/** What people here call it; the platform says 中国标准时间. */
+const namesHere: Readonly<Record<string, string>> = {
+  'Asia/Shanghai': '北京时间',
+  'Asia/Hong_Kong': '香港时间',
+  'Asia/Macau': '澳门时间',
+  'Asia/Taipei': '台北时间',
+}
+
+/** 北京时间, 日本标准时间; where a place has no name of its own, how far it is from GMT. */
+export function zoneName(zone: string, now: Date): string {
+  const parts = Intl.DateTimeFormat('zh-CN', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(now)
+  return namesHere[zone] ?? parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

@@ -22,7 +22,7 @@ export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; re
       onClose={onClose}
     >
       <p>
-        该事件补回的时间全部取消{data ? `，${moved} 名考生的截止时间会提前` : ''}；已到时间的至少保留 2
+        该事件补回的时间全部取消{data ? `，${moved > 0 ? `${moved} 名` : '没有'}考生的截止时间会提前` : ''}；已到时间的至少保留 2
         分钟交卷。只想恢复计时，请用“结束”。
       </p>
       <Field name="reason" label="撤回原因">

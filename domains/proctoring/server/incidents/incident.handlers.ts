@@ -147,7 +147,7 @@ const handlers: Handlers<typeof incident> = {
     const attemptIds = await takeBackStops(db, end)
     await updateTakenBack(db, { incidentId: id, reason, actorId: actor.staffId, now })
     await keepDues(db, found, { attemptIds, leftAt: null })
-    const text = `“${found.title}”已撤回，考试按原定时间进行，请留意倒计时（至少保留 2 分钟）。`
+    const text = `“${found.title}”已撤回，补回的时间已取消，请按倒计时作答和交卷。`
     if (attemptIds.length > 0) await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actor.staffId, now })
     await draftReport(db, id, found.report)
     record({ targetId: found.examId, targetName: found.title, after: { changedCount: attemptIds.length }, reason })

@@ -37,7 +37,7 @@ export async function reach(db: Db, reaching: Reaching): Promise<PlannedClock[] 
   const done = await stopClocks(db, { ...stopping, ...(isAgreed && { isAgreed }) })
   if (!done?.length) return done
   await insertPeople(db, incident.id, done.flatMap(personOf), now)
-  for (const [text, those] of Map.groupBy(done, ({ outcome }) => wordsOf(outcome.kind, incident.title, span)))
+  for (const [text, those] of Map.groupBy(done, ({ outcome }) => wordsOf(outcome.kind, incident, span)))
     await tellAttempts(db, { attemptIds: those.map(({ clock }) => clock.attemptId), kind: 'act', text, byId: tellerId, now })
   return done
 }
@@ -64,12 +64,16 @@ function personOf({ clock, outcome }: PlannedClock): NewPerson[] {
   ]
 }
 
-function wordsOf(kind: PlannedClock['outcome']['kind'], title: string, span: StoppedSpan): string {
+function wordsOf(
+  kind: PlannedClock['outcome']['kind'],
+  { title, reason }: Reaching['incident'],
+  span: StoppedSpan,
+): string {
   const waits =
     span.until === null ? '考试已停止计时，请等待恢复；已保存的答案不受影响。' : '停止的时间已补回，新的截止时间见倒计时。'
-  return kind === 'reopened'
-    ? `因“${title}”，您的考试已重新开放，收卷前剩余的时间已还给您。${span.until === null ? waits : ''}`
-    : `因“${title}”，${waits}`
+  const done =
+    kind === 'reopened' ? `您的考试已重新开放，收卷前剩余的时间已还给您。${span.until === null ? waits : ''}` : waits
+  return `因“${title}”，${done}原因：${reason}`
 }
 
 /** Writes the report of what is known by now, unless somebody has changed it. */

@@ -80,7 +80,7 @@ test('the worked example: two that overlap, one taken back', async () => {
   })
   expect((await stateOf(first.attemptId)).due).toEqual(at('10:00'))
   await as.get(incident.apply, facts('09:30', '09:42'))
-  const second = await as.get(incident.apply, facts('09:40', '09:45'))
+  const second = await as.get(incident.apply, facts('09:40', '09:45', { note: '空调跳闸' }))
   expect((await stateOf(first.attemptId)).due).toEqual(at('10:15'))
   expect((await stateOf(late.attemptId)).due).toEqual(at('10:45'))
   expect((await stateOf(gone.attemptId)).state).toBe('submitted')
@@ -92,10 +92,15 @@ test('the worked example: two that overlap, one taken back', async () => {
   expect((await stateOf(late.attemptId)).due).toEqual(at('10:42'))
   expect(await as.call(incident.takeBack, { ...taking, version: 2 })).toMatchObject({ code: 3384 })
   const told = await world.as(first.actor).get(sitting.heartbeat, { attemptId: first.attemptId, leaseEpoch: 1, events: [] })
-  expect(told.tellings.map(({ text }) => text)).toHaveLength(3)
+  expect(told.tellings.map(({ text }) => text)).toEqual([
+    '因“机房 3 断电”，停止的时间已补回，新的截止时间见倒计时。原因：停电',
+    '因“机房 3 断电”，停止的时间已补回，新的截止时间见倒计时。原因：停电：空调跳闸',
+    '“机房 3 断电”已撤回，补回的时间已取消，请按倒计时作答和交卷。',
+  ])
   const report = await as.get(incident.get, { id: second.id })
   expect(report).toMatchObject({ state: incidentState.takenBack, personCount: 2 })
   expect(report.report).toContain('撤回：登记重复')
+  expect(report.report).toMatch(/时间：.*，共 5 分钟（北京时间）/)
   expect((await as.get(incident.list, { examId: facts('09:30', null).examId, ...pages })).totalCount).toBe(2)
   expect((await as.get(incident.people, { id: second.id, ...pages })).dataList[0]).toMatchObject({
     outcome: incidentOutcome.moved,

@@ -17,6 +17,8 @@ const whyWords: Record<Untouched, string> = {
   otherOpen: '已开始另一次作答，不能重新开放',
   noTimeLost: '没有损失作答时间',
   voided: '答卷已作废',
+  closed: '已交卷，不作改动',
+  sameDue: '截止时间不变',
 }
 const causeWords: Readonly<Record<string, string>> = {
   timeout: '超时自动交卷',

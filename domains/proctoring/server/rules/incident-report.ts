@@ -1,5 +1,5 @@
 /** The report of an incident as it is written for whoever declared it; they may change every word. */
-import { wallClockMs } from '@kaopei/contract'
+import { wallClockMs, zoneName } from '@kaopei/contract'
 
 export interface ReportFacts {
   readonly examName: string
@@ -36,7 +36,7 @@ export function reportOf(facts: ReportFacts): string {
     `事件：${title}`,
     `原因：${reason}`,
     `范围：${scopeText}`,
-    `时间：${span}（${zone}）`,
+    `时间：${span}（${zoneName(zone, from)}）`,
     ...(restartMinutes > 0 ? [`恢复时间：每名考生另加 ${restartMinutes} 分钟`] : []),
     `处理：${done.length === 0 ? '没有考生受影响' : done.join('；')}。`,
     ...(facts.takenBackReason === null ? [] : [`撤回：${facts.takenBackReason}`]),

@@ -128,7 +128,7 @@ export async function planTakingBack(
 }
 
 function withoutStop(clock: AttemptClock, now: Date): ClockOutcome {
-  if (!isUnderWay(clock.state)) return { kind: 'untouched', why: 'handedIn' }
+  if (!isUnderWay(clock.state)) return { kind: 'untouched', why: 'closed' }
   const { due } = movedDue(clock.due, dueAt(clock, { ...clock, now }), now)
-  return due?.getTime() === clock.due?.getTime() ? { kind: 'untouched', why: 'noTimeLost' } : { kind: 'moved', due }
+  return due?.getTime() === clock.due?.getTime() ? { kind: 'untouched', why: 'sameDue' } : { kind: 'moved', due }
 }

@@ -25,7 +25,7 @@ export interface Clock extends TimeTerms {
 }
 
 /** Why nothing is done to an attempt. */
-export type Untouched = 'begunLater' | 'handedIn' | 'closedOtherwise' | 'marked' | 'otherOpen' | 'noTimeLost' | 'voided'
+export type Untouched = 'begunLater' | 'handedIn' | 'closedOtherwise' | 'marked' | 'otherOpen' | 'noTimeLost' | 'voided' | 'closed' | 'sameDue'
 
 export type ClockOutcome =
   /** The deadline moves. */
