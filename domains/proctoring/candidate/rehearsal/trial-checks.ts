@@ -1,7 +1,7 @@
 /** What was found on this device, as the server is told it. */
 
 import type { OutputOf } from '@kaopei/contract'
-import { browserOf, checkDevice } from '@kaopei/exam/candidate'
+import { checkDevice } from '@kaopei/exam/candidate'
 import { trialItem } from '../../contract/rehearsal/codes.ts'
 import type { TrialCheck, trial } from '../../contract/rehearsal/trial.ts'
 import { checkSpace, checkUpload } from '../capture/checks.ts'
@@ -35,19 +35,4 @@ function sourceCheck(name: SourceName, state: SourceState): TrialCheck | undefin
   const words = lossWords(name, state)
   if (words === null) return { item, state: 'good', text: '画面正常' }
   return state.loss ? { item, state: 'bad', text: words } : undefined
-}
-
-const systems = [
-  [/Windows/, 'Windows'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const
-
-/** As people know their devices. */
-export function nameOfDevice(userAgent: string): string {
-  const browser = browserOf(userAgent)
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '未知系统'
-  return browser ? `${system}，${browser.name} ${browser.version}` : system
 }

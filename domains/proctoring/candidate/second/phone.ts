@@ -1,11 +1,11 @@
 /** The phone as second camera: films while the exam is sat, keeps what cannot be sent, and comes back by itself. It knows one key, and nothing of anybody. */
 import type { OutputOf } from '@kaopei/contract'
-import { deviceName } from '@kaopei/sitting/candidate'
 import { assemblyInfo, call, createStore, isApiError, serverNow } from '@kaopei/web/client'
 import { type CameraDuty, secondCamera, secondCameraErrors } from '../../contract/second-camera.ts'
 import { FilmRecorder, isBrief } from '../capture/film.ts'
 import { filmRhythm, paceOf } from '../capture/pace.ts'
 import { openPost, type Post } from '../capture/post.ts'
+import { nameOfDevice } from '../device-name.ts'
 
 type Plan = OutputOf<typeof secondCamera.plan>
 export type Facing = 'environment' | 'user'
@@ -211,7 +211,7 @@ export class Phone {
 async function redeem(code: string): Promise<Kept> {
   const { token, digits } = await call(
     secondCamera.redeem,
-    { code, device: (await deviceName()).slice(0, 100) },
+    { code, device: nameOfDevice(navigator.userAgent).slice(0, 100) },
     { silent: true },
   )
   return { token, digits }
