@@ -29,6 +29,11 @@ interface Props {
   readonly onMarked: () => void
 }
 
+function emptyWords({ isWanted, pictures }: Film): string {
+  if (isWanted) return '暂无数据'
+  return pictures ? '不录像，照片见下方' : '本场考试不采集'
+}
+
 /** One source: its film by pieces, how much of it is there, and its mark. */
 export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked }: Props): ReactNode {
   const hasPieces = film.composeStatus !== null
@@ -37,7 +42,7 @@ export function FilmCard({ resultId, type, film, clock, isOpen, mayCut, onMarked
   return (
     <article className="kp-review-film" aria-label={abnormalType.label(type)}>
       <h2>{abnormalType.label(type)}</h2>
-      {!hasPieces && <EmptyState text={film.isWanted || !film.pictures ? '暂无数据' : '不录像，照片见下方'} />}
+      {!hasPieces && <EmptyState text={emptyWords(film)} />}
       {hasPieces && !isOpen && <div className="kp-review-blur">填写原因后显示</div>}
       {hasPieces && isOpen && (
         <>

@@ -60,13 +60,25 @@ test('films and pictures are hidden until somebody says why they look', async ()
     [review.queryPhotographs, noPhotographs],
   ])
   await screen.sees('视频合成中...')
-  await screen.sees('暂无数据')
+  await screen.sees('本场考试不采集')
   await screen.sees('视频合成失败')
   await screen.sees('应录 40秒，已录 30秒（75%），缺 1 段')
   await screen.sees('：网络中断')
   await screen.sees('填写原因后显示')
   expect(document.querySelector('video, img')).toBeNull()
   expect(screen.sent.some(({ path }) => path === review.listPieces.facts.path)).toBe(false)
+})
+
+test('while an appeal holds the recordings nobody is told that they go by themselves', async () => {
+  const held = { ...record, keeping: 'held' as const, heldFor: ['考生申诉处理中'] }
+  screen = await openScreen(<ScreenRecordPage />, `/application/ote/markCheating-screenRecord?examinationResultId=${resultId}`, [
+    [review.getRecord, held],
+    [review.queryScreenShots, closedShots],
+    [review.queryPhotographs, noPhotographs],
+  ])
+  await screen.sees('因复核或申诉暂缓删除：考生申诉处理中')
+  await screen.sees('暂缓期间到期也不删除')
+  expect(screen.text()).not.toContain('到期自动删除')
 })
 
 test('of an open record the film is shown by the piece that the clock is in', async () => {

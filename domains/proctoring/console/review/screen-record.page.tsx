@@ -34,7 +34,7 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
       keeps={['examinationResultId']}
       head={({ staffName, examName, examinationId, isOpen, deletedAt, deletedFrom, keeping, heldFor }) => ({
         title: staffName,
-        description: `${examName} · ${keptWords(deletedAt, deletedFrom)}`,
+        description: `${examName} · ${keptWords(deletedAt, deletedFrom, keeping === 'held')}`,
         tags: keeping !== 'kept' && (
           <ToneTag tone={keeping === 'held' ? 'warning' : 'neutral'}>{[keepingLabels[keeping], ...heldFor].join('：')}</ToneTag>
         ),
@@ -63,10 +63,9 @@ function Record({ resultId }: { readonly resultId: string }): ReactNode {
   )
 }
 
-function keptWords(deletedAt: string | null, deletedFrom: string): string {
-  return deletedAt === null
-    ? `录像与照片最早于 ${formatInstant(deletedFrom)} 到期，到期自动删除`
-    : `录像与照片已于 ${formatInstant(deletedAt)} 按保存期限删除`
+function keptWords(deletedAt: string | null, deletedFrom: string, isHeld: boolean): string {
+  if (deletedAt !== null) return `录像与照片已于 ${formatInstant(deletedAt)} 按保存期限删除`
+  return `录像与照片最早于 ${formatInstant(deletedFrom)} 到期，${isHeld ? '暂缓期间到期也不删除' : '到期自动删除'}`
 }
 
 const tickMs = 250
