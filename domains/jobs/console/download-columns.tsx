@@ -53,10 +53,13 @@ function RowCount({ row }: { readonly row: DownloadRow }): ReactNode {
   return <Dash>{count === null ? null : <span className="kp-number">{exactNumber(count)}</span>}</Dash>
 }
 
+export const countText = ({ totalCount, doneCount }: DownloadRow): string =>
+  totalCount ? `${doneCount}/${totalCount}` : `已处理 ${doneCount}`
+
 export function JobStateCell({ row }: { readonly row: DownloadRow }): ReactNode {
   const percent = percentOf(row)
   if (row.state === jobState.running) {
-    const count = row.totalCount ? `${row.doneCount}/${row.totalCount}` : `已处理 ${row.doneCount}`
+    const count = countText(row)
     return percent === undefined ? (
       <span>进行中，{count}</span>
     ) : (

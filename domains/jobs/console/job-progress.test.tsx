@@ -36,3 +36,10 @@ test.each([true, false])('an export of several sheets says why there is no other
   await screen.sees('下载')
   expect(screen.text().includes(words)).toBe(hasSeveralSheets)
 })
+
+test('work under way has one bar, and beside it how far it is in words', async () => {
+  const running = { ...row, state: 1, doneCount: 13, totalCount: 53, hasFile: false, finishedAt: null, hasSeveralSheets: false }
+  screen = await openScreen(<JobProgress jobId="a" />, '/', [[download.get, running]])
+  await screen.sees('进行中，13/53')
+  expect(document.querySelectorAll('[role=progressbar]')).toHaveLength(1)
+})

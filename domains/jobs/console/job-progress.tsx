@@ -1,8 +1,8 @@
 import { ErrorState, useCall } from '@kaopei/web'
 import { Progress } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type DownloadRow, download } from '../contract/download.ts'
-import { JobActions, JobStateCell, percentOf } from './download-columns.tsx'
+import { type DownloadRow, download, jobState } from '../contract/download.ts'
+import { countText, JobActions, JobStateCell, percentOf } from './download-columns.tsx'
 import { isActive } from './is-active.ts'
 
 const pollMs = 1000
@@ -34,7 +34,7 @@ export function JobProgress({ jobId, onEnd }: JobProgressProps): ReactNode {
     <div>
       {isActive(row) && <Progress percent={percent ?? 0} status="active" aria-label="进度" />}
       <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        <JobStateCell row={row} />
+        {row.state === jobState.running ? <span>进行中，{countText(row)}</span> : <JobStateCell row={row} />}
         <JobActions row={row} />
       </div>
     </div>
