@@ -54,7 +54,7 @@ export const hiddenReasonTexts: Record<HiddenReason, string> = {
   notPublished: '成绩尚未发布',
   scoreHidden: '成绩不可查看时不显示对错',
   detailHidden: '答题详情不可查看',
-  otherSittings: '其他场次尚未结束',
+  otherSittings: '本场考试全部结束后才能查看',
 }
 
 export type Visibility = { visible: ReadonlySet<ReviewAspect>; hidden: Partial<Record<ReviewAspect, HiddenReason>> }

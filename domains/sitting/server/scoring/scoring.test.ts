@@ -185,7 +185,7 @@ test('the result shows what is permitted, and says why the rest is not there', a
   const { actor, attemptId } = await handedIn({ fixed: objective, closeAt, settings: all }, 2)
   const marking = await world.as(actor).get(ownResult.result, { attemptId })
   expect(marking.score).toBeUndefined()
-  expect(marking.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '其他场次尚未结束' })
+  expect(marking.hidden).toContainEqual({ aspect: 'marks', label: '成绩', reason: '本场考试全部结束后才能查看' })
   await world.runJobs()
   const early = await world.as(actor).raw(ownResult.result, { attemptId })
   expect(early.payload).not.toContain(keyMark)
@@ -193,7 +193,7 @@ test('the result shows what is permitted, and says why the rest is not there', a
   expect(early.json().data).toMatchObject({ visible: [], submittedAt: expect.any(String), answeredCount: 2 })
   expect(early.json().data.hidden).toEqual(
     ['成绩', '答题详情', '对错', '正确答案', '答案解析'].map((label) =>
-      expect.objectContaining({ label, reason: '其他场次尚未结束' }),
+      expect.objectContaining({ label, reason: '本场考试全部结束后才能查看' }),
     ),
   )
   // Answers of others may still be on their way, and count.
@@ -226,7 +226,7 @@ test('an exam that is given no end keeps its answers to itself', async () => {
   await world.rows('update exam.exam set admission_end_at = null where id = $1', [examId])
   const result = await world.as(actor).raw(ownResult.result, { attemptId })
   expect(result.payload).not.toContain(keyMark)
-  expect(result.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '其他场次尚未结束' })
+  expect(result.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '本场考试全部结束后才能查看' })
 })
 
 test('a candidate with later times of their own keeps the answers from everybody else', async () => {
