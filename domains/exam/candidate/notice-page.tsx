@@ -9,7 +9,7 @@ import { entryErrors } from '../contract/entry-errors.ts'
 import { type Answers, firstAnswers, needsAnswer } from './capture-answers.ts'
 import { checkDevice } from './device-check.ts'
 import { Check } from './device-check-row.tsx'
-import { SafeBrowserHint, showKeys } from './safe-browser.tsx'
+import { isCalledSafe, SafeBrowserHint, showKeys } from './safe-browser.tsx'
 
 /** Before the exam: read and confirm the notice, look at the device, begin. */
 export function NoticePage({ id: examId, go }: PageProps): ReactNode {
@@ -156,7 +156,8 @@ function Begin({
   const [isBusy, setBusy] = useState(false)
   // Nothing stands between the candidate and the exam where nothing is recorded.
   const [isPrepared, setPrepared] = useState(notice.consents.length === 0)
-  const [isUnsafe, setUnsafe] = useState(false)
+  // Said before the start, not once it is refused.
+  const [isUnsafe, setUnsafe] = useState(notice.needsSafeBrowser && !isCalledSafe())
   const line = useLine()
   const isBlocked =
     !isPrepared || checks.data === undefined || checks.isLoading || checks.data.some(({ state }) => state === 'bad')

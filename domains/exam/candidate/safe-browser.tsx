@@ -15,6 +15,9 @@ function api(): SafeExamBrowserApi | undefined {
   return 'SafeExamBrowser' in window ? (window.SafeExamBrowser as SafeExamBrowserApi) : undefined // what the browser puts there
 }
 
+/** What the browser calls itself: enough for a hint, never for letting anybody in. */
+export const isCalledSafe = (): boolean => api() !== undefined || /\bSEB\//.test(navigator.userAgent)
+
 const backName = 'kaopei-safe-back'
 
 /** The page that asked for the keys, once; only the candidate's own pages. */

@@ -62,6 +62,8 @@ const notice = z.object({
   /** What is recorded, each kind to be agreed to by itself, and what this candidate has said. Empty: nothing is recorded. */
   consents: z.array(z.object({ kind: captureKind.schema, label: z.string(), text: z.string(), state: consentState.schema })),
   needsPassword: z.boolean(),
+  /** It can be begun in Safe Exam Browser alone. */
+  needsSafeBrowser: z.boolean(),
   /** Names of what this exam wants to know of the candidate and does not know yet. */
   missingInfo: z.array(z.string()),
   rules: sittingRules,

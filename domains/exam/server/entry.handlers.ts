@@ -31,6 +31,7 @@ import { selectPrinted } from './rooms/seats.sql.ts'
 import { extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
+import { needsSafeBrowser } from './safe-browser/safe-browser.handlers.ts'
 import { examKind, examOwner, rulesOf } from './times/terms.ts'
 import { startVirtual } from './virtual-start.ts'
 
@@ -68,6 +69,7 @@ const handlers: Handlers<typeof entryCalls> = {
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
       consents: await consentsOf(db, settings, { examId, staffId: actor.staffId, policy: entry.candidate.policy }),
       needsPassword: settings.password !== '',
+      needsSafeBrowser: await needsSafeBrowser(db, examId),
       missingInfo: await missingOf(db, actor, entry),
       rules: rulesShown({ ...rulesOf(entry, settings), ...effectiveOf(entry, settings).rules }),
     }

@@ -63,10 +63,12 @@ test('Safe Exam Browser is asked for at start, resume and save, by our own addre
   const resume = { attemptId, device: browserA }
   expect(await as.call(sitting.resume, resume)).toMatchObject({ code: 2386, data: { ownerId: examId } })
   expect(await as.call(sitting.resume, resume, shown(sitting.resume.facts.path))).toMatchObject({ code: 0 })
+  expect(await as.get(entry.notice, { examId })).toMatchObject({ needsSafeBrowser: true })
   const start = { examId, device: browserA }
   expect(await as.call(entry.start, start)).toMatchObject({ code: 2386 })
   expect(await as.call(entry.start, start, shown(entry.start.facts.path))).toMatchObject({ code: 0 })
   await admin.get(safeBrowser.save, { ...asked, isRequired: false })
+  expect(await as.get(entry.notice, { examId })).toMatchObject({ needsSafeBrowser: false })
   expect(await save(4)).toMatchObject({ code: 0 })
 })
 
