@@ -64,15 +64,10 @@ function personOf({ clock, outcome }: PlannedClock): NewPerson[] {
   ]
 }
 
-function wordsOf(
-  kind: PlannedClock['outcome']['kind'],
-  { title, reason }: Reaching['incident'],
-  span: StoppedSpan,
-): string {
+function wordsOf(kind: PlannedClock['outcome']['kind'], { title, reason }: Reaching['incident'], span: StoppedSpan): string {
   const waits =
     span.until === null ? '考试已停止计时，请等待恢复；已保存的答案不受影响。' : '停止的时间已补回，新的截止时间见倒计时。'
-  const done =
-    kind === 'reopened' ? `您的考试已重新开放，收卷前剩余的时间已还给您。${span.until === null ? waits : ''}` : waits
+  const done = kind === 'reopened' ? `您的考试已重新开放，收卷前剩余的时间已还给您。${span.until === null ? waits : ''}` : waits
   return `因“${title}”，${done}原因：${reason}`
 }
 

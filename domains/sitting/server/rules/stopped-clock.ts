@@ -25,7 +25,16 @@ export interface Clock extends TimeTerms {
 }
 
 /** Why nothing is done to an attempt. */
-export type Untouched = 'begunLater' | 'handedIn' | 'closedOtherwise' | 'marked' | 'otherOpen' | 'noTimeLost' | 'voided' | 'closed' | 'sameDue'
+export type Untouched =
+  | 'begunLater'
+  | 'handedIn'
+  | 'closedOtherwise'
+  | 'marked'
+  | 'otherOpen'
+  | 'noTimeLost'
+  | 'voided'
+  | 'closed'
+  | 'sameDue'
 
 export type ClockOutcome =
   /** The deadline moves. */

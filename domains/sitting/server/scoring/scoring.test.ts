@@ -226,7 +226,11 @@ test('an exam that is given no end keeps its answers to itself', async () => {
   await world.rows('update exam.exam set admission_end_at = null where id = $1', [examId])
   const result = await world.as(actor).raw(ownResult.result, { attemptId })
   expect(result.payload).not.toContain(keyMark)
-  expect(result.json().data.hidden).toContainEqual({ aspect: 'rightAnswer', label: '正确答案', reason: '本场考试全部结束后才能查看' })
+  expect(result.json().data.hidden).toContainEqual({
+    aspect: 'rightAnswer',
+    label: '正确答案',
+    reason: '本场考试全部结束后才能查看',
+  })
 })
 
 test('a candidate with later times of their own keeps the answers from everybody else', async () => {
