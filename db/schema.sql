@@ -7502,6 +7502,7 @@ AS $function$
       select max(case
         when a.is_stopped then 'infinity'
         when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity')
+        when a.submit_cause = 'manual' then null
         else a.due_at
       end)
       from sitting.standing a

@@ -1,6 +1,7 @@
--- version 4
+-- version 5
 -- When nobody may sit any more, 'infinity' when never: the exam's close, that of everybody who has times of their own and may still begin, and what
--- attempts were given. Whose clock stands still until somebody lets it go on has no end yet.
+-- attempts were given, but for those that their candidates handed in: nobody opens these again. Whose clock stands still until somebody lets it go on has
+-- no end yet.
 create or replace function exam.last_close(given_company uuid, given_exam uuid)
 returns timestamp with time zone
 language sql
@@ -23,6 +24,7 @@ as $$
       select max(case
         when a.is_stopped then 'infinity'
         when a.state in ('in_progress', 'paused', 'submitting') then coalesce(a.due_at, 'infinity')
+        when a.submit_cause = 'manual' then null
         else a.due_at
       end)
       from sitting.standing a

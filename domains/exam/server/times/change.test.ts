@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examOverrides } from '../../contract/exam-overrides.ts'
 import { examModule } from '../exam.module.ts'
 import { arrangeExam, startExam } from '../sitting-arrange.ts'
+import { selectLastEnd } from './change.sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -42,7 +43,7 @@ async function sitter(limitMinutes: number, settings = {}) {
       `insert into sitting.attempt_pause (company_id, attempt_id, from_at, until_at, reason) values ($1, $2, $3, $4, '停电')`,
       [companyId, attemptId, new Date(begun + from * minute), until === null ? null : new Date(begun + until * minute)],
     )
-  return { actor, attemptId, at, give, due, pause }
+  return { companyId, examId, actor, attemptId, at, give, due, pause }
 }
 
 test('the notice that a shortened deadline leaves is no time of its own', async () => {
@@ -80,4 +81,23 @@ test('a pause is no working time before the earliest hand-in', async () => {
   expect(await world.as(actor).call(sitting.submit, input)).toMatchObject({ code: 2357, data: { waitSeconds: 300 } })
   at(40)
   expect(await world.as(actor).call(sitting.submit, input)).toMatchObject({ code: 0 })
+})
+
+test('the time that somebody had left when they handed in holds nobody up; what the server took may be opened again with it', async () => {
+  const { companyId, examId, attemptId } = await sitter(60)
+  const isOver = async () => {
+    const end = await world.inCompany(companyId, (db) => selectLastEnd(db, examId))
+    return end !== null && end.getTime() <= Date.now()
+  }
+  const close = (cause: string) =>
+    world.rows(`update sitting.attempt set state = 'published', submit_cause = $2, submitted_at = now() where id = $1`, [
+      attemptId,
+      cause,
+    ])
+  await world.rows(`update exam.exam set admission_end_at = now() - interval '1 second' where id = $1`, [examId])
+  expect(await isOver()).toBe(false)
+  await close('limit')
+  expect(await isOver()).toBe(false)
+  await close('manual')
+  expect(await isOver()).toBe(true)
 })
