@@ -198,7 +198,7 @@ test.concurrent('what was learnt without network is kept through a reload, told 
     // All of the film has come by now.
     await middlebox.close()
     await fast(page)
-    await page.getByText(/条记录保存在本机/).waitFor({ timeout: 60_000 })
+    await page.getByText(/条记录尚未上报，保存在本机/).waitFor({ timeout: 60_000 })
     await page.reload()
     await page.getByText('加载失败，请检查网络后重试。').waitFor()
     await middlebox.open()

@@ -163,7 +163,11 @@ const skillReports = '/application/testCenter/testReports/skill_test'
 async function queryLately(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: '时间范围' }).first().click()
   await page.getByText('近30天').click()
+  // Rows of before go when the answer comes, and with them what is pressed on one.
+  const answer = page.waitForResponse((one) => Boolean(one.request().postData()?.includes('endTime')))
   await page.getByRole('button', { name: /^查\s*询$/ }).click()
+  await answer
+  await page.locator('main .ant-spin-spinning').waitFor({ state: 'hidden' })
 }
 
 /** The heat map has the own departments with all of their people; a cell leads to as many as it says. */
