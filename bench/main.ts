@@ -27,6 +27,7 @@ import { print as printPiece } from './print.ts'
 import { questionImportPiece } from './question-import.ts'
 import { questionnaireRules } from './questionnaire-rules.ts'
 import { recovery } from './recovery.ts'
+import { rehearsalCrowd } from './rehearsal.ts'
 import { replay } from './replay.ts'
 import { resultsExport } from './results-export.ts'
 import { save } from './save.ts'
@@ -57,6 +58,7 @@ const pieces: readonly Piece[] = [
   filmPieces,
   films,
   pieceCrowd,
+  rehearsalCrowd,
   imports,
   twoThousand,
   morning,
