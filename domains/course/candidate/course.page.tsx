@@ -40,11 +40,7 @@ export default function CourseLearnPage({ id: courseId, go }: PageProps): ReactN
                 <RichText html={page.descript} />
               </section>
             )}
-            <OutlineList
-              chapters={page.chapters}
-              isClosed={page.closed !== null}
-              onOpen={(taskId) => go(`/learn/${courseId}/${taskId}`)}
-            />
+            <OutlineList page={page} onOpen={(taskId) => go(`/learn/${courseId}/${taskId}`)} />
           </>
         )}
       </Show>

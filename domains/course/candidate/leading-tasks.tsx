@@ -46,7 +46,7 @@ export function ExamTask({ page, task, go }: TaskProps): ReactNode {
   return (
     <section className="panel" aria-label="考试任务">
       <p>{task.state === taskProgress.complete ? '考试已完成。' : '考试在考试页面进行，交卷后从页面上方返回课程。'}</p>
-      {task.score !== null && <p>已出成绩：{task.score} 分</p>}
+      {task.score !== undefined && <p>已出成绩：{task.score} 分</p>}
       <div className="actions">
         <button type="button" className="primary" disabled={isOpening} onClick={() => void open().catch(() => setOpening(false))}>
           进入考试

@@ -31,23 +31,23 @@ const go = (path: string) => void visited.push(path)
 const page = { go, start: () => undefined }
 
 const task: TaskShown = {
-  ...{ id: 'film', title: '消防演练', kind: 'courseware', kindLabel: '课件', coursewareType: 2, isRequired: true },
-  ...{ lengthSeconds: 100, pageCount: null, state: 0, percent: 0, isExempted: false, isSpared: false, score: null, position: 0 },
-  ...{ isOpen: true, locks: [], opensAt: null },
+  ...{ id: 'film', title: '消防演练', kind: 'courseware', coursewareType: 2, isRequired: true },
+  ...{ lengthSeconds: 100, state: 0, percent: 0 },
 }
 const locked: TaskShown = {
-  ...{ ...task, id: 'exam', title: '章节考试', kind: 'exam', kindLabel: '考试', lengthSeconds: null, isOpen: false },
-  locks: [
-    { words: '需先完成“消防演练”', taskId: 'film' },
-    { words: '2026-12-01 09:00 开放', taskId: null },
-  ],
+  ...{ id: 'exam', title: '章节考试', kind: 'exam', isRequired: true, state: 0, percent: 0, lock: 0 },
 }
+const reasons = [
+  { words: '需先完成“消防演练”', taskId: 'film' },
+  { words: '2026-12-01 09:00 开放', taskId: null },
+]
 const spared: TaskShown = { ...task, id: 'new', title: '新规范', isSpared: true }
 const coursePage: CoursePage = {
   ...{ courseId: 'c', name: '安全培训', descript: '', coverUrl: null, hasWatermark: false },
   ...{ learner: { name: '李工', account: 'ligong' }, enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false },
   ...{ completedAt: null, percent: 30, learnedSeconds: 3725, lastTaskId: 'film', nextTaskId: 'film', closed: null },
-  chapters: [{ id: 'ch', title: '第一章', descript: '', isOpen: true, locks: [], tasks: [task, locked] }],
+  chapters: [{ id: 'ch', title: '第一章', descript: '', tasks: [task, locked] }],
+  locks: [{ reasons, opensAt: null }],
 }
 const missing = {
   ...{ percent: 30, isComplete: false },

@@ -1,31 +1,26 @@
 import type { ReactNode } from 'react'
 import { taskProgress } from '../contract/codes.ts'
 import { kindWords, sizeWords } from '../contract/courseware-words.ts'
-import type { ChapterShown, TaskShown } from '../contract/learn-shapes.ts'
+import type { CoursePage, LockShown, TaskShown } from '../contract/learn-shapes.ts'
+import { labelOfKind } from '../contract/outline.ts'
 import { stateWords } from './words.ts'
 import './learn.css'
 
 /** Chapters and tasks. What is locked is shown with its reasons and the way to what is missing. */
-export function OutlineList({
-  chapters,
-  isClosed,
-  onOpen,
-}: {
-  chapters: readonly ChapterShown[]
-  /** Nothing of the course can be opened now: the page says why. */
-  isClosed: boolean
-  onOpen: (taskId: string) => void
-}): ReactNode {
+export function OutlineList({ page, onOpen }: { page: CoursePage; onOpen: (taskId: string) => void }): ReactNode {
+  const { chapters, locks } = page
+  // Nothing of the course can be opened now: the page says why.
+  const isClosed = page.closed !== null
   return (
     <>
       {chapters.map((chapter) => (
         <section key={chapter.id} className="learn-chapter" aria-label={chapter.title}>
           <h2>{chapter.title}</h2>
           {chapter.descript !== '' && <p className="note">{chapter.descript}</p>}
-          {!chapter.isOpen && <Locks locks={chapter.locks} onOpen={onOpen} />}
+          <Locks locks={locks[chapter.lock ?? -1]?.reasons} onOpen={onOpen} />
           <ol>
             {chapter.tasks.map((task) => (
-              <TaskLine key={task.id} task={task} isClosed={isClosed} onOpen={onOpen} />
+              <TaskLine key={task.id} task={task} lock={locks[task.lock ?? -1]} isClosed={isClosed} onOpen={onOpen} />
             ))}
           </ol>
         </section>
@@ -36,12 +31,14 @@ export function OutlineList({
 
 interface TaskLineProps {
   readonly task: TaskShown
+  readonly lock: LockShown | undefined
   readonly isClosed: boolean
   readonly onOpen: (taskId: string) => void
 }
 
-function TaskLine({ task, isClosed, onOpen }: TaskLineProps): ReactNode {
-  const { title, state, percent, isOpen, isRequired, isExempted, isSpared } = task
+function TaskLine({ task, lock, isClosed, onOpen }: TaskLineProps): ReactNode {
+  const { title, state, percent, isRequired, isExempted, isSpared } = task
+  const isOpen = lock === undefined
   return (
     <li className={`learn-task state-${state}`}>
       <span className="learn-mark" aria-hidden>
@@ -54,8 +51,8 @@ function TaskLine({ task, isClosed, onOpen }: TaskLineProps): ReactNode {
           {isExempted && <span className="tag">免修</span>}
           {isSpared && <span className="tag">新增，无需补学</span>}
         </h3>
-        <p className="note">{factsOf(task)}</p>
-        {!isOpen && <Locks locks={task.locks} onOpen={onOpen} />}
+        <p className="note">{factsOf(task, lock)}</p>
+        <Locks locks={lock?.reasons} onOpen={onOpen} />
       </div>
       <span className="learn-state">
         {state === taskProgress.underWay ? `${percent}%` : isOpen ? stateWords(state) : '未开放'}
@@ -91,13 +88,20 @@ function LockMark(): ReactNode {
 const verbOf = ({ state }: TaskShown) =>
   state === taskProgress.complete ? '再看' : state === taskProgress.underWay ? '继续' : '学习'
 
-function factsOf(task: TaskShown): string {
-  const { score, opensAt } = task
-  const got = score === null ? '' : `${score} 分`
-  return [kindWords(task), sizeWords(task), got, opensAt ? '到时自动开放' : ''].filter((fact) => fact !== '').join(' · ')
+function factsOf(task: TaskShown, lock: LockShown | undefined): string {
+  const got = task.score === undefined ? '' : `${task.score} 分`
+  const facts = [kindWords(labelOfKind(task.kind), task), sizeWords(task), got, lock?.opensAt ? '到时自动开放' : '']
+  return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-export function Locks({ locks, onOpen }: { locks: TaskShown['locks']; onOpen: (taskId: string) => void }): ReactNode {
+interface LocksProps {
+  readonly locks: LockShown['reasons'] | undefined
+  readonly onOpen: (taskId: string) => void
+}
+
+/** Why something is locked; nothing where it is open. */
+export function Locks({ locks, onOpen }: LocksProps): ReactNode {
+  if (!locks) return null
   return (
     <ul className="learn-locks">
       {locks.map(({ words, taskId }) => (

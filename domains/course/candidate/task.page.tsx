@@ -2,7 +2,7 @@ import { type PageProps, Show, useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { learn } from '../contract/learn.ts'
-import type { CoursePage, TaskShown } from '../contract/learn-shapes.ts'
+import type { CoursePage, LockShown, TaskShown } from '../contract/learn-shapes.ts'
 import { ArticleTask } from './article-task.tsx'
 import { ExamTask, LinkTask, PracticeTask, QuestionnaireTask } from './leading-tasks.tsx'
 import { Locks } from './outline-list.tsx'
@@ -29,6 +29,7 @@ export default function TaskPage({ id: courseId, second: taskId, go }: PageProps
           const tasks = page.chapters.flatMap((chapter) => chapter.tasks)
           const place = tasks.findIndex(({ id }) => id === taskId)
           const task = tasks[place]
+          const lock = page.locks[task?.lock ?? -1]
           return (
             <>
               <div className="page-title">
@@ -44,10 +45,10 @@ export default function TaskPage({ id: courseId, second: taskId, go }: PageProps
               )}
               {task &&
                 page.closed === null &&
-                (task.isOpen ? (
-                  <Task page={page} task={task} go={go} reload={loaded.reload} />
+                (lock ? (
+                  <Locked lock={lock} onOpen={(id) => go(`/learn/${courseId}/${id}`)} />
                 ) : (
-                  <Locked task={task} onOpen={(id) => go(`/learn/${courseId}/${id}`)} />
+                  <Task page={page} task={task} go={go} reload={loaded.reload} />
                 ))}
               <Neighbours before={tasks[place - 1]} after={tasks[place + 1]} onOpen={(id) => go(`/learn/${courseId}/${id}`)} />
             </>
@@ -74,12 +75,12 @@ function Task(props: TaskProps): ReactNode {
   return <p className="panel">请更新后再学习此任务。</p>
 }
 
-function Locked({ task, onOpen }: { task: TaskShown; onOpen: (taskId: string) => void }): ReactNode {
+function Locked({ lock, onOpen }: { lock: LockShown; onOpen: (taskId: string) => void }): ReactNode {
   return (
     <section className="panel" aria-label="尚未开放">
       <p>该任务尚未开放：</p>
-      <Locks locks={task.locks} onOpen={onOpen} />
-      {task.opensAt && <p className="note">到时自动开放。</p>}
+      <Locks locks={lock.reasons} onOpen={onOpen} />
+      {lock.opensAt && <p className="note">到时自动开放。</p>}
     </section>
   )
 }
@@ -96,12 +97,12 @@ function Neighbours({
   return (
     <nav className="learn-neighbours" aria-label="前后任务">
       {before && (
-        <button type="button" disabled={!before.isOpen} onClick={() => onOpen(before.id)}>
+        <button type="button" disabled={before.lock !== undefined} onClick={() => onOpen(before.id)}>
           上一个：{before.title}
         </button>
       )}
       {after && (
-        <button type="button" disabled={!after.isOpen} onClick={() => onOpen(after.id)}>
+        <button type="button" disabled={after.lock !== undefined} onClick={() => onOpen(after.id)}>
           下一个：{after.title}
         </button>
       )}

@@ -66,7 +66,7 @@ function Preview({ outline }: { readonly outline: CourseOutline }): ReactNode {
                     <button type="button" aria-current={one.id === taskId} onClick={() => choose(one.id)}>
                       <span>{one.title}</span>
                       <small>
-                        {kindWords(one)}
+                        {kindWords(one.kindLabel, one)}
                         {one.isRequired ? '' : ' · 选修'}
                         {one.lengthSeconds === null ? '' : ` · ${formatDuration(one.lengthSeconds)}`}
                         {countWords(one) && ` · ${countWords(one)}`}

@@ -4,14 +4,13 @@ import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { clockOf } from '@kaopei/learning/contract/ranges'
 
 interface CoursewareFacts {
-  readonly kindLabel: string
-  readonly coursewareType: number | null
-  readonly pageCount: number | null
+  readonly coursewareType?: number | null | undefined
+  readonly pageCount?: number | null | undefined
 }
 
 /** 视频, 文档 …; of what is no courseware its kind. */
-export const kindWords = ({ kindLabel, coursewareType: type }: CoursewareFacts): string =>
-  type === null ? kindLabel : coursewareType.label(type)
+export const kindWords = (kindLabel: string, { coursewareType: type }: CoursewareFacts): string =>
+  typeof type === 'number' ? coursewareType.label(type) : kindLabel
 
 /** What it is made of: pages, or parts of a micro-course or a package. */
 export const unitOf = (type: number | null | undefined): '页' | '节' =>
@@ -19,12 +18,12 @@ export const unitOf = (type: number | null | undefined): '页' | '节' =>
 
 /** 12 页, 3 节; empty where nothing is counted. */
 export function countWords({ coursewareType: type, pageCount }: CoursewareFacts): string {
-  if (pageCount === null || pageCount <= 0 || type === coursewareType.image) return ''
+  if (typeof pageCount !== 'number' || pageCount <= 0 || type === coursewareType.image) return ''
   return `${pageCount} ${unitOf(type)}`
 }
 
 /** How much it is: 12:30 of what is played, else what is counted. A micro-course is its blocks, whether or not the films in it were measured. */
-export function sizeWords(task: CoursewareFacts & { readonly lengthSeconds: number | null }): string {
-  const isPlayed = task.lengthSeconds !== null && task.lengthSeconds > 0 && task.coursewareType !== coursewareType.microCourse
-  return isPlayed ? clockOf(task.lengthSeconds) : countWords(task)
+export function sizeWords(task: CoursewareFacts & { readonly lengthSeconds?: number | null | undefined }): string {
+  const seconds = task.coursewareType === coursewareType.microCourse ? 0 : (task.lengthSeconds ?? 0)
+  return seconds > 0 ? clockOf(seconds) : countWords(task)
 }

@@ -7,34 +7,39 @@ import { z } from 'zod'
 import { courseSource, courseType, enrolmentState, taskProgress } from './codes.ts'
 import { coursewareRule } from './outline.ts'
 
-const lock = z.object({
-  words: z.string(),
-  /** The task that is waited for. */
-  taskId: id.nullable(),
+const lockShown = z.object({
+  reasons: z.array(
+    z.object({
+      words: z.string(),
+      /** The task that is waited for. */
+      taskId: id.nullable(),
+    }),
+  ),
+  /** Where nothing but time is missing. */
+  opensAt: instant.nullable(),
 })
+export type LockShown = z.output<typeof lockShown>
 
+/** Which of the page's locks holds it; absent where it is open. */
+const lock = z.int().optional()
+
+/** A course may have hundreds of them: what most do not have is absent. */
 const taskShown = z.object({
   id,
   title: z.string(),
   /** Key of a kind: courseware, exam, article, link. */
   kind: z.string(),
-  kindLabel: z.string(),
-  coursewareType: coursewareType.schema.nullable(),
+  coursewareType: coursewareType.schema.optional(),
   isRequired: z.boolean(),
-  lengthSeconds: z.int().nullable(),
-  pageCount: z.int().nullable(),
+  lengthSeconds: z.int().optional(),
+  pageCount: z.int().optional(),
   state: taskProgress.schema,
   percent: z.int(),
-  isExempted: z.boolean(),
+  isExempted: z.literal(true).optional(),
   /** It came when the course had been completed, and is not asked of this person. */
-  isSpared: z.boolean(),
-  score: z.number().nullable(),
-  /** Second or page to go on from. */
-  position: z.int(),
-  isOpen: z.boolean(),
-  locks: z.array(lock),
-  /** Where nothing but time is missing. */
-  opensAt: instant.nullable(),
+  isSpared: z.literal(true).optional(),
+  score: z.number().optional(),
+  lock,
 })
 export type TaskShown = z.output<typeof taskShown>
 
@@ -42,11 +47,9 @@ const chapterShown = z.object({
   id,
   title: z.string(),
   descript: z.string(),
-  isOpen: z.boolean(),
-  locks: z.array(lock),
+  lock,
   tasks: z.array(taskShown),
 })
-export type ChapterShown = z.output<typeof chapterShown>
 
 export const coursePage = z.object({
   courseId: id,
@@ -68,6 +71,8 @@ export const coursePage = z.object({
   /** Where to go on: the last task, else the first open one that is not complete. */
   nextTaskId: id.nullable(),
   chapters: z.array(chapterShown),
+  /** What waits for the same shares a lock. */
+  locks: z.array(lockShown),
 })
 export type CoursePage = z.output<typeof coursePage>
 

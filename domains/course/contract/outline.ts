@@ -61,6 +61,8 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
   article: '图文',
   link: '链接',
 }
+const labels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
+export const labelOfKind = (kind: string): string => labels.get(kind) ?? '任务'
 
 const instant = z.iso.datetime('时间格式不正确').max(40)
 

@@ -15,7 +15,7 @@ test('of a micro-course blocks are told, of a document pages', () => {
 })
 
 test('a micro-course is as many blocks before and after the films in it were measured', () => {
-  const micro = { kindLabel: '课件', coursewareType: 5, pageCount: 3 }
+  const micro = { coursewareType: 5, pageCount: 3 }
   for (const lengthSeconds of [null, 0, 12]) expect(sizeWords({ ...micro, lengthSeconds })).toBe(countWords(micro))
   expect(sizeWords({ ...micro, coursewareType: 2, pageCount: null, lengthSeconds: 75 })).toBe('1:15')
 })

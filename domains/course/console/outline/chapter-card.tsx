@@ -125,7 +125,7 @@ function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): Rea
   const rule = wordsOfRule(task.kind, task.rule, task.coursewareType)
   return (
     <>
-      <span>{kindWords(task)}</span>
+      <span>{kindWords(task.kindLabel, task)}</span>
       {task.lengthSeconds !== null && <span>{formatDuration(task.lengthSeconds)}</span>}
       {count !== '' && <span>{count}</span>}
       {rule !== '' && <span>{rule}</span>}

@@ -17,7 +17,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, chaptersShown, goOnTask, locksOf, missingWords, nextTaskOf, traceWordsOf, zoneFor } from './shown.ts'
+import { cardsOf, goOnTask, locksOf, missingWords, nextTaskOf, outlineShown, traceWordsOf, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -52,13 +52,13 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { actor, db, now, services } = context
     const { learning, page } = await ownPage(context, course)
     const locks = locksOf(learning, now)
-    const chapters = chaptersShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
+    const shown = outlineShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
     const { percent, completedAt } = completionOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
     const licence = page.source === courseSource.bought ? await findLicence(db, course, actor.staffId, now) : undefined
     const closed = licence && (await whyNotLearnt(db, licence, now))
     return {
-      ...{ courseId: course, name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId, completedAt, percent, chapters },
+      ...{ courseId: course, name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId, completedAt, percent, ...shown },
       descript: showPictures(services, { companyId: db.companyId }, page.descript),
       coverUrl: coverOf(services, db, page.coverFileId),
       learner: { name: page.personName, account: page.account },
@@ -67,7 +67,7 @@ export const learnHandlers: Handlers<typeof learn> = {
       nextTaskId: closed
         ? null
         : nextTaskOf(
-            chapters.flatMap(({ tasks }) => tasks),
+            shown.chapters.flatMap(({ tasks }) => tasks),
             lastTaskId,
           ),
     }

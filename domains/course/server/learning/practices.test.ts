@@ -45,7 +45,7 @@ test('opening the task lets a learner practise, and a finished round completes i
   await world.runJobs()
   expect(await as.get(learn.page, { course: courseId })).toMatchObject({
     percent: 100,
-    chapters: [{ tasks: [{ kindLabel: '练习', state: 2 }] }],
+    chapters: [{ tasks: [{ kind: 'practice', state: 2 }] }],
   })
 })
 

@@ -54,7 +54,7 @@ test('opening the task lets a learner answer, and the sheet completes it', async
   await world.runJobs()
   expect(await learner.get(learn.page, { course: courseId })).toMatchObject({
     percent: 100,
-    chapters: [{ title: '反馈', tasks: [{ title: '培训反馈', kindLabel: '问卷', state: 2 }] }],
+    chapters: [{ title: '反馈', tasks: [{ title: '培训反馈', kind: 'questionnaire', state: 2 }] }],
   })
 })
 

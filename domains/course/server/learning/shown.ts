@@ -6,7 +6,7 @@ import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
 import { unitOf } from '../../contract/courseware-words.ts'
 import { standingOf, stateOf, wordsOfDone } from '../../contract/learner.ts'
-import { taskKind, taskKindLabels, unlockTreeOf } from '../../contract/outline.ts'
+import { unlockTreeOf } from '../../contract/outline.ts'
 import { noWork, taskDone } from '../../contract/task-done.ts'
 import { type Traced, wordsOfTrace } from '../../contract/trace-words.ts'
 import { inCompanyOf } from '../in-company.ts'
@@ -27,10 +27,11 @@ export function locksOf({ outline, learner, enrolment }: Learning, now: Date): R
   return unlockOf(treeOf(outline), standingOf(learner, enrolment.enrolledAt), now)
 }
 
+type Closed = Extract<Lock, { isOpen: false }>
+
 /** A lock's reasons by the company's clocks, each with the task that is waited for. */
-export function wordsOf(lock: Lock | undefined, zone: string): { words: string; taskId: string | null }[] {
-  if (!lock || lock.isOpen) return []
-  return lock.reasons.map((reason) => ({
+export function wordsOf({ reasons }: Closed, zone: string): { words: string; taskId: string | null }[] {
+  return reasons.map((reason) => ({
     words: wordsOfLock(reason, (at) => shownAt(at, zone)),
     taskId: 'taskId' in reason ? reason.taskId : null,
   }))
@@ -56,8 +57,6 @@ export async function traceWordsOf(db: Db, learning: Learning): Promise<(row: Tr
     })
 }
 
-const kindLabels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
-
 /** The company's clocks, which are asked for only where a lock says a time. */
 export async function zoneFor(db: Db, locks: ReadonlyMap<string, Lock>): Promise<string> {
   const saysTimes = [...locks.values()].some((lock) => !lock.isOpen && lock.reasons.some((reason) => 'at' in reason))
@@ -70,48 +69,44 @@ export interface Showing {
   readonly cards: ReadonlyMap<string, CoursewareCard>
 }
 
-export function chaptersShown(learning: Learning, { locks, zone, cards }: Showing) {
-  // What waits for the same has the same lock: its words are made once.
-  const said = new Map<Lock, ReturnType<typeof wordsOf>>()
-  const say = (lock: Lock | undefined) => {
-    if (!lock || lock.isOpen) return []
-    const words = said.get(lock) ?? wordsOf(lock, zone)
-    said.set(lock, words)
-    return words
+/** What a learner is shown of each chapter and task, and the locks that hold some of them. */
+export function outlineShown(learning: Learning, { locks, zone, cards }: Showing) {
+  const closed = new Map<Closed, number>()
+  const placeOf = (id: string) => {
+    const lock = locks.get(id)
+    if (!lock || lock.isOpen) return undefined
+    const place = closed.get(lock) ?? closed.size
+    closed.set(lock, place)
+    return place
   }
   const media = new Map(learning.media.map((one) => [one.taskId, one]))
-  return learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
+  const chapters = learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
     id,
     title,
     descript,
-    isOpen: locks.get(id)?.isOpen ?? true,
-    locks: say(locks.get(id)),
+    lock: placeOf(id),
     tasks: tasks.map((task) => {
       const at = learning.learner.tasks.get(task.id)
-      const lock = locks.get(task.id)
       const seen = media.get(task.id)
       const card = task.targetId === null ? undefined : cards.get(task.targetId)
       return {
         id: task.id,
         title: task.title,
         kind: task.kind,
-        kindLabel: kindLabels.get(task.kind) ?? '任务',
-        coursewareType: seen?.coursewareType ?? card?.type ?? null,
+        coursewareType: seen?.coursewareType ?? card?.type,
         isRequired: task.isRequired,
-        lengthSeconds: seen?.lengthSeconds ?? card?.lengthSeconds ?? null,
-        pageCount: seen?.pageCount ?? card?.pageCount ?? null,
+        lengthSeconds: seen?.lengthSeconds ?? card?.lengthSeconds ?? undefined,
+        pageCount: seen?.pageCount ?? card?.pageCount ?? undefined,
         state: at ? stateOf(at) : taskProgress.notBegun,
         percent: at?.own.percent ?? 0,
-        isExempted: at?.isExempted ?? false,
-        isSpared: at?.isSpared ?? false,
-        score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : null,
-        position: seen?.lastPosition ?? 0,
-        isOpen: lock?.isOpen ?? true,
-        locks: say(lock),
-        opensAt: lock && !lock.isOpen ? lock.opensAt : null,
+        isExempted: at?.isExempted ? (true as const) : undefined,
+        isSpared: at?.isSpared ? (true as const) : undefined,
+        score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : undefined,
+        lock: placeOf(task.id),
       }
     }),
   }))
+  return { chapters, locks: [...closed.keys()].map((lock) => ({ reasons: wordsOf(lock, zone), opensAt: lock.opensAt })) }
 }
 
 /** What is missing of a task, in words; of what nobody opened yet by what its courseware is now. Nothing of what is done. */
@@ -133,13 +128,14 @@ export function missingWords(
 interface Standing {
   readonly id: string
   readonly isRequired: boolean
-  readonly isOpen: boolean
   readonly state: number
+  /** Absent where it is open. */
+  readonly lock?: unknown
 }
 
 /** The last one that is open and not complete, else the first such. */
 export function nextTaskOf(tasks: readonly Standing[], lastTaskId: string | null): string | null {
-  const waiting = tasks.filter(({ isOpen, state }) => isOpen && state !== taskProgress.complete)
+  const waiting = tasks.filter(({ lock, state }) => lock === undefined && state !== taskProgress.complete)
   const last = waiting.find(({ id }) => id === lastTaskId)
   return last?.id ?? waiting.find(({ isRequired }) => isRequired)?.id ?? waiting[0]?.id ?? null
 }
@@ -149,7 +145,8 @@ export function goOnTask(learning: Learning, lastTaskId: string | null, now: Dat
   const locks = locksOf(learning, now)
   const standing = learning.tasks.map(({ id, isRequired }) => {
     const at = learning.learner.tasks.get(id)
-    return { id, isRequired, isOpen: locks.get(id)?.isOpen ?? true, state: at ? stateOf(at) : taskProgress.notBegun }
+    const lock = locks.get(id)
+    return { id, isRequired, lock: lock?.isOpen ? undefined : lock, state: at ? stateOf(at) : taskProgress.notBegun }
   })
   const nextId = nextTaskOf(standing, lastTaskId)
   const next = learning.tasks.find(({ id }) => id === nextId)

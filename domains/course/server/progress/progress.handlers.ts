@@ -5,12 +5,13 @@ import { seenAmong } from '@kaopei/learning/server'
 import { contactSight, departmentCondition } from '@kaopei/org/server'
 import type { Context, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
+import { labelOfKind } from '../../contract/outline.ts'
 import type { progress } from '../../contract/progress.ts'
 import { progressErrors } from '../../contract/progress-errors.ts'
 import { wordsOfReminder } from '../../contract/reminder-rules.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { completionOf, type Learning, learningOf } from '../learning/derive.ts'
-import { cardsOf, chaptersShown, locksOf, missingWords, traceWordsOf, zoneFor } from '../learning/shown.ts'
+import { cardsOf, locksOf, missingWords, outlineShown, traceWordsOf, zoneFor } from '../learning/shown.ts'
 import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
@@ -83,23 +84,23 @@ export const progressHandlers: Handlers<typeof progress> = {
     const locksNow = locksOf(learning, now)
     const showing = { locks: locksNow, zone: await zoneFor(db, locksNow), cards: await cardsOf(db, learning.tasks) }
     const { learnedSeconds, wallSeconds, enrolledAt } = learning.enrolment
-    const shown = chaptersShown(learning, showing)
-    const tasks = shown.flatMap((chapter) => chapter.tasks)
+    const shown = outlineShown(learning, showing)
+    const tasks = shown.chapters.flatMap((chapter) => chapter.tasks)
+    const wordsOf = ({ lock = -1 }: { readonly lock?: number | undefined }) =>
+      shown.locks[lock]?.reasons.map(({ words }) => words) ?? []
     const { openedByHand } = learning.learner
-    const chapters = shown.flatMap(({ id, title, isOpen, locks }) => {
+    const chapters = shown.chapters.flatMap(({ id, title, lock }) => {
       const isOpenedByHand = openedByHand.has(id)
-      return isOpen && !isOpenedByHand ? [] : [{ id, title, isOpenedByHand, locks: locks.map(({ words }) => words) }]
+      return lock === undefined && !isOpenedByHand ? [] : [{ id, title, isOpenedByHand, locks: wordsOf({ lock }) }]
     })
     return {
       ...{ percent, completedAt, learnedSeconds, wallSeconds, enrolledAt, chapters },
-      tasks: tasks.map(
-        ({ id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, locks, score }) => ({
-          ...{ taskId: id, title, kindLabel, isRequired, state, percent: own, isExempted, isSpared, isOpen, score },
-          isOpenedByHand: openedByHand.has(id),
-          locks: locks.map(({ words }) => words),
-          missing: missingWords(learning, showing.cards, id),
-        }),
-      ),
+      tasks: tasks.map(({ id, title, kind, isRequired, state, percent: own, isExempted, isSpared, score, lock }) => ({
+        ...{ taskId: id, title, kindLabel: labelOfKind(kind), isRequired, state, percent: own },
+        ...{ isExempted: isExempted ?? false, isSpared: isSpared ?? false, score: score ?? null },
+        ...{ isOpen: lock === undefined, isOpenedByHand: openedByHand.has(id), locks: wordsOf({ lock }) },
+        missing: missingWords(learning, showing.cards, id),
+      })),
     }
   },
 
