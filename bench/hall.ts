@@ -11,8 +11,8 @@ import { median } from './turns.ts'
 const candidates = 2000
 const beating = 200
 const watchers = 20
-/** Each of the server's connections plans anew at first; then a hall is refreshed for hours. */
-const warming = 4
+/** Each of the server's connections plans a statement anew five times; then a hall is refreshed for hours. */
+const warming = 8
 const refreshes = 10
 const eventsEach = 5
 

@@ -10398,7 +10398,28 @@ CREATE OR REPLACE FUNCTION sitting.watch_changes(given_company uuid, given_owner
 AS $function$
   select n.staff_id, n.id, n.state, n.started_at, n.due_at, n.submitted_at, n.absences, n.away_ms, n.over_limit_at is not null, p.heard_at,
     t.unread, c.text, c.at
-  from sitting.attempt n
+  from unnest(array(
+    select a.id
+    from sitting.attempt a
+    left join sitting.presence h on h.company_id = given_company and h.attempt_id = a.id
+    where a.company_id = given_company
+      and a.owner_id = given_owner
+      and (
+        a.updated_at > since
+        or h.heard_at > since
+        or a.id in (
+          select o.attempt_id
+          from sitting.telling o
+          where o.company_id = given_company and greatest(o.at, o.acknowledged_at) > since
+        )
+        or a.id in (
+          select o.attempt_id
+          from sitting.help_call o
+          where o.company_id = given_company and greatest(o.at, o.ended_at) > since
+        )
+      )
+  )) as changed (id)
+  join sitting.attempt n on n.company_id = given_company and n.id = changed.id
   left join sitting.presence p on p.company_id = given_company and p.attempt_id = n.id
   left join sitting.help_call c on c.company_id = given_company and c.attempt_id = n.id and c.ended_at is null
   cross join lateral (
@@ -10406,26 +10427,10 @@ AS $function$
     from sitting.telling t
     where n.has_tellings and t.company_id = given_company and t.attempt_id = n.id and t.acknowledged_at is null
   ) t
-  where n.company_id = given_company
-    and n.owner_id = given_owner
-    and (
-      n.updated_at > since
-      or p.heard_at > since
-      or n.id in (
-        select o.attempt_id
-        from sitting.telling o
-        where o.company_id = given_company and greatest(o.at, o.acknowledged_at) > since
-      )
-      or n.id in (
-        select o.attempt_id
-        from sitting.help_call o
-        where o.company_id = given_company and greatest(o.at, o.ended_at) > since
-      )
-    )
-    and not exists (
-      select from sitting.attempt o
-      where o.company_id = given_company and o.owner_id = given_owner and o.staff_id = n.staff_id and o.number > n.number
-    )
+  where not exists (
+    select from sitting.attempt o
+    where o.company_id = given_company and o.owner_id = given_owner and o.staff_id = n.staff_id and o.number > n.number
+  )
 $function$;
 -- kaopei_app: execute
 -- public: execute

@@ -86,10 +86,12 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
   // The text depends on these alone, but for the departments of a scope.
   const name = `proctoring_watched_${scope.kind}_${since ? 'changed' : 'all'}_${attemptIds ? 'some' : 'each'}`
   const read = scope.kind === 'some' ? rowsOf(db, watchedRow) : rowsOfNamed(db, name, watchedRow)
-  const attempts =
+  const candidates = sql`exam.candidates_of(${db.companyId}, ${examId}) c`
+  // Of so many joins the first ones are made first: the few who changed before everybody's names.
+  const watched =
     since === undefined
-      ? sql`left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id`
-      : sql`join sitting.watch_changes(${db.companyId}, ${examId}, ${since}) w on w.staff_id = c.staff_id`
+      ? sql`${candidates} left join sitting.watch_list(${db.companyId}, ${examId}) w on w.staff_id = c.staff_id`
+      : sql`sitting.watch_changes(${db.companyId}, ${examId}, ${since}) w join ${candidates} on c.staff_id = w.staff_id`
   return read`
     select c.staff_id as "staffId", s.name, d.name as department, p."roomName", coalesce(p."realSeat", p.seat) as seat,
       w.attempt_id as "attemptId", coalesce(w.state, 'assigned') as state,
@@ -97,11 +99,10 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
       coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
       coalesce(h.absences = w.absences and h.is_over_limit = w.is_over_limit, false) as "isHandled",
       coalesce(w.unread, 0) as unread, w.call_text as "callText", w.call_at as "callAt"
-    from exam.candidates_of(${db.companyId}, ${examId}) c
+    from ${watched}
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = ${db.companyId} and d.id = coalesce(c.department_id, s.department_id)
     left join (${placesOf(db, { kind: examKind, id: examId })}) p on p."staffId" = c.staff_id
-    ${attempts}
     left join proctoring.handled h on h.company_id = ${db.companyId} and h.attempt_id = w.attempt_id
     where ${within(db, scope, sql`${examId}::uuid`)}
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
