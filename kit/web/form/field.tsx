@@ -2,7 +2,7 @@ import type { Endpoint } from '@kaopei/contract'
 import { Form, type FormItemProps } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { z } from 'zod'
-import { fieldSchema, isRequired, problemOf, wireInput } from './form-schema.ts'
+import { fieldSchema, isRequired, mustBeOn, problemOf, wireInput } from './form-schema.ts'
 import type { NameIn, PathIn } from './form-values.ts'
 
 /** What the surrounding form fills: an endpoint's input, and controls of its own that are not sent. */
@@ -26,6 +26,7 @@ export function Field<E extends Endpoint, Own = unknown>(props: FieldProps<E, Ow
   const key = path.join('.')
   // The schema is walked once per field, not at every key press.
   const found = useMemo(() => form && schemaOf(form, key.split('.')), [form, key])
+  const isMarked = found && (item.valuePropName === 'checked' ? mustBeOn : isRequired)(found.field)
   const check = {
     validator: async (_rule: unknown, value: unknown) => {
       if (!found) return
@@ -39,7 +40,7 @@ export function Field<E extends Endpoint, Own = unknown>(props: FieldProps<E, Ow
   return (
     <Form.Item
       name={[...path]}
-      required={required ?? (found ? isRequired(found.field) : false)}
+      required={required ?? isMarked ?? false}
       rules={rules ?? (found ? [check] : [])}
       validateTrigger={['onBlur', 'onChange']}
       validateFirst

@@ -2,7 +2,16 @@ import { dateInput, id, instantInput, requiredText, scoreInput, text } from '@ka
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldErrors, fieldProblems, fieldSchema, isRequired, problemOf, wireInput, withCleared } from './form-schema.ts'
+import {
+  fieldErrors,
+  fieldProblems,
+  fieldSchema,
+  isRequired,
+  mustBeOn,
+  problemOf,
+  wireInput,
+  withCleared,
+} from './form-schema.ts'
 
 const schema = z
   .object({
@@ -23,6 +32,11 @@ test('a field is marked as required when it can be neither left out nor cleared'
     return field && isRequired(field)
   })
   expect(required).toEqual(['name'])
+})
+
+test('what is switched is marked only where it has to be on', () => {
+  const agreed = z.boolean().refine((on) => on, '请先同意')
+  expect([z.boolean(), agreed, z.literal(true), z.boolean().optional()].map(mustBeOn)).toEqual([false, true, true, false])
 })
 
 test('controls become what the wire wants', () => {

@@ -35,6 +35,9 @@ export function isRequired(schema: z.ZodType): boolean {
   return !accepts(schema, undefined) && !accepts(schema, '') && !accepts(schema, null)
 }
 
+/** The same for what is switched on or off and so always filled: only what has to be on is marked. */
+export const mustBeOn = (schema: z.ZodType): boolean => isRequired(schema) && !accepts(schema, false)
+
 export function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success
 }
