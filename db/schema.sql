@@ -6104,6 +6104,8 @@ create table venue.room (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  equipment text[] default '{}'::text[] not null,
+  opening_hours text default ''::text not null,
   constraint room_pkey PRIMARY KEY (company_id, id),
   constraint room_name_unique UNIQUE (company_id, name),
   constraint room_name_check CHECK ((name <> ''::text)),

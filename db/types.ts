@@ -4073,9 +4073,14 @@ export interface VenueRoom {
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  equipment: Generated<string[]>;
   id: Generated<string>;
   name: string;
   number: Generated<string>;
+  /**
+   * As contract/rules/opening.ts writes it; empty: always open.
+   */
+  opening_hours: Generated<string>;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -12,6 +12,8 @@ const SYMLINK_MODE = 0xa000
 
 /** The parts of an opened package by lower-cased name. */
 export type ZipParts = {
+  /** As they are written. */
+  readonly names: readonly string[]
   has(name: string): boolean
   /** The bytes of a part, counted against the limits while they unpack. */
   read(name: string): AsyncGenerator<Buffer>
@@ -68,6 +70,7 @@ async function entriesOf(zip: ZipFile, limits: SheetLimits): Promise<Map<string,
 function partsOf(zip: ZipFile, entries: Map<string, Entry>, limits: SheetLimits): ZipParts {
   let counted = 0
   return {
+    names: [...entries.values()].map(({ fileName }) => fileName),
     has: (name) => entries.has(name.toLowerCase()),
     close: () => zip.close(),
     async *read(name) {

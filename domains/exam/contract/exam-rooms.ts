@@ -3,7 +3,16 @@
 import { endpoint, id, ids, instant, pageOf, pageQuery, protocolErrors, requiredText, text, yesOrNo } from '@kaopei/contract'
 import { placeState, roomStatus } from '@kaopei/venue/contract/codes'
 import { planErrors } from '@kaopei/venue/contract/errors'
-import { checkInInput, checkInStep, plan, reservePercent, roomPlan, roomWishes, shownPlace } from '@kaopei/venue/contract/place'
+import {
+  checkInInput,
+  checkInStep,
+  plan,
+  planRoom,
+  reservePercent,
+  roomPlan,
+  roomWishes,
+  shownPlace,
+} from '@kaopei/venue/contract/place'
 import { roomRow } from '@kaopei/venue/contract/room'
 import { z } from 'zod'
 import { examStatus } from './exam-codes.ts'
@@ -26,6 +35,12 @@ export const seatedRow = shownPlace.extend({
 export type SeatedRow = z.output<typeof seatedRow>
 
 const shownPlan = plan.extend({
+  rooms: z.array(
+    planRoom.extend({
+      /** At some time of the exam it is closed. */
+      isOutsideHours: z.boolean(),
+    }),
+  ),
   /** Of the caller's people: how many are candidates, have a seat, have come. */
   candidateCount: z.int(),
   seatedCount: z.int(),
@@ -84,6 +99,7 @@ export const examRooms = {
     audit: 'read',
     input: pageQuery.extend({
       roomName: text(50, '考场名称').optional(),
+      equipment: text(20, '设备').optional(),
       roomStatus: z.coerce.number().pipe(roomStatus.schema).default(roomStatus.inUse),
     }),
     output: pageOf(roomRow.omit({ addressRanges: true }).extend({ layoutNames: z.array(z.string()) })),

@@ -99,6 +99,7 @@ test.each([
 test.each([
   ['import', ['xls', 'xlsx'], ['csv', 'pdf', 'xlsm']],
   ['questionImport', ['xls', 'xlsx', 'csv'], ['pdf', 'txt']],
+  ['roomImport', ['xls', 'xlsx', 'zip'], ['csv', 'pptx']],
 ] as const)('%s', (purpose, taken, refused) => {
   for (const ending of taken) expect(uploadProblem(purpose, { name: `a.${ending}`, sizeBytes: 1 })).toBeUndefined()
   for (const ending of refused) expect(uploadProblem(purpose, { name: `a.${ending}`, sizeBytes: 1 })).toBe(wrongType)

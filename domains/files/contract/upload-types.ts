@@ -91,6 +91,8 @@ export const uploadPurposes = {
   import: { kinds: ['document'], only: ['xls', 'xlsx'], keptDays: 30 },
   /** Batch import of questions: CSV too. */
   questionImport: { kinds: ['document', 'table'], only: ['xls', 'xlsx', 'csv'], keptDays: 30 },
+  /** Batch import of exam rooms: also room files of other systems. */
+  roomImport: { kinds: ['document', 'package'], only: ['xls', 'xlsx', 'zip'], maxMegabytes: { package: 20 }, keptDays: 30 },
   editorImage: {
     kinds: ['image'],
     only: ['png', 'jpg', 'jpeg'],

@@ -20,7 +20,7 @@ export function NewRoom({ onClose, onMade }: NewRoomProps): ReactNode {
       width={560}
       endpoint={room.create}
       successText="新建成功"
-      initialValues={{ rowCount: 6, columnCount: 8, addressRanges: [] }}
+      initialValues={{ rowCount: 6, columnCount: 8, addressRanges: [], equipment: [] }}
       onClose={onClose}
       onSaved={({ id }) => onMade(id)}
     >
@@ -41,7 +41,7 @@ interface RoomFactsProps {
 }
 
 export function RoomFacts({ row, onClose }: RoomFactsProps): ReactNode {
-  const { id, version, roomName, campus, building, number, addressRanges } = row
+  const { id, version, roomName, campus, building, number, addressRanges, equipment, openingHours } = row
   return (
     <FormDrawer
       open
@@ -49,7 +49,7 @@ export function RoomFacts({ row, onClose }: RoomFactsProps): ReactNode {
       width={560}
       endpoint={room.modify}
       successText="修改成功"
-      initialValues={{ id, version, roomName, campus, building, number, addressRanges }}
+      initialValues={{ id, version, roomName, campus, building, number, addressRanges, equipment, openingHours }}
       onClose={onClose}
     >
       <Facts />
@@ -74,6 +74,12 @@ function Facts(): ReactNode {
       </Field>
       <Field name="addressRanges" label="网段" required={false} extra="考场内电脑的网段，例如 10.1.2.0/24，输入后回车">
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[' ', ',', '，', ';']} placeholder="可填多个" />
+      </Field>
+      <Field name="equipment" label="设备" required={false} extra="例如电脑、监控、听力设备，输入后回车；选择考场时可按设备查找">
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ';']} placeholder="可填多个" />
+      </Field>
+      <Field name="openingHours" label="开放时间" required={false} extra="考试时间超出开放时间时会提醒；不填为不限">
+        <Input maxLength={200} placeholder="例如：周一至周五 08:00–18:00；周六 09:00–12:00" />
       </Field>
     </>
   )

@@ -24,6 +24,7 @@ const filters = filtersOf(room.list, [
   { name: 'roomName', label: '考场名称', kind: 'text' },
   { name: 'roomStatus', label: '状态', kind: 'select', options: roomStatus.options },
   { name: 'address', label: 'IP 地址', kind: 'text', placeholder: '查找电脑所在考场' },
+  { name: 'equipment', label: '设备', kind: 'text' },
 ])
 
 /** 考场管理 */
@@ -63,7 +64,13 @@ export default function RoomList(): ReactNode {
         onClose={() => setImporting(false)}
         templateEndpoint={room.template}
         importEndpoint={room.import}
-        hint={<p>每行一间考场，按排数和每排座位数生成座位图，导入后可逐个调整座位。</p>}
+        purpose="roomImport"
+        hint={
+          <p>
+            每行一间考场，按排数和每排座位数生成座位图，导入后可逐个调整座位。也可上传 Artemis 的考场文件（.zip，每间一个
+            .json），连同座位位置和排法。
+          </p>
+        }
         onImported={() => refresh(room.list)}
       />
       {opened === 'new' && <NewRoom onClose={close} onMade={(id) => void navigate(seatsPath(id))} />}
@@ -96,6 +103,14 @@ const columns = (edit: (row: RoomRow) => void): TableColumnsType<RoomRow> => [
     ellipsis: true,
     render: (ranges: readonly string[]) => <Dash>{ranges.join('、')}</Dash>,
   },
+  {
+    title: '设备',
+    dataIndex: 'equipment',
+    width: 120,
+    ellipsis: true,
+    render: (all: readonly string[]) => <Dash>{all.join('、')}</Dash>,
+  },
+  { title: '开放时间', dataIndex: 'openingHours', width: 150, ellipsis: true, render: (words: string) => words || '不限' },
   { title: '更新时间', dataIndex: 'updateTime', width: 150, render: (time: string) => formatInstant(time) },
   { title: '操作', key: 'actions', width: 168, fixed: 'right', render: (_, row) => <Actions row={row} edit={edit} /> },
 ]

@@ -14,7 +14,15 @@ vi.setConfig({ testTimeout: 120_000 })
 const id = '01990000-0000-7000-8000-000000000001'
 const row = {
   ...{ id, roomName: '第 1 考场', roomStatus: 1, campus: '东区', building: '', number: '201', address: '东区 201' },
-  ...{ addressRanges: ['10.1.2.0/24'], seatCount: 6, capacity: 6, updateTime: '2026-11-20T08:00:00.000Z', version: 3 },
+  ...{
+    addressRanges: ['10.1.2.0/24'],
+    equipment: ['电脑'],
+    openingHours: '',
+    seatCount: 6,
+    capacity: 6,
+    updateTime: '2026-11-20T08:00:00.000Z',
+    version: 3,
+  },
 }
 const everySeat = { name: '全部座位', firstRow: 1, dx: 0, dy: 0 }
 const seats = { ...row, mapNumber: 1, rows: evenMap(2, 3), layouts: [everySeat, { name: '隔位', firstRow: 1, dx: 1, dy: 0 }] }
@@ -39,6 +47,8 @@ test('the list says where rooms are and how many they seat; a closed one is open
   ])
   await screen.sees('东区 201')
   await screen.sees('10.1.2.0/24')
+  await screen.sees('电脑')
+  await screen.sees('不限')
   await press('启用机房')
   await vi.waitFor(() => expect(sentTo(room.setStatus)).toEqual([{ id: closed.id, roomStatus: 1 }]))
 })

@@ -7,6 +7,7 @@ export const roomErrors = errors('examRoom', {
   invalidTemplate: { code: 3304, text: '无效的考场导入模板，请下载模板填写后上传' },
   unreadableFile: { code: 3305, text: '文件无法读取，请检查后重新上传' },
   nothingToImport: { code: 3306, text: '文件中没有考场数据，请填写后再上传' },
+  notRoomFiles: { code: 3307, text: '压缩包中没有考场文件（.json），请检查后重新上传' },
   inUse: { code: 3302, text: '考场已用于考试，不能删除；不再使用时请停用' },
 })
 

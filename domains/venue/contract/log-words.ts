@@ -7,6 +7,8 @@ export const venueLogWords: LogWords = {
   campus: '校区',
   building: '楼栋',
   addressRanges: '网段',
+  equipment: '设备',
+  openingHours: '开放时间',
   rooms: '考场',
   failedCount: '失败数',
   seatCount: '座位数',

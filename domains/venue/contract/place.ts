@@ -9,6 +9,7 @@ export const planRoom = z.object({
   roomName: z.string(),
   address: z.string(),
   roomStatus: roomStatus.schema,
+  openingHours: z.string(),
   layoutName: z.string(),
   /** What the room has to choose from. */
   layoutNames: z.array(z.string()),

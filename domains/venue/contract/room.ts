@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { roomStatus } from './codes.ts'
 import { roomErrors } from './errors.ts'
 import { examinationRoom } from './menus.ts'
+import { parseOpening } from './rules/opening.ts'
 import { seatMap, spacing } from './rules/seat-map.ts'
 
 const { rights } = examinationRoom
@@ -33,6 +34,16 @@ export const roomFacts = {
   number: text(50, '房间号').default(''),
   /** Networks of its computers: whoever sits elsewhere is noticed. */
   addressRanges: z.array(range).max(50, '最多 50 个网段').default([]),
+  /** What it has for its people: 电脑, 监控. */
+  equipment: z
+    .array(requiredText(20, '设备'))
+    .max(30, '最多 30 项设备')
+    .refine((all) => new Set(all).size === all.length, '设备不能重复')
+    .default([]),
+  /** As `parseOpening` reads it; empty: always open. */
+  openingHours: text(200, '开放时间')
+    .refine((words) => parseOpening(words) !== undefined, '开放时间格式不正确，例如：周一至周五 08:00–18:00；周六 09:00–12:00')
+    .default(''),
 }
 
 /** A spacing under a name; with `seats` these seats, chosen one by one, and no spacing counts. */
@@ -45,6 +56,8 @@ export const layout = spacing.extend({
     .optional(),
 })
 export type Layout = z.output<typeof layout>
+/** What a room has from the beginning. */
+export const everySeat: Layout = { name: '全部座位', firstRow: 1, dx: 0, dy: 0 }
 export const layouts = z
   .array(layout)
   .min(1, '请至少保留一种排法')
@@ -61,6 +74,8 @@ export const roomRow = z.object({
   /** Campus, building and number in one. */
   address: z.string(),
   addressRanges: z.array(z.string()),
+  equipment: z.array(z.string()),
+  openingHours: z.string(),
   seatCount: z.int(),
   /** By its first layout. */
   capacity: z.int(),
@@ -88,6 +103,7 @@ export const room = {
       roomStatus: z.coerce.number().pipe(roomStatus.schema).optional(),
       /** The rooms in whose networks this computer stands. */
       address: z.union([z.ipv4(), z.ipv6()], 'IP 地址格式不正确，例如 10.1.2.30').optional(),
+      equipment: text(20, '设备').optional(),
     }),
     output: pageOf(roomRow),
   }),
@@ -118,7 +134,10 @@ export const room = {
     audit: 'read',
     download: true,
   }),
-  /** Sound rows become rooms, the others come back in a workbook with the reason in front. At most 500 rooms. */
+  /**
+   * Sound rows of a workbook, sound room files of a .zip (server/rules/room-file.ts) become rooms; the others come back in a workbook with the reason in
+   * front. At most 500 rooms.
+   */
   import: endpoint({
     path: `${base}/import`,
     summary: '批量导入考场',
@@ -139,6 +158,7 @@ export const room = {
       roomErrors.invalidTemplate,
       roomErrors.unreadableFile,
       roomErrors.nothingToImport,
+      roomErrors.notRoomFiles,
       roomErrors.tooMany,
     ],
   }),

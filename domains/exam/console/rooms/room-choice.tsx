@@ -19,9 +19,11 @@ import { RoomMap } from './room-map.tsx'
 type Option = RowOf<typeof examRooms.options>
 type Chosen = Pick<
   ExamPlan['rooms'][number],
-  'roomId' | 'roomName' | 'roomStatus' | 'layoutName' | 'layoutNames' | 'seatedCount'
+  'roomId' | 'roomName' | 'roomStatus' | 'openingHours' | 'layoutName' | 'layoutNames' | 'seatedCount'
 > & {
   readonly capacity: number | null
+  /** Known of what is saved. */
+  readonly isOutsideHours?: boolean
 }
 
 interface Props {
@@ -113,8 +115,17 @@ export function RoomChoice({ examId, plan }: Props): ReactNode {
   )
 }
 
-const chosenOf = ({ id, roomName, roomStatus: status, capacity, layoutNames }: Option): Chosen => ({
-  ...{ roomId: id, roomName, roomStatus: status, layoutNames, capacity, layoutName: layoutNames[0] ?? '', seatedCount: 0 },
+const chosenOf = ({ id, roomName, roomStatus: status, openingHours, capacity, layoutNames }: Option): Chosen => ({
+  ...{
+    roomId: id,
+    roomName,
+    roomStatus: status,
+    openingHours,
+    layoutNames,
+    capacity,
+    layoutName: layoutNames[0] ?? '',
+    seatedCount: 0,
+  },
 })
 
 /** What the last distribution came to. */
@@ -150,9 +161,10 @@ function columns(
       dataIndex: 'roomName',
       width: 180,
       ellipsis: true,
-      render: (name: string, { roomStatus: status }) => (
+      render: (name: string, { roomStatus: status, openingHours, isOutsideHours }) => (
         <>
           {name} {status === roomStatus.closed && <ToneTag tone="warning">已停用，不再安排考生</ToneTag>}
+          {isOutsideHours && <ToneTag tone="warning">超出开放时间：{openingHours}</ToneTag>}
         </>
       ),
     },

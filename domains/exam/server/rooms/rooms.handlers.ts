@@ -1,6 +1,8 @@
 import { protocolErrors } from '@kaopei/contract'
+import { timeZoneOf } from '@kaopei/platform/server'
 import { type DataScope, type Db, type Fail, type Handlers, implement } from '@kaopei/server'
 import { planErrors } from '@kaopei/venue/contract/errors'
+import { isOpenThroughout, parseOpening } from '@kaopei/venue/contract/rules/opening'
 import {
   checkIn,
   countRooms,
@@ -152,10 +154,17 @@ async function selectExam(db: Db, examId: string, fail: Fail<typeof protocolErro
   return (await findExam(db, examId)) ?? fail(protocolErrors.notFound)
 }
 
-async function shownPlan(db: Db, exam: Pick<ExamRow, 'id' | 'status'>, scope: DataScope) {
+async function shownPlan(db: Db, exam: Pick<ExamRow, 'id' | 'status' | 'openAt' | 'closeAt'>, scope: DataScope) {
   const mayChange = exam.status !== examStatus.cancelled
+  const { rooms, ...plan } = await readPlan(db, examOwner(exam.id))
+  const zone = await timeZoneOf(db)
+  const span = exam.openAt && exam.closeAt && { from: exam.openAt, until: exam.closeAt }
   return {
-    ...(await readPlan(db, examOwner(exam.id))),
+    ...plan,
+    rooms: rooms.map((room) => ({
+      ...room,
+      isOutsideHours: span !== null && !isOpenThroughout(parseOpening(room.openingHours) ?? [], span, zone),
+    })),
     ...(await countsOf(db, exam.id, scope)),
     ...{ isTold: isTold(exam), mayChange, mayLayOut: mayChange && scope.kind === 'all' },
   }

@@ -58,6 +58,25 @@ const one = <Item>(items: readonly Item[], index = 0): Item => {
   return item
 }
 
+test('a room that is closed at some time of the exam is marked, by the company’s clocks', async () => {
+  const { companyId, examinationId, as, roomIds, save } = await arranged({ seats: [4, 4, 4] })
+  // Monday 09:00 to 11:00 in Shanghai.
+  await world.rows(
+    `update exam.exam set admission_start_at = '2026-11-30T01:00:00Z', admission_end_at = '2026-11-30T03:00:00Z' where id = $1`,
+    [examinationId],
+  )
+  const hours = ['周一 08:00–11:00', '周一 08:00–10:30', '']
+  for (const [index, openingHours] of hours.entries())
+    await as.get(room.modify, { id: one(roomIds, index), version: 1, roomName: `第 ${index + 1} 考场`, openingHours })
+  await save()
+  const marked = async () => (await as.get(examRooms.get, { examinationId })).rooms.map(({ isOutsideHours }) => isOutsideHours)
+  expect(await marked()).toEqual([false, true, false])
+  await world.rows(`update identity.company set time_zone = 'Asia/Tokyo' where id = $1`, [companyId])
+  expect(await marked()).toEqual([true, true, false])
+  const found = await as.get(examRooms.options, { equipment: '电脑' })
+  expect(found.totalCount).toBe(0)
+})
+
 test('everybody gets a seat of their own, a ticket number and the same plan again; the candidate sees it', async () => {
   const { examinationId, as, save, placesOf, candidates } = await arranged({ status: 1 })
   expect(await save()).toMatchObject({ candidateCount: 6, seatedCount: 0, rooms: [{ capacity: 4 }, { capacity: 4 }] })

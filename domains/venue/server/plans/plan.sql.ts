@@ -47,6 +47,7 @@ const planRoomRow = z.object({
   roomName: z.string(),
   address: z.string(),
   roomStatus: roomStatus.schema,
+  openingHours: z.string(),
   mapId: id,
   rows: seatMap,
   layouts: z.array(layout),
@@ -57,7 +58,7 @@ export type PlanRoomRow = z.output<typeof planRoomRow>
 
 export function selectPlanRooms(db: Db, planId: string): Promise<PlanRoomRow[]> {
   return rowsOf(db, planRoomRow)`
-    select r.id as "roomId", r.name as "roomName", r.status as "roomStatus",
+    select r.id as "roomId", r.name as "roomName", r.status as "roomStatus", r.opening_hours as "openingHours",
       concat_ws(' ', nullif(r.campus, ''), nullif(r.building, ''), nullif(r.number, '')) as address,
       m.id as "mapId", m.rows, m.layouts, pr.layout_name as "layoutName",
       (

@@ -3,8 +3,9 @@ import { type Context, type Handlers, implement } from '@kaopei/server'
 import { xlsxType } from '@kaopei/sheet'
 import { roomErrors } from '../../contract/errors.ts'
 import { room, roomFacts } from '../../contract/room.ts'
+import { evenMap } from '../../contract/rules/seat-map.ts'
 import { importRooms } from './import.service.ts'
-import { countsOf, holdRoomFor, makeRoom } from './make-room.ts'
+import { countsOf, factsOf, holdRoomFor, makeRoom } from './make-room.ts'
 import {
   countRooms,
   deleteRoom,
@@ -13,7 +14,6 @@ import {
   isUsed,
   lockPlansOf,
   lockRoom,
-  type RoomFacts,
   renewMapOfPlans,
   selectRooms,
   touchRoom,
@@ -32,7 +32,7 @@ const handlers: Handlers<typeof room> = {
 
   create: async ({ rowCount, columnCount, ...input }, { actor, db, fail, record }) => {
     if (!(await holdRoomFor(db, 1))) return fail(roomErrors.tooMany)
-    const id = await makeRoom(db, actor.staffId, { ...factsOf(input), rowCount, columnCount })
+    const id = await makeRoom(db, actor.staffId, { facts: input, rows: evenMap(rowCount, columnCount) })
     record({ targetId: id, targetName: input.roomName, after: { ...factsOf(input), seatCount: rowCount * columnCount } })
     return { id }
   },
@@ -100,10 +100,6 @@ async function selectRoom(id: string, { db, fail }: Pick<Context<typeof room.get
   if (!found) return fail(protocolErrors.notFound)
   const { mapId: _mapId, ...shown } = found
   return shown
-}
-
-function factsOf({ roomName, campus, building, number, addressRanges }: RoomFacts): RoomFacts {
-  return { roomName, campus, building, number, addressRanges }
 }
 
 export const roomEndpoints = implement(room, handlers, { room_name_unique: roomErrors.nameTaken })

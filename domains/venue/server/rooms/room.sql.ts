@@ -10,18 +10,21 @@ export interface RoomFacts {
   readonly building: string
   readonly number: string
   readonly addressRanges: readonly string[]
+  readonly equipment: readonly string[]
+  readonly openingHours: string
 }
 
 export interface RoomFilter {
   readonly roomName?: string | undefined
   readonly roomStatus?: number | undefined
   readonly address?: string | undefined
+  readonly equipment?: string | undefined
 }
 
 const columns = sql`
   r.id, r.name as "roomName", r.status as "roomStatus", r.campus, r.building, r.number,
   concat_ws(' ', nullif(r.campus, ''), nullif(r.building, ''), nullif(r.number, '')) as address,
-  r.address_ranges as "addressRanges", m.seat_count as "seatCount", m.capacity, r.updated_at as "updateTime", r.version`
+  r.address_ranges as "addressRanges", r.equipment, r.opening_hours as "openingHours", m.seat_count as "seatCount", m.capacity, r.updated_at as "updateTime", r.version`
 
 /** Each with the newest of its maps. */
 const rooms = sql`
@@ -33,11 +36,12 @@ const rooms = sql`
     limit 1
   ) m`
 
-function conditions(companyId: string, { roomName, roomStatus, address }: RoomFilter): RawBuilder<unknown> {
+function conditions(companyId: string, { roomName, roomStatus, address, equipment }: RoomFilter): RawBuilder<unknown> {
   const parts = [sql`r.company_id = ${companyId}`]
   if (roomName) parts.push(sql`strpos(lower(r.name), lower(${roomName})) > 0`)
   if (roomStatus !== undefined) parts.push(sql`r.status = ${roomStatus}`)
   if (address) parts.push(sql`exists (select from unnest(r.address_ranges) a where a::inet >>= ${address}::inet)`)
+  if (equipment) parts.push(sql`exists (select from unnest(r.equipment) e where strpos(lower(e), lower(${equipment})) > 0)`)
   return sql.join(parts, sql` and `)
 }
 
@@ -103,9 +107,9 @@ export async function takenNames(db: Db, names: readonly string[]): Promise<Set<
 
 export function insertRoom(db: Db, createdBy: string, facts: RoomFacts): Promise<string> {
   return idOf(db)`
-    insert into venue.room (company_id, name, campus, building, number, address_ranges, created_by)
+    insert into venue.room (company_id, name, campus, building, number, address_ranges, equipment, opening_hours, created_by)
     values (${db.companyId}, ${facts.roomName}, ${facts.campus}, ${facts.building}, ${facts.number},
-      ${[...facts.addressRanges]}::text[], ${createdBy})
+      ${[...facts.addressRanges]}::text[], ${[...facts.equipment]}::text[], ${facts.openingHours}, ${createdBy})
     returning id`
 }
 
@@ -114,7 +118,8 @@ export async function updateRoom(db: Db, { id, version }: { id: string; version:
   const changed = await changesOf(db)`
     update venue.room
     set name = ${facts.roomName}, campus = ${facts.campus}, building = ${facts.building}, number = ${facts.number},
-      address_ranges = ${[...facts.addressRanges]}::text[], updated_at = now(), version = version + 1
+      address_ranges = ${[...facts.addressRanges]}::text[], equipment = ${[...facts.equipment]}::text[],
+      opening_hours = ${facts.openingHours}, updated_at = now(), version = version + 1
     where company_id = ${db.companyId} and id = ${id} and version = ${version}`
   return changed === 1
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { protocolErrors } from '@kaopei/contract'
 import { fileIdOfUrl, filesModule, fileUrl, storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
 import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { type CellInput, readXlsx, writeXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+
 import { roomErrors } from '../../contract/errors.ts'
 import { examinationRoom } from '../../contract/menus.ts'
 import { room } from '../../contract/room.ts'
@@ -149,6 +152,80 @@ test('rooms come from a file; rows with faults come back with every reason, repa
   })
   const wrong = await as.call(room.import, { fileUrl: await upload(admin, [['甲']], ['列一']) })
   expect(wrong.code).toBe(roomErrors.invalidTemplate.code)
+})
+
+test('what a room has and when it is open is kept in the words that everybody reads, and found', async () => {
+  const { as, id } = await made()
+  const { version } = await as.get(room.get, { id })
+  const said = { equipment: ['电脑', '监控'], openingHours: '星期一到星期五 8:00-18:00' }
+  await as.get(room.modify, { id, version, roomName: wish.roomName, ...said })
+  const kept = { equipment: ['电脑', '监控'], openingHours: '周一至周五 08:00–18:00', addressRanges: wish.addressRanges }
+  expect(await as.get(room.get, { id })).toMatchObject(kept)
+  expect((await as.get(room.list, { equipment: '电' })).totalCount).toBe(1)
+  expect((await as.get(room.list, { equipment: '投影' })).totalCount).toBe(0)
+  const bad = await as.call(room.modify, { id, version: version + 1, roomName: wish.roomName, openingHours: '工作日' })
+  expect([bad.code, bad.message]).toEqual([protocolErrors.invalid.code, expect.stringContaining('例如：周一至周五 08:00–18:00')])
+})
+
+const roomFile = {
+  ...{ number: '0101', name: '第一大教室', shortname: '一教', building: '教学楼' },
+  rows: [{ label: 'A', seats: [0, 2, 4].map((x) => ({ label: String(x), flag: x === 4 ? 'T' : '', position: { x, y: 0 } })) }],
+  layouts: { default: { auto_layout: { first_row: 1, xspace: 1, yspace: 0 } } },
+}
+
+async function archive(actor: TestActor, files: Readonly<Record<string, string>>, name = '考场.zip'): Promise<string> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  const body = await buffer(Readable.from(zip.outputStream))
+  const file = {
+    companyId: actor.companyId,
+    name,
+    contentType: 'application/zip',
+    purpose: 'roomImport',
+    createdBy: actor.staffId,
+    body,
+  }
+  const { fileId } = await world.inCompany(actor.companyId, (db) => storeFile(db, world.services, file, failing))
+  return fileUrl(world.services, { companyId: actor.companyId, fileId })
+}
+
+test('room files of an archive become rooms with their seats and layouts; others come back with the reason', async () => {
+  const { admin, as } = await made()
+  const answer = await as.get(room.import, {
+    fileUrl: await archive(admin, {
+      'rooms/5510.02.001.json': JSON.stringify(roomFile),
+      'rooms/again/5510.02.001.json': JSON.stringify(roomFile),
+      'rooms/broken.json': '{',
+      'rooms/large.json': JSON.stringify({ ...roomFile, descript: 'x'.repeat(2 * 1024 * 1024) }),
+      '__MACOSX/rooms/._5510.02.001.json': 'x',
+      'README.txt': 'x',
+    }),
+  })
+  expect(answer).toMatchObject({ successCount: 1, errMessage: '3个文件有误，请下载失败明细修改后重新上传' })
+  const [{ id } = { id: '' }] = (await as.get(room.list, { roomName: '大教室' })).dataList
+  expect(await as.get(room.get, { id })).toMatchObject({
+    ...{ roomName: '第一大教室', building: '教学楼', number: '5510.02.001', seatCount: 3, capacity: 2 },
+    layouts: [{ name: '默认', firstRow: 1, dx: 1, dy: 0 }],
+    rows: [{ label: 'A', y: 0, seats: [{ label: '0' }, { label: '2' }, { label: '4', x: 4, state: 'noTable' }] }],
+  })
+})
+
+test('an archive without room files, and what is none, is refused with what to do', async () => {
+  const { admin, as } = await made()
+  const codeOf = async (fileUrl: string) => (await as.call(room.import, { fileUrl })).code
+  expect(await codeOf(await archive(admin, { 'a.txt': 'x' }))).toBe(roomErrors.notRoomFiles.code)
+  const file = {
+    companyId: admin.companyId,
+    name: 'x.zip',
+    contentType: 'application/zip',
+    purpose: 'roomImport',
+    createdBy: admin.staffId,
+  }
+  const { fileId } = await world.inCompany(admin.companyId, (db) =>
+    storeFile(db, world.services, { ...file, body: Buffer.from('no archive') }, failing),
+  )
+  expect(await codeOf(fileUrl(world.services, { companyId: admin.companyId, fileId }))).toBe(roomErrors.unreadableFile.code)
 })
 
 test('a layout by choice is kept, and seats what it names', async () => {
