@@ -20,8 +20,21 @@ export async function makeDemoRooms(stage: Stage, company: DemoCompany): Promise
   const { candidateCount } = await admin.call(examRooms.get, { examinationId })
   const rowCount = Math.min(40, Math.ceil(candidateCount / columnCount / 2) + 1)
   const size = { rowCount, columnCount, campus: '总部', building: '培训楼' }
-  const first = await admin.call(room.create, { ...size, roomName: '第 1 考场', number: '201', addressRanges: ['10.8.1.0/24'] })
-  const second = await admin.call(room.create, { ...size, roomName: '第 2 考场', number: '202', addressRanges: ['10.8.2.0/24'] })
+  const here = { equipment: ['电脑', '监控'], openingHours: '每天 00:00–24:00' }
+  const first = await admin.call(room.create, {
+    ...size,
+    ...here,
+    roomName: '第 1 考场',
+    number: '201',
+    addressRanges: ['10.8.1.0/24'],
+  })
+  const second = await admin.call(room.create, {
+    ...size,
+    equipment: ['电脑'],
+    roomName: '第 2 考场',
+    number: '202',
+    addressRanges: ['10.8.2.0/24'],
+  })
   const { version, layouts } = await admin.call(room.get, first)
   const rows = evenMap(rowCount, columnCount).map((row, y) => ({
     ...row,
