@@ -3,10 +3,11 @@ import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hall } from '../../contract/hall.ts'
 import { hallStreams } from '../../contract/hall-streams.ts'
-import { incident } from '../../contract/incidents/incident.ts'
+import { type IncidentRow, incident } from '../../contract/incidents/incident.ts'
 import { live } from '../../contract/live.ts'
 import { trial } from '../../contract/rehearsal/trial.ts'
 import IncidentList from '../incidents/incident.list.tsx'
+import { TakeBackDialog } from '../incidents/take-back.dialog.tsx'
 import { doneWords } from './done-words.ts'
 import { ExamHall } from './exam-hall.tsx'
 
@@ -150,6 +151,8 @@ test('an incident is declared with the mark of the preview that was looked at', 
   ])
   await press('.kp-toolbar-buttons .ant-btn-primary')
   await screen.sees('停止计时 2 人')
+  // Counts, mark and rows are of one answer.
+  expect(screen.sent.filter(({ path }) => path === incident.dryRun.facts.path)).toHaveLength(1)
   await act(async () => {
     const title = document.querySelector<HTMLInputElement>('[placeholder^="例如：机房"]')
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(title, '机房 3 断电')
@@ -162,4 +165,17 @@ test('an incident is declared with the mark of the preview that was looked at', 
   await screen.sees('已停表并登记')
   const [applied] = screen.sent.filter(({ path }) => path === incident.apply.facts.path)
   expect(applied?.body).toMatchObject({ title: '机房 3 断电', fingerprint })
+})
+
+test('before an incident is taken back its deadlines are asked for once', async () => {
+  const row: IncidentRow = {
+    ...{ id: idOf(21), title: '断电', reason: '停电', scopeText: '全部考生', fromTime: now, untilTime: null, restartMinutes: 0 },
+    ...{ state: 1, personCount: 3, reopenedCount: 0, createdByName: null, createdTime: now, version: 1, mayChange: true },
+  }
+  const counts = { moved: 2, stopped: 0, reopened: 0, untouched: 1, notBegun: 0 }
+  screen = await openScreen(<TakeBackDialog row={row} onClose={vi.fn()} />, '/x', [
+    [incident.dryRunTakingBack, { dataList: [], totalCount: 0, counts, now }],
+  ])
+  await screen.sees('2 名考生的截止时间会提前')
+  expect(screen.sent.filter(({ path }) => path === incident.dryRunTakingBack.facts.path)).toHaveLength(1)
 })

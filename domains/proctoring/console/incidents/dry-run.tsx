@@ -1,6 +1,6 @@
-import type { InputOf } from '@kaopei/contract'
-import { CodeTag, Dash, formatDuration, formatInstant, ListPage, ToneTag, useCall } from '@kaopei/web'
-import { Alert, Checkbox, type TableColumnsType } from 'antd'
+import type { InputOf, OutputOf } from '@kaopei/contract'
+import { CodeTag, Dash, formatDuration, formatInstant, ListPage, ToneTag } from '@kaopei/web'
+import { Checkbox, type TableColumnsType } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import {
   type IncidentCounts,
@@ -26,37 +26,32 @@ const askEveryMs = 5_000
 
 /** Everybody whom it reaches, with the deadline before and after; who was closed meanwhile can be left out. */
 export function DryRun({ facts, keptClosed, onKeep, onPlan }: DryRunProps): ReactNode {
-  const { data, error } = useCall(
-    incident.dryRun,
-    { ...facts, pageIndex: 1, pageSize: 1 },
-    { keepPrevious: true, refetchInterval: askEveryMs },
-  )
-  const fingerprint = data?.fingerprint
-  // The form that is sent lies above this list.
-  useEffect(() => {
-    if (fingerprint !== undefined) onPlan(fingerprint)
-  }, [fingerprint, onPlan])
   return (
     <section aria-label="预演">
       <h3>预演</h3>
-      {error ? (
-        <Alert type="warning" showIcon title={error.message} />
-      ) : (
-        <>
-          {data && <p>{countsText(data.counts)}</p>}
-          <ListPage
-            endpoint={incident.dryRun}
-            rowKey="attemptId"
-            stateIn="memory"
-            extraInput={facts}
-            refetchInterval={askEveryMs}
-            columns={[...personColumnsOf(), keepColumn(keptClosed, onKeep)]}
-            emptyText="该范围内没有开始作答的考生"
-          />
-        </>
-      )}
+      <ListPage
+        endpoint={incident.dryRun}
+        rowKey="attemptId"
+        stateIn="memory"
+        extraInput={facts}
+        refetchInterval={askEveryMs}
+        toolbar={({ answer }) => answer && <Plan plan={answer} onPlan={onPlan} />}
+        columns={[...personColumnsOf(), keepColumn(keptClosed, onKeep)]}
+        emptyText="该范围内没有开始作答的考生"
+      />
     </section>
   )
+}
+
+interface PlanProps extends Pick<DryRunProps, 'onPlan'> {
+  readonly plan: Pick<OutputOf<typeof incident.dryRun>, 'counts' | 'fingerprint'>
+}
+
+/** Of everybody, whichever page of them is shown. */
+function Plan({ plan: { counts, fingerprint }, onPlan }: PlanProps): ReactNode {
+  // The form that is sent lies above this list.
+  useEffect(() => onPlan(fingerprint), [fingerprint, onPlan])
+  return <span>{countsText(counts)}</span>
 }
 
 export function countsText({ moved, stopped, reopened, untouched, notBegun }: IncidentCounts): string {

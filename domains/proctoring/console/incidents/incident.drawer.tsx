@@ -3,6 +3,7 @@ import { choiceState, formFor, InstantInput, useCall, useSettled } from '@kaopei
 import { Input, InputNumber, Select, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { incident, incidentScope } from '../../contract/incidents/incident.ts'
+import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
 import { hallReasonOptions } from '../reason-options.ts'
 import { DryRun, type DryRunProps } from './dry-run.tsx'
 
@@ -164,6 +165,7 @@ function Planned({ examId, ...props }: Omit<DryRunProps, 'facts'> & { readonly e
   const settled = useSettled(chosen, 400)
   if (!scopeKind || !fromTime || !isChosen(scopeKind, values))
     return <p className="kp-hint">填写时间和范围后，这里会列出受影响的考生。</p>
+  if (untilTime && untilTime <= fromTime) return <p className="kp-hint">{incidentErrors.untilBeforeFrom.text}</p>
   const asked = JSON.parse(settled) as Partial<Facts>
   const facts: Facts = { ...asked, examId, scopeKind, fromTime: asked.fromTime ?? fromTime }
   return <DryRun facts={facts} {...props} />

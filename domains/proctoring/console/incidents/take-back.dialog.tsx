@@ -1,15 +1,13 @@
-import { formFor, ListPage, useCall } from '@kaopei/web'
+import { formFor, ListPage } from '@kaopei/web'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { type IncidentRow, incident } from '../../contract/incidents/incident.ts'
+import { type IncidentCounts, type IncidentRow, incident } from '../../contract/incidents/incident.ts'
 import { personColumnsOf } from './dry-run.tsx'
 
 const { Field, FormDrawer } = formFor(incident.takeBack)
 
 /** Taking an incident back, after having seen the deadlines without it. */
 export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; readonly onClose: () => void }): ReactNode {
-  const { data } = useCall(incident.dryRunTakingBack, { id: row.id, pageIndex: 1, pageSize: 1 })
-  const moved = data?.counts.moved ?? 0
   return (
     <FormDrawer
       open
@@ -21,10 +19,7 @@ export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; re
       initialValues={{ id: row.id, version: row.version }}
       onClose={onClose}
     >
-      <p>
-        该事件补回的时间全部取消{data ? `，${moved > 0 ? `${moved} 名` : '没有'}考生的截止时间会提前` : ''}；已到时间的至少保留 2
-        分钟交卷。只想恢复计时，请用“结束”。
-      </p>
+      <p>该事件补回的时间全部取消；已到时间的至少保留 2 分钟交卷。只想恢复计时，请用“结束”。</p>
       <Field name="reason" label="撤回原因">
         <Input maxLength={200} placeholder="例如：范围登记错误" />
       </Field>
@@ -33,9 +28,12 @@ export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; re
         rowKey="attemptId"
         stateIn="memory"
         extraInput={{ id: row.id }}
+        toolbar={({ answer }) => answer && <span>{movedText(answer.counts)}</span>}
         columns={personColumnsOf({ moved: '截止时间提前' })}
         emptyText="没有考生的时间会改变"
       />
     </FormDrawer>
   )
 }
+
+const movedText = ({ moved }: IncidentCounts) => (moved > 0 ? `${moved} 名考生的截止时间会提前` : '没有考生的截止时间会提前')
