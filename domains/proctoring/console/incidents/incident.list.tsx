@@ -32,7 +32,8 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
       <ListPage
         title={(answer) => ['突发事件', answer?.examName].filter(Boolean).join('：')}
         header={{
-          description: '断电、断网、火警等：为受影响的考生停表并补回时间，事后也可登记。登记前先预演，撤回时至少保留 2 分钟。',
+          description:
+            '断电、断网、火警等：为受影响的考生停表并补回时间，事后也可登记。登记前先预演；撤回时考生至少还有 2 分钟，剩余不足 2 分钟的不再缩短。',
           back: () => void navigate(from === 'review' ? listPath : hallPath(examId)),
         }}
         endpoint={incident.list}

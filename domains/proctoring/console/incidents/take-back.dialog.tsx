@@ -12,14 +12,14 @@ export function TakeBackDialog({ row, onClose }: { readonly row: IncidentRow; re
     <FormDrawer
       open
       title={`撤回“${row.title}”`}
-      width={960}
+      width={1000}
       endpoint={incident.takeBack}
       okText="撤回事件"
       successText="已撤回"
       initialValues={{ id: row.id, version: row.version }}
       onClose={onClose}
     >
-      <p>该事件补回的时间全部取消；已到时间的至少保留 2 分钟交卷。只想恢复计时，请用“结束”。</p>
+      <p>该事件补回的时间全部取消；考生至少还有 2 分钟，剩余不足 2 分钟的不再缩短。只想恢复计时，请用“结束”。</p>
       <Field name="reason" label="撤回原因">
         <Input maxLength={200} placeholder="例如：范围登记错误" />
       </Field>

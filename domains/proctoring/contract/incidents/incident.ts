@@ -71,7 +71,7 @@ const person = z.object({
   remark: z.string(),
   dueBefore: instant.nullable(),
   dueAfter: instant.nullable(),
-  /** Of a reopened one. */
+  /** Of a reopened one, and of one whose deadline comes nearer. */
   leftSeconds: z.int().nullable(),
 })
 export type IncidentPerson = z.output<typeof person>

@@ -239,6 +239,28 @@ test('who leaves and comes back twice is stopped for each stay, and not between,
   expect(await due()).toEqual(at('10:00'))
 })
 
+test('taken back, it leaves two minutes or what was left when that is less, also to whom it stops at that moment', async () => {
+  const { as, begin, facts } = await arranged(2)
+  const stopped = await begin(0, '09:00')
+  setClock('09:30')
+  const open = await as.get(incident.apply, facts('09:30', null))
+  setClock('09:59')
+  const dry = await as.get(incident.dryRunTakingBack, { id: open.id, ...pages })
+  const [due, kept] = [at('10:29').toISOString(), at('10:01').toISOString()]
+  expect(dry.dataList).toMatchObject([{ dueBefore: due, dueAfter: kept, leftSeconds: 120 }])
+  await as.get(incident.takeBack, { id: open.id, version: 1, reason: '误登记' })
+  expect(await stateOf(stopped.attemptId)).toEqual({ state: 'in_progress', due: at('10:01') })
+  // A minute before the end that a stop has moved, a minute is left.
+  const over = await as.get(incident.apply, facts('09:30', '09:40'))
+  setClock('10:09')
+  const short = await as.get(incident.dryRunTakingBack, { id: over.id, ...pages })
+  expect(short.dataList).toMatchObject([
+    { outcome: incidentOutcome.untouched, remark: '剩余不足 2 分钟，不再缩短', leftSeconds: null },
+  ])
+  await as.get(incident.takeBack, { id: over.id, version: 1, reason: '误登记' })
+  expect((await stateOf(stopped.attemptId)).due).toEqual(at('10:10'))
+})
+
 test('an end that is still to come is kept by the server', async () => {
   const { as, begin, facts } = await arranged(1)
   const { attemptId } = await begin(0, '09:00')

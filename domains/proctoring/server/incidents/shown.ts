@@ -19,6 +19,7 @@ const whyWords: Record<Untouched, string> = {
   voided: '答卷已作废',
   closed: '已交卷，不作改动',
   sameDue: '截止时间不变',
+  noticeKept: '剩余不足 2 分钟，不再缩短',
 }
 const causeWords: Readonly<Record<string, string>> = {
   timeout: '超时自动交卷',
@@ -62,12 +63,13 @@ function rowOf({ clock, outcome }: PlannedClock, person: { name: string; departm
   if (outcome.kind === 'untouched')
     return { ...whose, outcome: incidentOutcome.untouched, remark: whyWords[outcome.why], dueAfter: dueBefore, leftSeconds: null }
   const { due: dueAfter } = outcome
-  if (outcome.kind !== 'reopened') {
-    const remark = outcome.kind === 'stopped' ? '停表至事件结束，所示为此刻结束时的截止时间' : ''
-    return { ...whose, outcome: incidentOutcome[outcome.kind], remark, dueAfter, leftSeconds: null }
+  if (outcome.kind === 'stopped') {
+    const remark = '停表至事件结束，所示为此刻结束时的截止时间'
+    return { ...whose, outcome: incidentOutcome.stopped, remark, dueAfter, leftSeconds: null }
   }
-  const leftSeconds = Math.round(outcome.leftMs / 1000)
-  return { ...whose, outcome: incidentOutcome.reopened, remark: causeWords[submitCause ?? ''] ?? '', dueAfter, leftSeconds }
+  const leftSeconds = outcome.leftMs === undefined ? null : Math.round(outcome.leftMs / 1000)
+  const remark = outcome.kind === 'reopened' ? (causeWords[submitCause ?? ''] ?? '') : ''
+  return { ...whose, outcome: incidentOutcome[outcome.kind], remark, dueAfter, leftSeconds }
 }
 
 export function countsOf(planned: readonly PlannedClock[], reached: number): IncidentCounts {

@@ -107,8 +107,11 @@ export async function endStops(db: Db, end: StopEnd & { readonly until: Date }):
   return ids
 }
 
-/** As if it had never been: deadlines go back, with two minutes' notice at least. Answers whose stop it was. */
+/** As if it had never been: deadlines go back, with two minutes' notice or what was left when that is less. Answers whose stop it was. */
 export async function takeBackStops(db: Db, end: StopEnd): Promise<string[]> {
+  const standing = (await selectStopped(db, end.incidentId)).filter(({ isOpen }) => isOpen)
+  // What was left is counted from a deadline that has come as far as the stop.
+  await moveDeadlines(db, { ...end, attemptIds: idsOf(standing.map(({ attemptId }) => ({ id: attemptId }))) })
   const taken = await updateStopsEnd(db, { incidentId: end.incidentId, attemptIds: end.attemptIds, until: null })
   const ids = idsOf(taken)
   await noteStops(db, { ...end, attemptIds: ids })
@@ -123,12 +126,22 @@ export async function planTakingBack(
   { owner, staffIds, incidentId, now }: { owner: Owner; staffIds: readonly string[]; incidentId: string; now: Date },
 ): Promise<PlannedClock[]> {
   const stopped = new Set((await selectStopped(db, incidentId)).map(({ attemptId }) => attemptId))
+  const standing = new Map((await selectClocks(db, { owner, staffIds })).map((clock) => [clock.attemptId, dueNow(clock, now)]))
   const clocks = await selectClocks(db, { owner, staffIds, without: incidentId })
-  return clocks.filter(({ attemptId }) => stopped.has(attemptId)).map((clock) => ({ clock, outcome: withoutStop(clock, now) }))
+  return clocks
+    .filter(({ attemptId }) => stopped.has(attemptId))
+    .map((found) => ({ ...found, due: standing.get(found.attemptId) ?? null }))
+    .map((clock) => ({ clock, outcome: withoutStop(clock, now) }))
+}
+
+/** While a clock stands still its deadline moves on. */
+function dueNow(clock: AttemptClock, now: Date): Date | null {
+  return clock.state === 'paused' ? movedDue(clock.due, dueAt(clock, { ...clock, now }), now).due : clock.due
 }
 
 function withoutStop(clock: AttemptClock, now: Date): ClockOutcome {
   if (!isUnderWay(clock.state)) return { kind: 'untouched', why: 'closed' }
-  const { due } = movedDue(clock.due, dueAt(clock, { ...clock, now }), now)
-  return due?.getTime() === clock.due?.getTime() ? { kind: 'untouched', why: 'sameDue' } : { kind: 'moved', due }
+  const { due, warning } = movedDue(clock.due, dueAt(clock, { ...clock, now }), now)
+  if (due?.getTime() === clock.due?.getTime()) return { kind: 'untouched', why: warning === null ? 'sameDue' : 'noticeKept' }
+  return { kind: 'moved', due, ...(due && { leftMs: Math.max(0, due.getTime() - now.getTime()) }) }
 }

@@ -35,10 +35,12 @@ export type Untouched =
   | 'voided'
   | 'closed'
   | 'sameDue'
+  /** A nearer deadline would leave less than the notice, and less is left already. */
+  | 'noticeKept'
 
 export type ClockOutcome =
-  /** The deadline moves. */
-  | { readonly kind: 'moved'; readonly due: Date | null }
+  /** The deadline moves; `leftMs`: where it comes nearer. */
+  | { readonly kind: 'moved'; readonly due: Date | null; readonly leftMs?: number }
   /** The clock stands still until the incident ends; `due`: if it ended now. */
   | { readonly kind: 'stopped'; readonly due: Date | null }
   /** Closed meanwhile by the server: may be opened again, with what was left. */
