@@ -32,6 +32,7 @@ const reopened = formFor(hall.reopen)
 
 const reasonSelect = <Select options={hallReasonOptions} placeholder="请选择原因" />
 const note = <Input maxLength={100} placeholder="可不填，考生会看到" />
+const loggedNote = <Input maxLength={100} placeholder="可不填，记入操作日志" />
 
 /** What is done, to whom, and why: the candidates are told. */
 export function ActDialog({ act, ...props }: ActProps & { readonly act: Act }): ReactNode {
@@ -72,6 +73,12 @@ function TellDialog({
 
 const doneAs = { pause: '已暂停', resume: '已恢复', force: '已收卷' } as const
 
+const whatHappens = {
+  pause: '立即停止计时，考生不能作答，会看到原因；恢复后停止的时间全部补回，截止时间顺延。',
+  resume: '立即恢复计时，暂停的时间全部补回。因突发事件停表的考生，等事件结束才恢复。',
+  force: '立即收卷，以已保存的答案为准，考生会看到原因；30 分钟内可以重新开放。',
+} as const
+
 function WhyDialog({
   act,
   examId,
@@ -89,11 +96,12 @@ function WhyDialog({
       onClose={onClose}
       onSaved={onDone}
     >
+      <p className="kp-hint">{whatHappens[act]}</p>
       <Field name="reason" label="原因">
         {reasonSelect}
       </Field>
       <Field name="note" label="补充说明">
-        {note}
+        {act === 'resume' ? loggedNote : note}
       </Field>
     </FormDialog>
   )
@@ -132,7 +140,7 @@ function ReopenDialog({ examId, attemptIds: [attemptId = ''], onClose, onDone }:
         {reasonSelect}
       </Field>
       <Field name="note" label="补充说明">
-        {note}
+        {loggedNote}
       </Field>
     </FormDialog>
   )

@@ -112,6 +112,18 @@ test('beside the films of one candidate stands what can be done to them, and not
   expect(await actsBesideFilms('李四')).toEqual([])
 })
 
+test('before somebody is paused it is said what that does to their time, and why it is done is asked for', async () => {
+  const paused = [hall.pause, { changedCount: 1, leftOut: [] }] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), paused])
+  await screen.sees('李四')
+  await press('[aria-label="选择张三"]')
+  await screen.click('暂停')
+  await screen.sees('停止的时间全部补回')
+  await press('.ant-modal-footer .ant-btn-primary')
+  await screen.sees('请选择原因')
+  expect(screen.sent.filter(({ path }) => path === hall.pause.facts.path)).toEqual([])
+})
+
 test('what was done says to how many, and names the others', () => {
   const say = doneWords('已暂停')
   expect(say({ changedCount: 2, leftOut: [] })).toBe('已暂停 2 人')
