@@ -3,6 +3,7 @@ import { dateTime, type PageProps, Pager, Show, useLoad } from '@kaopei/web/cand
 import { call, downloadFile } from '@kaopei/web/client'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { entry as entryCalls, type MyExam } from '../contract/entry.ts'
+import { HowToOpen, isCalledSafe } from './safe-browser.tsx'
 import { type ExamRowPartProps, examNotes, examRowActs, examRowFacts } from './slots.ts'
 
 const pageSize = 100
@@ -136,6 +137,11 @@ function ExamRow({ exam, go }: { exam: MyExam; go: (path: string) => void }): Re
         )}
         {exam.needsScreen && status !== 6 && status !== 7 && !canShareScreen() && (
           <p className="why">本场考试需要共享整个屏幕，此设备不支持，请改用电脑参加。</p>
+        )}
+        {exam.needsSafeBrowser && (entry.allowed || status === 4) && !isCalledSafe() && (
+          <p className="why sentence">
+            <HowToOpen examId={exam.examId} hasConfig={exam.hasSafeConfig} name={exam.name} />
+          </p>
         )}
         {!entry.allowed && <p className="why">{entry.message}</p>}
         {isAhead && <Parts of={examRowFacts.parts()} exam={exam} go={go} />}

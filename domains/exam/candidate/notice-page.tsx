@@ -206,7 +206,7 @@ function Begin({
       <WhereRecorded notice={notice}>
         {({ GivenConsents }) => <GivenConsents notice={notice} onWithdrawn={onNoticeChanged} />}
       </WhereRecorded>
-      {isUnsafe && <SafeBrowserHint examId={examId} />}
+      {isUnsafe && <SafeBrowserHint examId={examId} hasConfig={notice.hasSafeConfig} />}
       <p className="note">点击“开始考试”后立即计时。</p>
       <LineNotice line={line} doing="进入考试" />
       <div className="actions">

@@ -45,20 +45,38 @@ export async function readKeys(): Promise<{ configHash?: string; requestHash?: s
   return { ...(configHash && { configHash }), ...(requestHash && { requestHash }) }
 }
 
-export function SafeBrowserHint({ examId }: { readonly examId: string }): ReactNode {
+interface HintProps {
+  readonly examId: string
+  /** There is a configuration of ours to download; otherwise the organiser hands one out. */
+  readonly hasConfig: boolean
+}
+
+export function SafeBrowserHint(props: HintProps): ReactNode {
   return (
     <div role="alert" className="warn-text">
       <p>
-        本场考试须在 Safe Exam Browser（考试专用浏览器）中作答。请先安装该浏览器，再
-        <button
-          type="button"
-          className="plain"
-          onClick={() => void downloadFile(safeBrowser.ownConfig, { examId }).catch(() => undefined)}
-        >
-          下载本场考试的配置
-        </button>
-        并双击打开；没有配置可下载时，请联系考试组织者。
+        <HowToOpen {...props} />
       </p>
     </div>
+  )
+}
+
+/** What to install, and with what to open the exam; `name`: of the exam, where a page has several. */
+export function HowToOpen({ examId, hasConfig, name }: HintProps & { readonly name?: string }): ReactNode {
+  const need = '本场考试须在 Safe Exam Browser（考试专用浏览器）中作答。请先安装该浏览器，再'
+  if (!hasConfig) return `${need}用考试组织者发放的配置打开考试；没有收到配置的，请联系组织者。`
+  return (
+    <>
+      {need}
+      <button
+        type="button"
+        className="plain"
+        {...(name !== undefined && { 'aria-label': `下载本场考试的配置：${name}` })}
+        onClick={() => void downloadFile(safeBrowser.ownConfig, { examId }).catch(() => undefined)}
+      >
+        下载本场考试的配置
+      </button>
+      并双击打开。
+    </>
   )
 }

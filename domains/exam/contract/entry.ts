@@ -12,6 +12,13 @@ import { examStatus } from './exam-codes.ts'
 
 const path = '/api/v1/exam/sitting'
 
+const safeNeed = {
+  /** It can be begun in Safe Exam Browser alone. */
+  needsSafeBrowser: z.boolean(),
+  /** There is a configuration of ours for it to download. */
+  hasSafeConfig: z.boolean(),
+}
+
 const myAttempt = z.object({
   attemptId: id,
   number: z.int(),
@@ -43,6 +50,7 @@ const myExam = z.object({
   attempts: z.array(myAttempt),
   /** The whole screen is shared: no phone can. */
   needsScreen: z.boolean(),
+  ...safeNeed,
   /** Where to sit; null: in no room. */
   place: ownPlace.nullable(),
 })
@@ -62,8 +70,7 @@ const notice = z.object({
   /** What is recorded, each kind to be agreed to by itself, and what this candidate has said. Empty: nothing is recorded. */
   consents: z.array(z.object({ kind: captureKind.schema, label: z.string(), text: z.string(), state: consentState.schema })),
   needsPassword: z.boolean(),
-  /** It can be begun in Safe Exam Browser alone. */
-  needsSafeBrowser: z.boolean(),
+  ...safeNeed,
   /** Names of what this exam wants to know of the candidate and does not know yet. */
   missingInfo: z.array(z.string()),
   rules: sittingRules,

@@ -31,7 +31,6 @@ import { selectPrinted } from './rooms/seats.sql.ts'
 import { extendedClose, extendedLimitMinutes } from './rules/effective-times.ts'
 import { examStatusAt } from './rules/exam-status-at.ts'
 import { isExamPassword } from './rules/is-exam-password.ts'
-import { needsSafeBrowser } from './safe-browser/safe-browser.handlers.ts'
 import { examKind, examOwner, rulesOf } from './times/terms.ts'
 import { startVirtual } from './virtual-start.ts'
 
@@ -69,7 +68,7 @@ const handlers: Handlers<typeof entryCalls> = {
       confirmedAt: confirmedNoticeHash === notice.hash ? confirmedNoticeAt : null,
       consents: await consentsOf(db, settings, { examId, staffId: actor.staffId, policy: entry.candidate.policy }),
       needsPassword: settings.password !== '',
-      needsSafeBrowser: await needsSafeBrowser(db, examId),
+      ...safeNeedOf(entry),
       missingInfo: await missingOf(db, actor, entry),
       rules: rulesShown({ ...rulesOf(entry, settings), ...effectiveOf(entry, settings).rules }),
     }
@@ -201,6 +200,10 @@ async function goOn(sitter: Sitter, attemptId: string): Promise<SheetAnswer> {
   return openSheet(sitter, attempt)
 }
 
+function safeNeedOf({ safeKeys, hasSafeConfig }: EntryRow) {
+  return { needsSafeBrowser: Object.keys(safeKeys).length > 0, hasSafeConfig }
+}
+
 function myExamOf(entry: EntryRow, now: Date) {
   const settings = settingsOf(entry)
   const times = timesOf(entry)
@@ -216,6 +219,7 @@ function myExamOf(entry: EntryRow, now: Date) {
     limitMinutes: extendedLimitMinutes(times),
     attemptsAllowed: times.attemptsAllowed,
     needsScreen: settings.permitScreenPhoto || settings.permitScreenRecord,
+    ...safeNeedOf(entry),
     entry: admission.allowed
       ? { allowed: true, resumes: admission.resumes, message: null }
       : { allowed: false, resumes: null, message: admission.message },

@@ -48,6 +48,8 @@ export interface EntryRow {
   readonly attempts: readonly EntryAttempt[]
   /** What the browser has to show; {}: nothing. */
   readonly safeKeys: SafeKeys
+  /** There is a configuration of ours to open it with. */
+  readonly hasSafeConfig: boolean
   readonly recordingDays: RecordingDays
 }
 
@@ -83,6 +85,7 @@ const storedEntryRow = z.object({
   is_outside: z.boolean().nullable(),
   attempts: z.array(storedAttemptRow),
   safe_keys: safeKeys,
+  has_safe_config: z.boolean(),
   recording_days: recordingDays.nullable(),
 })
 type StoredEntry = z.output<typeof storedEntryRow>
@@ -120,6 +123,10 @@ const entryColumns = `
     from exam.safe_browser b
     where b.company_id = e.company_id and b.exam_id = e.id and b.is_required
   ), '{}') as safe_keys,
+  exists (
+    select from exam.safe_browser b
+    where b.company_id = e.company_id and b.exam_id = e.id and b.is_required and b.config is not null
+  ) as has_safe_config,
   (
     select jsonb_build_object('screenFilm', d.screen_film, 'cameraFilm', d.camera_film, 'screenPicture', d.screen_picture,
       'photograph', d.photograph, 'checkIn', d.check_in, 'frame', d.frame, 'appeal', d.appeal, 'pack', d.pack)
@@ -235,6 +242,7 @@ function entryOf(row: StoredEntry): EntryRow {
             isOnList: row.is_on_list,
           },
     safeKeys: row.safe_keys,
+    hasSafeConfig: row.has_safe_config,
     recordingDays: row.recording_days ?? usualRecordingDays,
     attempts: row.attempts.map(({ id, number, state, started_at, due_at, submitted_at }) => ({
       id,

@@ -63,7 +63,12 @@ test('Safe Exam Browser is asked for at start, resume and save, by our own addre
   const resume = { attemptId, device: browserA }
   expect(await as.call(sitting.resume, resume)).toMatchObject({ code: 2386, data: { ownerId: examId } })
   expect(await as.call(sitting.resume, resume, shown(sitting.resume.facts.path))).toMatchObject({ code: 0 })
-  expect(await as.get(entry.notice, { examId })).toMatchObject({ needsSafeBrowser: true })
+  // Only keys that were pasted: there is no configuration of ours to download.
+  const need = { needsSafeBrowser: true, hasSafeConfig: false }
+  expect(await as.get(entry.notice, { examId })).toMatchObject(need)
+  expect((await as.get(entry.myExams, {})).dataList).toMatchObject([need])
+  await admin.get(safeBrowser.save, { ...asked, choices: {} })
+  expect((await as.get(entry.myExams, {})).dataList).toMatchObject([{ ...need, hasSafeConfig: true }])
   const start = { examId, device: browserA }
   expect(await as.call(entry.start, start)).toMatchObject({ code: 2386 })
   expect(await as.call(entry.start, start, shown(entry.start.facts.path))).toMatchObject({ code: 0 })

@@ -88,7 +88,7 @@ function Trial({ examId, asked, go }: TrialProps): ReactNode {
         {!measured.isLoading &&
           measured.data?.map(({ item, ...check }) => <Check key={item} result={{ name: trialItem.label(item), ...check }} />)}
       </ul>
-      {asked.wantsSafeBrowser && <SafeCheck examId={examId} isGood={asked.isSafeBrowser} />}
+      {asked.wantsSafeBrowser && <SafeCheck examId={examId} isGood={asked.isSafeBrowser} hasConfig={asked.hasSafeConfig} />}
       {isRecorded(asked) && <Sources asked={asked} />}
       {asked.wantsSecond && <Phone examId={examId} onReady={setPhoneThere} />}
       {saved !== undefined && <Outcome state={saved} />}
@@ -139,7 +139,13 @@ function Sources({ asked }: { readonly asked: Asked }): ReactNode {
   )
 }
 
-function SafeCheck({ examId, isGood }: { readonly examId: string; readonly isGood: boolean }): ReactNode {
+interface SafeCheckProps {
+  readonly examId: string
+  readonly isGood: boolean
+  readonly hasConfig: boolean
+}
+
+function SafeCheck({ examId, isGood, hasConfig }: SafeCheckProps): ReactNode {
   const [isOther, setOther] = useState(false)
   // A browser that sends no headers shows its keys on a page of its own, and comes back here.
   const look = () => void showKeys(examId, `/trial/${examId}`).then((isOnTheWay) => setOther(!isOnTheWay))
@@ -157,7 +163,7 @@ function SafeCheck({ examId, isGood }: { readonly examId: string; readonly isGoo
           )}
         </li>
       </ul>
-      {isOther && <SafeBrowserHint examId={examId} />}
+      {isOther && <SafeBrowserHint examId={examId} hasConfig={hasConfig} />}
     </>
   )
 }

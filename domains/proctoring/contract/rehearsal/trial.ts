@@ -69,6 +69,7 @@ export const trial = {
       wantsCamera: z.boolean(),
       wantsSecond: z.boolean(),
       wantsSafeBrowser: z.boolean(),
+      hasSafeConfig: z.boolean(),
       /** Whether this very call comes from one. */
       isSafeBrowser: z.boolean(),
       wantsFullScreen: z.boolean(),

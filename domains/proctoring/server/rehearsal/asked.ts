@@ -23,6 +23,7 @@ export interface Asked extends AskedOfDevice {
   readonly openAt: Date | null
   readonly flags: string
   readonly safeKeys: SafeKeys
+  readonly hasSafeConfig: boolean
 }
 
 /** `closed`: not published, cancelled, or over for this person. Undefined: nothing of theirs. */
@@ -42,6 +43,7 @@ export async function askedOf(
     openAt: times.openAt,
     flags: flagsOf(settings, isSafe),
     safeKeys: entry.safeKeys,
+    hasSafeConfig: entry.hasSafeConfig,
   }
 }
 
@@ -50,7 +52,7 @@ async function wantedOf(
   db: Db,
   entry: EntryRow,
   { settings, staffId }: { settings: ExamSettings; staffId: string },
-): Promise<Omit<Asked, 'openAt' | 'flags' | 'safeKeys'>> {
+): Promise<Omit<Asked, 'openAt' | 'flags' | 'safeKeys' | 'hasSafeConfig'>> {
   const { examId, name, safeKeys } = entry
   const { rules } = effectiveOf(entry, settings)
   const consents = await askedConsents(db, settings, { examId, staffId, policy: entry.candidate?.policy ?? null })
