@@ -1,6 +1,6 @@
 /** An incident that goes on reaches who comes into its scope and lets go who leaves it, until it ends. */
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { attemptClocks, endStops, planStop, type StoppedSpan, tellAttempts } from '@kaopei/sitting/server'
+import { attemptClocks, endStops, type PlannedClock, planStop, type StoppedSpan, tellAttempts } from '@kaopei/sitting/server'
 import { incidentState } from '../../contract/incidents/incident.ts'
 import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
 import {
@@ -64,26 +64,48 @@ async function resolveAnew(db: Db, incident: IncidentRow, now: Date): Promise<vo
   const left = inside.filter(({ staffId }) => !reached.has(staffId)).map(({ attemptId }) => attemptId)
   if (left.length > 0) await letGo(db, incident, left, now)
   const known = new Set(touched.map(({ staffId }) => staffId))
-  const { fromTime: from, restartMinutes } = incident
   const fresh = [...reached].filter((staffId) => !known.has(staffId))
-  await letIn(db, incident, { staffIds: fresh, span: { from, until: null, restartMinutes }, now })
+  await letFreshIn(db, incident, fresh, now)
   // Whoever comes back is stopped from this moment on: in between they could work. The minutes for starting again they have already.
   const away = touched.filter(({ leftAt }) => leftAt !== null).map(({ staffId }) => staffId)
   const back = away.filter((staffId) => reached.has(staffId))
   await letIn(db, incident, { staffIds: back, span: { from: now, until: null, restartMinutes: 0 }, now })
 }
 
-async function letIn(
-  db: Db,
-  incident: IncidentRow,
-  { staffIds, span, now }: { staffIds: readonly string[]; span: StoppedSpan; now: Date },
-): Promise<void> {
-  const { examId, createdBy } = incident
-  if (staffIds.length === 0) return
-  const planned = await planStop(db, { owner: ownerOf(examId), staffIds, span, now })
-  const stopped = planned.filter(({ outcome }) => outcome.kind === 'stopped').map(({ clock }) => clock.staffId)
+/**
+ * Whoever was under way outside when it was declared has moved in, and could work until now. Whoever has begun since is taken to have begun inside: no
+ * round of this says where they were before it.
+ */
+async function letFreshIn(db: Db, incident: IncidentRow, staffIds: readonly string[], now: Date): Promise<void> {
+  const { fromTime: from, restartMinutes, createdTime } = incident
+  const span: StoppedSpan = { from, until: null, restartMinutes }
+  const clocks = (await stoppedBy(db, incident, { staffIds, span, now })).map(({ clock }) => clock)
+  const begun = clocks.filter(({ startedAt }) => startedAt >= createdTime).map(({ staffId }) => staffId)
+  const movedIn = clocks.filter(({ startedAt }) => startedAt < createdTime).map(({ staffId }) => staffId)
+  await letIn(db, incident, { staffIds: begun, span, now })
+  await letIn(db, incident, { staffIds: movedIn, span: { ...span, from: now }, now })
+}
+
+interface LettingIn {
+  readonly staffIds: readonly string[]
+  readonly span: StoppedSpan
+  readonly now: Date
+}
+
+async function letIn(db: Db, incident: IncidentRow, { staffIds, span, now }: LettingIn): Promise<void> {
+  const stopped = (await stoppedBy(db, incident, { staffIds, span, now })).map(({ clock }) => clock.staffId)
   if (stopped.length === 0) return
-  await reach(db, { incident, staffIds: stopped, span, reopens: () => false, actorId: null, tellerId: createdBy, now })
+  await reach(db, {
+    ...{ incident, staffIds: stopped, span, reopens: () => false },
+    ...{ actorId: null, tellerId: incident.createdBy, now },
+  })
+}
+
+/** Those of them who are under way. */
+async function stoppedBy(db: Db, { examId }: IncidentRow, { staffIds, span, now }: LettingIn): Promise<PlannedClock[]> {
+  if (staffIds.length === 0) return []
+  const planned = await planStop(db, { owner: ownerOf(examId), staffIds, span, now })
+  return planned.filter(({ outcome }) => outcome.kind === 'stopped')
 }
 
 export function reachedNow(db: Db, { examId, scopeKind, scopeValues, seenBy, createdBy }: IncidentRow): Promise<string[]> {

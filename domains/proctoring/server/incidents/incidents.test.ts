@@ -184,8 +184,8 @@ test('one that goes on stops whoever is in its scope, and lets go who leaves it'
   expect(await stateOf(moved.attemptId)).toMatchObject({ state: 'paused' })
   await sitIn(moved.actor, rooms.two)
   await followIncidents(world.services, at('09:40'))
-  // 09:20 + 60, stopped from 09:30 to 09:40, a minute for starting again.
-  expect(await stateOf(moved.attemptId)).toEqual({ state: 'in_progress', due: at('10:31') })
+  // 09:20 + 60, stopped from the moving in at 09:37 to 09:40, a minute for starting again: until 09:37 they could work.
+  expect(await stateOf(moved.attemptId)).toEqual({ state: 'in_progress', due: at('10:24') })
   setClock('09:42')
   expect(await as.get(incident.end, { id, version: 1 })).toEqual({ changedCount: 2 })
   expect(await stateOf(first.attemptId)).toEqual({ state: 'in_progress', due: at('10:13') })
