@@ -13,7 +13,7 @@ import { signIn } from '../../contract/exam-sign-in.ts'
 import { examTickets } from '../../contract/exam-tickets.ts'
 import { examManage } from '../../contract/menus.ts'
 import { examModule } from '../exam.module.ts'
-import { arrangeCandidates, arrangeExam } from '../sitting-arrange.ts'
+import { arrangeCandidates, arrangeExam, startExam } from '../sitting-arrange.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function arranged({ people = 2, seats = 4 } = {}) {
   }
   const [one, two] = candidates
   if (!one || !two) throw new Error('two candidates are needed')
-  return { companyId, examinationId, as, first, second, rooms, placesOf, one: one.staffId, two: two.staffId }
+  return { companyId, examinationId, as, first, second, rooms, placesOf, candidates, one: one.staffId, two: two.staffId }
 }
 
 test('in a room that was closed nobody is seated anew, and whoever sits there stays', async () => {
@@ -76,6 +76,27 @@ test('a seat on which somebody really sits is nobody else’s; in another room t
   ])
   const stranger = world.as(await world.actor({}))
   expect((await stranger.call(examRooms.checkIns, { examinationId, staffId: one })).code).toBe(protocolErrors.notFound.code)
+})
+
+test('a move of whoever has begun is an event of the attempt, each time; of others there is none', async () => {
+  const { examinationId, as, first, second, one, two, candidates } = await arranged()
+  const sit = (staffId: string, roomId: string, seat: string) => as.get(examRooms.seat, { examinationId, staffId, roomId, seat })
+  await sit(one, first, '1-1')
+  await sit(two, first, '1-2')
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examinationId)
+  await sit(one, second, '1-4')
+  await sit(one, second, '1-4')
+  await sit(one, first, '1-1')
+  await sit(one, second, '1-4')
+  await sit(two, second, '1-1')
+  const noted = await world.rows(
+    `select attempt_id as "attemptId", data ->> 'seat' as seat, data ->> 'before' as before, data ->> 'beforeRoomId' as "beforeRoomId"
+     from sitting.attempt_event where type = 'moved' order by id`,
+  )
+  const move = (seat: string, before: string, beforeRoomId: string) => ({ attemptId, seat, before, beforeRoomId })
+  expect(noted).toEqual([move('1-4', '1-1', first), move('1-1', '1-4', second), move('1-4', '1-1', first)])
 })
 
 test('who is no longer a candidate holds neither a seat nor a room', async () => {

@@ -12,7 +12,6 @@ import {
   roomPlanOf,
   roomsToChoose,
   savePlan,
-  seatByHand,
   selectCheckIns,
   setNeeds,
 } from '@kaopei/venue/server'
@@ -27,6 +26,7 @@ import { freeFormerSeats } from './former-seats.sql.ts'
 import { openExam } from './open-exam.ts'
 import { reachOf, searchScope } from './reach.ts'
 import { countRelations, selectRelations } from './relations.sql.ts'
+import { seatCandidate } from './seat-candidate.ts'
 import { countSeated, countsOf, selectExpected, selectSeated, selectSitters } from './seats.sql.ts'
 import { shownRows } from './shown-rows.ts'
 
@@ -89,8 +89,7 @@ const handlers: Handlers<typeof examRooms> = {
   seat: async ({ examinationId, ...wish }, { actor, db, now, scope, fail, record }) => {
     const exam = await openExam(db, { id: examinationId, now }, fail)
     await guardCandidates(db, { examId: exam.id, scope, staffIds: [wish.staffId] }, fail)
-    await freeFormerSeats(db, exam.id)
-    const { before, roomName } = await seatByHand(db, examOwner(exam.id), { ...wish, by: actor.staffId }, fail)
+    const { before, roomName } = await seatCandidate(db, { ...wish, examId: exam.id, by: actor.staffId, now }, fail)
     const after = { staffIds: [wish.staffId], roomName, seat: wish.seat }
     record({ targetId: exam.id, targetName: exam.name, before: { seat: before?.seat ?? null }, after })
     return null

@@ -1,6 +1,6 @@
 /** Candidates with their places. */
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
 import { placeState } from '@kaopei/venue/contract/codes'
 import { shownPlace } from '@kaopei/venue/contract/place'
 import { placesOf } from '@kaopei/venue/server'
@@ -72,6 +72,20 @@ export function selectSeated(db: Db, filter: SeatFilter, { limit, offset }: { li
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id
     left join org.department_tree d on d.company_id = s.company_id and d.id = s.department_id
     order by c."ticketNumber", c.staff_id`
+}
+
+/** Whatever has become of it; undefined: they have not begun. */
+export async function findNewestAttempt(
+  db: Db,
+  { examId, staffId }: { examId: string; staffId: string },
+): Promise<string | undefined> {
+  const [attemptId] = await idsOf(db)`
+    select a.id
+    from sitting.standing a
+    where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = ${staffId}
+    order by a.number desc
+    limit 1`
+  return attemptId
 }
 
 const printedRow = z.object({

@@ -1,15 +1,14 @@
 import { protocolErrors } from '@kaopei/contract'
 import {
   endExamEarly,
-  examKind,
   examLastEnd,
   findCandidate,
-  freeFormerSeats,
   giveExtraTime,
   type Reach,
   reachesExam,
   reachOf,
   scopeWithin,
+  seatCandidate,
 } from '@kaopei/exam/server'
 import { type Context, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
 import {
@@ -17,7 +16,6 @@ import {
   findAttempt,
   forceAttempt,
   isUnderWay,
-  noteServerEvent,
   pauseAttempts,
   type AttemptReopening as Reopening,
   reopenAttempt,
@@ -25,7 +23,6 @@ import {
   stateOf,
   tellAttempts,
 } from '@kaopei/sitting/server'
-import { seatByHand } from '@kaopei/venue/server'
 import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { byUrgency } from '../../contract/hall-order.ts'
@@ -139,16 +136,9 @@ const handlers: Handlers<typeof hall> = {
     const { reason } = actOf(context, attemptIds, why)
     if (underWay(found).length === 0) return settle(context, found, { examId, reason, changed: [] })
     const [{ staffId } = { staffId: '' }] = found
-    await freeFormerSeats(db, examId)
-    const wish = { staffId, roomId, seat, by: context.actor.staffId }
-    const { before, roomName } = await seatByHand(db, { kind: examKind, id: examId }, wish, fail)
+    const wish = { examId, staffId, roomId, seat, reason, by: context.actor.staffId, now: context.now }
+    const { roomName } = await seatCandidate(db, wish, fail)
     await tellAct(context, attemptIds, `您的座位已调整为“${roomName}”${seat}，请按监考人员的安排就座。原因：${reason}`)
-    await noteServerEvent(db, {
-      attemptId,
-      type: 'moved',
-      data: { roomName, seat, before: before?.realSeat ?? before?.seat ?? null, beforeRoomId: before?.roomId ?? null, reason },
-      now: context.now,
-    })
     return settle(context, found, { examId, reason, changed: attemptIds })
   },
 

@@ -189,7 +189,7 @@ export interface HandSeat {
   readonly seat: string
   readonly by: string
 }
-type HandFail = Fail<(typeof planErrors)['noRooms' | 'roomClosed' | 'noSuchSeat' | 'seatTaken']>
+export type HandFail = Fail<(typeof planErrors)['noRooms' | 'roomClosed' | 'noSuchSeat' | 'seatTaken']>
 
 /**
  * By hand: wherever a seat can be sat on, also one that the layout leaves empty. Whoever has come already signs in anew in another room. Answers what
