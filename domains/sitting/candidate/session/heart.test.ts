@@ -8,6 +8,8 @@ const told = {
   ...{ serverTime: '2026-11-21T08:00:00.000Z', due: null, graceSeconds: 60, state: 'in_progress' },
   ...{ submittedAt: null, leaseEpoch: 1, hasLease: true, leaves: 0, awayMs: 0, tellings: [], load: 0 },
 }
+let answered = told
+let isStopped = false
 let heard = 0
 let lost = 0
 
@@ -22,7 +24,7 @@ function beating(answer: (types: string[]) => Response | Error | undefined) {
     if (instead instanceof Error) throw instead
     if (instead) return instead
     seen.push(...types)
-    return Response.json({ code: 0, message: 'success', data: told }, { headers: { [answerMark.name]: answerMark.value } })
+    return Response.json({ code: 0, message: 'success', data: answered }, { headers: { [answerMark.name]: answerMark.value } })
   })
   const heart = new SittingHeart({
     ...{
@@ -32,7 +34,13 @@ function beating(answer: (types: string[]) => Response | Error | undefined) {
       scheduler: clock,
       shelf: Promise.resolve(undefined),
     },
-    heard: () => void heard++,
+    get isStopped() {
+      return isStopped
+    },
+    heard: ({ state }) => {
+      heard++
+      isStopped = state === 'paused'
+    },
     lost: () => void lost++,
   })
   return { heart, clock, seen }
@@ -47,6 +55,8 @@ async function pass(clock: FakeClock, beats: number): Promise<void> {
 }
 
 beforeEach(() => {
+  answered = told
+  isStopped = false
   heard = 0
   lost = 0
 })
@@ -74,5 +84,33 @@ test('without network the events wait, and all are told once it is back', async 
   isBack = true
   await pass(clock, 4)
   expect(seen).toEqual(['netDown'])
+  heart.stop()
+})
+
+test('while the clock stands still the server is asked every few seconds, unless it is busy', async () => {
+  const { heart, clock } = beating(() => undefined)
+  const beatsOf = async (seconds: number) => {
+    const before = heard
+    for (let second = 0; second < seconds; second++) {
+      await clock.advance(1000)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    return heard - before
+  }
+  await heart.beat()
+  expect(await beatsOf(60)).toBeLessThanOrEqual(4)
+  answered = { ...told, state: 'paused' }
+  await heart.beat()
+  // Each within five seconds, counted from the answer that said it.
+  expect(await beatsOf(5)).toBeGreaterThanOrEqual(1)
+  const stopped = await beatsOf(60)
+  expect(stopped).toBeGreaterThanOrEqual(12)
+  expect(stopped).toBeLessThanOrEqual(20)
+  answered = { ...answered, load: 4 }
+  await beatsOf(5)
+  expect(await beatsOf(60)).toBeLessThanOrEqual(4)
+  answered = told
+  await heart.beat()
+  expect(await beatsOf(60)).toBeLessThanOrEqual(4)
   heart.stop()
 })

@@ -7,8 +7,11 @@ import type { Scheduler } from '../outbox/types.ts'
 import type { ExamClock } from './clock.ts'
 import { type EventShelf, type KeptEvent, memoryShelf } from './event-shelf.ts'
 
-const beatMs = 15_000
-const jitterMs = 5000
+const usual = { beatMs: 15_000, jitterMs: 5000 }
+/** While the clock stands still: whoever is let go on should hear of it soon. Everybody is stopped at once, so each asks at a moment of its own. */
+const stopped = { beatMs: 3000, jitterMs: 2000 }
+/** From this load of the server on (0 to 10) they ask as everybody does. */
+const busyFrom = 4
 const timeoutMs = 10_000
 const mostEvents = 50
 const mostLateTries = 20
@@ -16,6 +19,8 @@ const mostLateTries = 20
 export interface HeartHost {
   readonly attemptId: string
   readonly leaseEpoch: number
+  /** The clock stands still. */
+  readonly isStopped: boolean
   readonly clock: ExamClock
   readonly scheduler: Scheduler
   /** Undefined: this browser keeps nothing. */
@@ -35,7 +40,9 @@ export class SittingHeart {
   /** Went with a beat that failed: the next one goes without, to see whether it is they or the network. */
   #suspected: readonly KeptEvent[] = []
   #cancel: (() => void) | undefined
-  #isStopped = false
+  /** The server's, as it said last. */
+  #load = 0
+  #isOver = false
 
   constructor(host: HeartHost) {
     this.#host = host
@@ -44,10 +51,7 @@ export class SittingHeart {
   }
 
   start(): void {
-    this.#cancel?.()
-    if (this.#isStopped) return
-    const { scheduler } = this.#host
-    this.#cancel = scheduler.after(beatMs + scheduler.random() * jitterMs, () => void this.beat())
+    this.#wait(this.#host.isStopped && this.#load < busyFrom ? stopped : usual)
   }
 
   /** Told with the next beat. */
@@ -63,8 +67,9 @@ export class SittingHeart {
   }
 
   async beat(): Promise<void> {
-    if (this.#isStopped) return
-    this.start()
+    if (this.#isOver) return
+    // As long as no answer comes there is no hurry.
+    this.#wait(usual)
     await this.#shelving
     const suspected = this.#suspected
     const events = suspected.length > 0 ? [] : this.#next(this.#most)
@@ -76,12 +81,12 @@ export class SittingHeart {
       this.#suspected = events
       // Somebody answered, if only to refuse: the sign of life goes without them at once.
       if (events.length > 0 && isApiError(error) && error.isForeign) await this.beat()
-      else if (!this.#isStopped) this.#host.lost()
+      else if (!this.#isOver) this.#host.lost()
     }
   }
 
   stop(): void {
-    this.#isStopped = true
+    this.#isOver = true
     this.#cancel?.()
   }
 
@@ -94,8 +99,15 @@ export class SittingHeart {
       await this.#tell(events)
       await this.drain(triesLeft)
     } catch {
-      this.#cancel = this.#host.scheduler.after(beatMs, () => void this.drain(triesLeft - 1))
+      this.#cancel = this.#host.scheduler.after(usual.beatMs, () => void this.drain(triesLeft - 1))
     }
+  }
+
+  #wait({ beatMs, jitterMs }: typeof usual): void {
+    this.#cancel?.()
+    if (this.#isOver) return
+    const { scheduler } = this.#host
+    this.#cancel = scheduler.after(beatMs + scheduler.random() * jitterMs, () => void this.beat())
   }
 
   async #takeFromShelf(): Promise<void> {
@@ -135,6 +147,9 @@ export class SittingHeart {
     this.#events = this.#events.filter((kept) => !gone.has(kept))
     if (events.length > 0) void shelf.then((open) => open?.drop(attemptId, events)).catch(() => undefined)
     clock.sync(told.serverTime, scheduler.now() - startedAt)
-    if (!this.#isStopped) this.#host.heard(told)
+    if (this.#isOver) return
+    this.#load = told.load
+    this.#host.heard(told)
+    if (this.#host.isStopped) this.start()
   }
 }

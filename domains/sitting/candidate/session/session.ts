@@ -87,8 +87,12 @@ export class SittingSession {
       heldBack: null,
     })
     this.pictures = new PictureUploads({ shrink: shrinkAnswer, place: (slot, address) => this.#place(slot, address) })
+    const { view } = this
     this.#heart = new SittingHeart({
       attemptId: sheet.attemptId,
+      get isStopped() {
+        return view.get().phase === 'paused'
+      },
       get leaseEpoch() {
         return outbox.leaseEpoch
       },
@@ -275,7 +279,10 @@ export class SittingSession {
     const { phase, heldBack } = this.view.get()
     if (heldBack === 'waiting' && this.outbox.unheardCount === 0) this.#set({ heldBack: 'ready' })
     if (standing === 'replaced' && phase === 'answering') this.#set({ phase: 'elsewhere' })
-    if (standing === 'paused' && phase === 'answering') this.#set({ phase: 'paused' })
+    if (standing === 'paused' && phase === 'answering') {
+      this.#set({ phase: 'paused' })
+      this.#heart.start()
+    }
     if (standing === 'closed' && phase === 'answering') void this.#ending.handIn('timeUp')
   }
 
