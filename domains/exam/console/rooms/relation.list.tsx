@@ -12,19 +12,19 @@ const filters = filtersOf(examRooms.relation, [
 ])
 
 const columns: TableColumnsType<RelationRow> = [
-  { title: '考场名称', dataIndex: 'roomName', width: 180, ellipsis: true },
-  { title: '地点', dataIndex: 'address', width: 200, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
+  { title: '考场名称', dataIndex: 'roomName', width: 160, ellipsis: true },
+  { title: '地点', dataIndex: 'address', width: 170, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
   {
     title: '考试名称',
     dataIndex: 'examName',
-    width: 240,
+    width: 230,
     ellipsis: true,
     render: (name: string, { examinationId }) => <Link to={detailPath(examinationId, 'rooms')}>{name}</Link>,
   },
   {
     title: '考试状态',
     dataIndex: 'examStatus',
-    width: 96,
+    width: 90,
     render: (status: number) => <CodeTag codes={examStatus} value={status} />,
   },
   {
@@ -34,7 +34,7 @@ const columns: TableColumnsType<RelationRow> = [
     render: (_, { admissionStartTime, admissionEndTime }) =>
       `${formatInstant(admissionStartTime)} ~ ${formatInstant(admissionEndTime)}`,
   },
-  { title: '排法', dataIndex: 'layoutName', width: 120 },
+  { title: '排法', dataIndex: 'layoutName', width: 110, ellipsis: true },
 ]
 
 /** 考场关联考试: of a room its exams, of an exam its rooms. */

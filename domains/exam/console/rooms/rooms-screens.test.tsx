@@ -141,4 +141,10 @@ test('of a room its exams are listed, each leads to its seats', async () => {
   await screen.sees('安全考试')
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === '安全考试')
   expect(link?.getAttribute('href')).toContain(`/application/ote/examManageDetail?id=${examId}&tab=rooms`)
+  // Beside the menu 1,440 px leave 1,152 of them to a table.
+  const widths = [...document.querySelectorAll<HTMLElement>('.ant-table-content col')].map(({ style }) =>
+    Number.parseInt(style.width, 10),
+  )
+  expect(widths).toHaveLength(7)
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1152)
 })
