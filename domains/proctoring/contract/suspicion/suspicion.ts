@@ -24,9 +24,12 @@ export const signLabels = {
   tooFast: '作答快于通读题目且答对',
 } as const
 
+const signKind = z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast'])
+export type SignKind = z.output<typeof signKind>
+
 const sign = z.object({
   number: count,
-  kind: z.enum(['sameBrowser', 'sameAddress', 'manyAddresses', 'manyBrowsers', 'outsideRange', 'tooFast']),
+  kind: signKind,
   level: z.enum(['info', 'notice', 'warning']),
   about: z.string(),
   /** How common it is in this exam, in words. */
@@ -105,8 +108,9 @@ export const suspicion = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    input: pageQuery.extend({ examinationId: id }),
-    output: pageOf(sign),
+    input: pageQuery.extend({ examinationId: id, kind: signKind.optional() }),
+    /** `counts`: of all kinds that there are, whichever is asked for. */
+    output: pageOf(sign).extend({ counts: z.array(z.object({ kind: signKind, count })) }),
     errors: [protocolErrors.notFound],
   }),
   compare: endpoint({

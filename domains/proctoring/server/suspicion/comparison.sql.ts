@@ -1,9 +1,10 @@
 import { id } from '@kaopei/contract'
 import { examKind, inReach, type Reach } from '@kaopei/exam/server'
-import { countOf, type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, hasRows, idOf, rowsOf } from '@kaopei/server'
 import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { SignKind } from '../../contract/suspicion/suspicion.ts'
 import { signKinds } from './session-signs.ts'
 
 /** The newest comparison of its exam names this attempt. */
@@ -200,17 +201,26 @@ const seenSigns = (db: Db, seen: Seen): RawBuilder<unknown> => sql`
 export function selectSigns(
   db: Db,
   seen: Seen,
-  { offset, limit }: { offset: number; limit: number },
+  { kind, offset, limit }: { kind: SignKind | undefined; offset: number; limit: number },
 ): Promise<z.output<typeof signRow>[]> {
   return rowsOf(db, signRow)`
     select s.number, s.kind, s.level, s.attempt_ids as "attemptIds", s.about
     ${seenSigns(db, seen)}
+      and ${kind === undefined ? sql`true` : sql`s.kind = ${kind}`}
     order by s.number
     limit ${limit} offset ${offset}`
 }
 
-export const countSigns = (db: Db, seen: Seen): Promise<number> =>
-  countOf(db)`select count(*)::int as count ${seenSigns(db, seen)}`
+const signCount = z.object({ kind: z.enum(signKinds), count: z.int() })
+
+/** Of each kind that there is, in the order in which they are listed. */
+export function countSigns(db: Db, seen: Seen): Promise<z.output<typeof signCount>[]> {
+  return rowsOf(db, signCount)`
+    select s.kind, count(*)::int as count
+    ${seenSigns(db, seen)}
+    group by s.kind
+    order by min(s.number)`
+}
 
 const personRow = z.object({ examinationResultId: id, staffId: id, staffName: z.string(), startTime: z.date().nullable() })
 

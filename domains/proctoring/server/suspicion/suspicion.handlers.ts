@@ -66,26 +66,29 @@ const handlers: Handlers<typeof suspicion> = {
     }
   },
 
-  signs: async ({ examinationId: examId, pageIndex, pageSize }, { actor, db, scope, fail }) => {
+  signs: async ({ examinationId: examId, pageIndex, pageSize, kind }, { actor, db, scope, fail }) => {
     const reach = reachOf(actor, scope)
     if (!(await findReachedExam(db, reach, examId))) return fail(protocolErrors.notFound)
     const found = await findComparison(db, examId)
-    if (!found) return { dataList: [], totalCount: 0 }
+    if (!found) return { dataList: [], totalCount: 0, counts: [] }
     const seen = { comparisonId: found.id, examId, reach, viewerId: actor.staffId }
-    const signs = await selectSigns(db, seen, { offset: (pageIndex - 1) * pageSize, limit: pageSize })
+    const signs = await selectSigns(db, seen, { kind, offset: (pageIndex - 1) * pageSize, limit: pageSize })
     const of = await peopleOf(
       db,
       examId,
       signs.flatMap(({ attemptIds }) => attemptIds),
     )
     const { rates = {}, sessionCount = 0 } = found.facts
+    const counts = await countSigns(db, seen)
+    const asked = counts.filter((one) => kind === undefined || one.kind === kind)
     return {
       dataList: signs.map(({ attemptIds, ...sign }) => ({
         ...sign,
         people: of(attemptIds),
         baseRate: rateWords(rates[sign.kind] ?? attemptIds.length, sessionCount),
       })),
-      totalCount: await countSigns(db, seen),
+      totalCount: asked.reduce((sum, one) => sum + one.count, 0),
+      counts,
     }
   },
 

@@ -112,6 +112,14 @@ test('a comparison names the pair that copied and the address that two share; it
   expect((await get()).pairs).toHaveLength((32 * 31) / 2)
   const last20 = await signs({ pageIndex: 32, pageSize: 20 })
   expect([last20.totalCount, last20.dataList.map(({ number }) => number)]).toEqual([621, [621]])
+  expect(last20.counts).toEqual([{ kind: 'sameAddress', count: 621 }])
+  await world.rows("update proctoring.session_sign set kind = 'tooFast' where company_id = $1 and number > 619", [companyId])
+  const fast = await signs({ kind: 'tooFast' })
+  expect([fast.totalCount, fast.dataList.map(({ number }) => number)]).toEqual([2, [620, 621]])
+  expect(fast.counts).toEqual([
+    { kind: 'sameAddress', count: 619 },
+    { kind: 'tooFast', count: 2 },
+  ])
   const stranger = world.as(await world.actor({ isAdmin: true }))
   expect(await stranger.call(suspicion.get, { examinationId: examId })).toMatchObject({ code: 1008 })
 })
