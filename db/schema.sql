@@ -4426,6 +4426,7 @@ create table proctoring.watch (
   kept_days jsonb default '{"1": 180, "2": 180, "3": 180, "4": 180, "5": 180}'::jsonb not null,
   is_gone boolean default false not null,
   from_result boolean default false not null,
+  reached jsonb default '{}'::jsonb not null,
   constraint watch_pkey PRIMARY KEY (company_id, attempt_id),
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
@@ -9075,6 +9076,7 @@ declare
   known record;
   film_state smallint;
   brought bigint;
+  newest jsonb;
 begin
   perform set_config('app.company_id', given_company::text, true);
   for c in
@@ -9082,12 +9084,12 @@ begin
   loop
     call := c.call;
     if may_wait then
-      select t.started_at, t.size_bytes into w
+      select t.started_at, t.size_bytes, t.reached into w
       from proctoring.watch t
       where t.company_id = given_company and t.attempt_id = c.attempt
       for no key update;
     else
-      select t.started_at, t.size_bytes into w
+      select t.started_at, t.size_bytes, t.reached into w
       from proctoring.watch t
       where t.company_id = given_company and t.attempt_id = c.attempt
       for no key update skip locked;
@@ -9099,6 +9101,7 @@ begin
       continue;
     end if;
     brought := 0;
+    newest := w.reached;
     for p in
       select * from json_to_recordset(c.pieces) as g(source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
         still boolean, sha256 text, bytes integer, type text, doubtful boolean, late boolean)
@@ -9122,6 +9125,9 @@ begin
       values (given_company, c.attempt, p.source, p.kind, p.number, w.started_at, p."from", p.until, p.still, p.sha256,
         p.bytes, p.type, p.doubtful or p.kind = 'film' and known.is_beside, p.late, c.now);
       brought := brought + p.bytes;
+      if p.kind <> 'thumb' and coalesce((newest ->> (p.source || p.kind))::timestamptz, '-infinity') < least(p.until, c.now) then
+        newest := newest || jsonb_build_object(p.source || p.kind, least(p.until, c.now));
+      end if;
       continue when p.kind <> 'film';
       select t.state into film_state
       from proctoring.film t
@@ -9135,9 +9141,9 @@ begin
         where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.state in (2, 3);
       end if;
     end loop;
-    if brought > 0 then
+    if brought > 0 or newest <> w.reached then
       update proctoring.watch t
-      set size_bytes = t.size_bytes + brought
+      set size_bytes = t.size_bytes + brought, reached = newest
       where t.company_id = given_company and t.attempt_id = c.attempt;
     end if;
   end loop;

@@ -2909,6 +2909,10 @@ export interface ProctoringWatch {
   from_result: Generated<boolean>;
   is_gone: Generated<boolean>;
   kept_days: Generated<Json>;
+  /**
+   * By source and kind (1film): up to when its pieces reach, no later than they came. Of a stream that is not in it the pieces say it.
+   */
+  reached: Generated<Json>;
   size_bytes: Generated<number>;
   staff_id: string;
   started_at: Timestamp;

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Keeps pieces whose bytes are safe, of several calls at once, each of another attempt; of one alone where `may_wait` lets it wait until nobody else is at work on
 -- the attempt's recordings. `calls`: [{call, attempt, now, most, pieces}]: the number by which answers are told apart, and how many bytes the attempt may have
 -- brought by now; `pieces`: [{source, kind, number, from, until, still, sha256, bytes, type, doubtful, late}].
@@ -17,6 +17,7 @@ declare
   known record;
   film_state smallint;
   brought bigint;
+  newest jsonb;
 begin
   perform set_config('app.company_id', given_company::text, true);
   for c in
@@ -24,12 +25,12 @@ begin
   loop
     call := c.call;
     if may_wait then
-      select t.started_at, t.size_bytes into w
+      select t.started_at, t.size_bytes, t.reached into w
       from proctoring.watch t
       where t.company_id = given_company and t.attempt_id = c.attempt
       for no key update;
     else
-      select t.started_at, t.size_bytes into w
+      select t.started_at, t.size_bytes, t.reached into w
       from proctoring.watch t
       where t.company_id = given_company and t.attempt_id = c.attempt
       for no key update skip locked;
@@ -41,6 +42,7 @@ begin
       continue;
     end if;
     brought := 0;
+    newest := w.reached;
     for p in
       select * from json_to_recordset(c.pieces) as g(source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
         still boolean, sha256 text, bytes integer, type text, doubtful boolean, late boolean)
@@ -64,6 +66,9 @@ begin
       values (given_company, c.attempt, p.source, p.kind, p.number, w.started_at, p."from", p.until, p.still, p.sha256,
         p.bytes, p.type, p.doubtful or p.kind = 'film' and known.is_beside, p.late, c.now);
       brought := brought + p.bytes;
+      if p.kind <> 'thumb' and coalesce((newest ->> (p.source || p.kind))::timestamptz, '-infinity') < least(p.until, c.now) then
+        newest := newest || jsonb_build_object(p.source || p.kind, least(p.until, c.now));
+      end if;
       continue when p.kind <> 'film';
       select t.state into film_state
       from proctoring.film t
@@ -77,9 +82,9 @@ begin
         where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.state in (2, 3);
       end if;
     end loop;
-    if brought > 0 then
+    if brought > 0 or newest <> w.reached then
       update proctoring.watch t
-      set size_bytes = t.size_bytes + brought
+      set size_bytes = t.size_bytes + brought, reached = newest
       where t.company_id = given_company and t.attempt_id = c.attempt;
     end if;
   end loop;

@@ -1,7 +1,7 @@
 import { findAnyExam, settingsOf } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
 import type { AttemptRow } from '@kaopei/sitting/server'
-import { selectStreams } from '../hall/streams.sql.ts'
+import { selectStreams, theseAttempts } from '../hall/streams.sql.ts'
 import { wantedBy } from '../pieces/wanted.ts'
 
 /** Whoever was so short inside need not have brought anything. */
@@ -13,7 +13,7 @@ export async function countMissing(db: Db, { id: attemptId, ownerId: examId, ...
   if (submittedAt === null || submittedAt.getTime() - startedAt.getTime() < shortMs) return 0
   const exam = await findAnyExam(db, examId)
   if (!exam) return 0
-  const attempts = [{ attemptId, staffId, startedAt }]
+  const attempts = theseAttempts([{ attemptId, staffId, startedAt }])
   const streams = await selectStreams(db, { examId, wanted: wantedBy(settingsOf(exam)), attempts })
   return streams.filter(({ lastAt }) => lastAt === null).length
 }

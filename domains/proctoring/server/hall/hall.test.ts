@@ -393,6 +393,19 @@ test('the hall says of each stream that is recorded whether it comes, and how bu
     [attemptId],
   )
   expect(await interrupted(ofTwo)).toEqual([attemptId])
+  // How far a stream has come stands with its attempt; where it does not, its pieces are asked.
+  const { pieceAddress } = await world.as(actor).get(capture.plan, { attemptId })
+  const bytes = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('film')])
+  const span = `from=${Date.now() - 10_000}&until=${Date.now()}&sha256=${createHash('sha256').update(bytes).digest('hex')}`
+  const headers = { 'content-type': 'video/webm' }
+  await world.app.inject({ method: 'PUT', url: `${pieceAddress}/2/film/1?${span}`, headers, payload: bytes })
+  const reach = (reached: object) =>
+    world.rows('update proctoring.watch set reached = $2 where attempt_id = $1', [attemptId, JSON.stringify(reached)])
+  expect(await interrupted(ofTwo)).toEqual([])
+  await reach({})
+  expect(await interrupted(ofTwo)).toEqual([])
+  await reach({ '2film': new Date(Date.now() - 95_000) })
+  expect(await interrupted(ofTwo)).toEqual([attemptId])
   // Of what is not agreed to any more nothing is missing.
   await world.rows('update exam.capture_consent set state = 3 where staff_id = $1', [actor.staffId])
   expect((await ofTwo.get(hallStreams.states, asked)).dataList).toEqual([{ attemptId, streams: [] }])

@@ -97,6 +97,27 @@ test('a piece is durable when it is acknowledged, and the same again changes not
   expect(await world.rows('select state from proctoring.film where attempt_id = $1', [attemptId])).toEqual([{ state: 0 }])
 })
 
+test('how far each stream has come stands with the attempt: what comes late moves nothing back, and nothing reaches beyond its arrival', async () => {
+  const { attemptId, address } = await sitter()
+  const now = Date.now()
+  const reached = async () => {
+    const [row] = await world.rows<{ reached: Record<string, string> }>(
+      'select reached from proctoring.watch where attempt_id = $1',
+      [attemptId],
+    )
+    return Object.fromEntries(Object.entries(row?.reached ?? {}).map(([stream, at]) => [stream, Date.parse(at) - now]))
+  }
+  await put(address, { path: '1/film/2', from: now - 20_000, until: now - 10_000 })
+  await put(address, { path: '1/film/1', from: now - 30_000, until: now - 20_000 })
+  await put(address, { path: '2/picture/1', bytes: jpeg, type: 'image/jpeg', from: now - 5000, until: now - 5000 })
+  await put(address, { path: '2/picture/1/thumb', bytes: jpeg, type: 'image/jpeg', from: now, until: now })
+  expect(await reached()).toEqual({ '1film': -10_000, '2picture': -5000 })
+  const empty = { bytes: Buffer.alloc(0), more: '&still=1' }
+  await put(address, { ...empty, path: '1/film/3', from: now - 10_000, until: now + 3_600_000 })
+  expect((await reached())['1film']).toBeLessThan(60_000)
+  expect((await reached())['1film']).toBeGreaterThanOrEqual(0)
+})
+
 test('other bytes under the same number are refused and noted once, and the first stay', async () => {
   const { attemptId, address } = await sitter()
   await put(address)

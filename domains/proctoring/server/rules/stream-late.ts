@@ -10,8 +10,8 @@ export interface Stream {
 
 /** From here on clients send pictures each minute instead of films (`candidate/capture/pace.ts`). */
 const thinFrom = 7
-/** A piece comes with its way and a try or two. */
-const leastMs = 90_000
+/** A piece comes with its way and a try or two. Of whom something came since then nothing is late. */
+export const leastMs = 90_000
 const thinMs = 180_000
 
 /** Whether something should have come by now of what is recorded. */
