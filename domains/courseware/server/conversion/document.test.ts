@@ -109,8 +109,7 @@ test('what is broken, empty or no such document is refused, though LibreOffice s
 })
 
 test('with a password it says so', async () => {
-  const words = madeByOffice('secret.txt', '秘密', 'pdf')
-  writeFileSync(madePath('open.pdf'), words)
+  writeFileSync(madePath('secret.txt'), '秘密')
   const filter =
     'pdf:writer_pdf_Export:{"EncryptFile":{"type":"boolean","value":"true"},"DocumentOpenPassword":{"type":"string","value":"abc"}}'
   const profile = `-env:UserInstallation=file://${madePath('profile')}`
