@@ -1,7 +1,12 @@
 import { outerField } from '@kaopei/collect/contract/outer-field'
 import { ownInfo } from '@kaopei/collect/contract/own-info'
+import type { Endpoint } from '@kaopei/contract'
+import { courseActs } from '@kaopei/course/slots'
+import { postAssessment } from '@kaopei/evaluation/contract/post'
 import { ownPageSections } from '@kaopei/identity/slots'
-import { personActs } from '@kaopei/org/slots'
+import { personActs, postActs } from '@kaopei/org/slots'
+import { skillLink } from '@kaopei/skill/contract/link'
+import { postModel } from '@kaopei/skill/contract/post-model'
 import { groupMember } from '@kaopei/usergroup/contract/member'
 import { openScreen, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
@@ -20,18 +25,30 @@ beforeAll(() => fillSlots())
 afterEach(() => screen.close())
 
 test.each([
-  ['更多信息', '赵一 · 更多信息', outerField.getStaffValues],
-  ['所在用户组', '新员工组', groupMember.groupsOfStaff],
-])('%s of a person opens from the roster', async (label, seen, endpoint) => {
+  ['更多信息', '赵一 · 更多信息'],
+  ['所在用户组', '新员工组'],
+])('%s of a person opens from the roster', async (label, seen) => {
   const wanted = personActs.parts().find((one) => one.label === label)
   if (!wanted) throw new Error(`the roster has no ${label}`)
-  expect(wanted.endpoint).toBe(endpoint)
   screen = await openScreen(<wanted.Drawer person={person} onClose={() => undefined} />, '/business/udp/orgoumgmt', [
     [outerField.getStaffValues, []],
     [groupMember.groupsOfStaff, [group]],
   ])
   await act(() => vi.dynamicImportSettled())
   await screen.sees(seen)
+})
+
+test('what is added to rows asks for the rights of the calls that it begins with', () => {
+  const added = [...personActs.parts(), ...postActs.parts(), ...courseActs.parts()]
+  const calls: Readonly<Record<string, Endpoint>> = {
+    ...{ values: outerField.getStaffValues, groups: groupMember.groupsOfStaff },
+    ...{ model: postModel.get, assessments: postAssessment.list, skills: skillLink.teachings },
+  }
+  expect(added.map(({ key }) => key).sort()).toEqual(Object.keys(calls).sort())
+  for (const { key, rights } of added) {
+    const needed = calls[key]?.facts.access
+    expect(rights, key).toEqual(needed === 'signedIn' ? [] : [needed].flat())
+  }
 })
 
 test('what a company asks of its people stands on their own page', async () => {

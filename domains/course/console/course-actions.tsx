@@ -42,7 +42,7 @@ export function CourseActions({
         ...courseActs.parts().map((act) => ({
           label: act.label,
           isFolded: true,
-          right: act.endpoint,
+          right: act.rights,
           run: () => onAct(act),
         })),
         { label: '预览', isFolded: true, run: () => window.open(previewPath(id), '_blank', 'noopener') },

@@ -1,5 +1,5 @@
 /** What rooms above this one add to the screens of courses. */
-import type { Endpoint } from '@kaopei/contract'
+import type { Right } from '@kaopei/contract'
 import { slot } from '@kaopei/web'
 import type { ComponentType } from 'react'
 
@@ -7,8 +7,8 @@ import type { ComponentType } from 'react'
 export interface CourseAct {
   readonly key: string
   readonly label: string
-  /** The call that it begins with: whoever may not make it is told. */
-  readonly endpoint: Endpoint
+  /** Of the call that it begins with, one of them is enough, none where a login suffices: whoever has none is told. */
+  readonly rights: readonly Right[]
   /** Drawn while it is open. */
   readonly Drawer: ComponentType<{
     readonly course: { readonly id: string; readonly name: string }

@@ -1,7 +1,7 @@
 /** What this room adds to the screens of rooms below it. */
 import type { PostAct } from '@kaopei/org/slots'
 import { whenOpened } from '@kaopei/web'
-import { postAssessment } from '../contract/post.ts'
+import { postTestMenu } from '../contract/menus.ts'
 
 const OfPost = whenOpened(() => import('./posts/of-post.drawer.tsx'))
 
@@ -9,6 +9,6 @@ const OfPost = whenOpened(() => import('./posts/of-post.drawer.tsx'))
 export const assessmentsOfPost: PostAct = {
   key: 'assessments',
   label: '岗位测评',
-  endpoint: postAssessment.list,
+  rights: [postTestMenu.rights.view],
   Drawer: ({ post, onClose }) => <OfPost open post={post} onClose={onClose} />,
 }

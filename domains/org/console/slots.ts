@@ -1,5 +1,5 @@
 /** What rooms above this one add to the roster and to posts. */
-import type { Endpoint } from '@kaopei/contract'
+import type { Right } from '@kaopei/contract'
 import { slot } from '@kaopei/web'
 import type { ComponentType } from 'react'
 
@@ -13,8 +13,11 @@ export interface ActedOn {
 export interface PersonAct {
   readonly key: string
   readonly label: string
-  /** The call that it begins with: whoever may not make it is told. */
-  readonly endpoint: Endpoint
+  /**
+   * Of the call that it begins with, one of them is enough, none where a login suffices: whoever has none is told. Not the call itself: what fills a
+   * slot is in the console's first file, and would take the contract along.
+   */
+  readonly rights: readonly Right[]
   /** Drawn while it is open. */
   readonly Drawer: ComponentType<{ readonly person: ActedOn; readonly onClose: () => void }>
 }
@@ -25,7 +28,7 @@ export const personActs = slot<PersonAct>()
 export interface PostAct {
   readonly key: string
   readonly label: string
-  readonly endpoint: Endpoint
+  readonly rights: readonly Right[]
   readonly Drawer: ComponentType<{ readonly post: ActedOn; readonly onClose: () => void }>
 }
 

@@ -2,8 +2,7 @@
 import type { CourseAct } from '@kaopei/course/slots'
 import type { PostAct } from '@kaopei/org/slots'
 import { whenOpened, whenShown } from '@kaopei/web'
-import { skillLink } from '../contract/link.ts'
-import { postModel } from '../contract/post-model.ts'
+import { linkReaders } from '../contract/menus.ts'
 
 const LinkedTeaching = whenOpened(() => import('./links/linked-teaching.tsx'))
 const PostModel = whenOpened(() => import('./posts/post-opened.tsx'))
@@ -12,7 +11,7 @@ const PostModel = whenOpened(() => import('./posts/post-opened.tsx'))
 export const skillsOfCourse: CourseAct = {
   key: 'skills',
   label: '对应技能',
-  endpoint: skillLink.teachings,
+  rights: linkReaders,
   Drawer: ({ course: { id }, onClose }) => <LinkedTeaching open kind="course" targetId={id} onClose={onClose} />,
 }
 
@@ -29,6 +28,6 @@ export const skillsOfPoint = whenShown<{ readonly point: { readonly id: string; 
 export const modelOfPost: PostAct = {
   key: 'model',
   label: '岗位模型',
-  endpoint: postModel.get,
+  rights: [],
   Drawer: ({ post: { id }, onClose }) => <PostModel open postId={id} onClose={onClose} />,
 }

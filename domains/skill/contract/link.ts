@@ -1,23 +1,13 @@
 /** Which skills courses and projects lead to, and which skills questions of knowledge points test. */
-import { endpoint, id, pageOf, pageQuery, protocolErrors, type Right, text } from '@kaopei/contract'
+import { endpoint, id, pageOf, pageQuery, protocolErrors, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { linkErrors, skillErrors } from './errors.ts'
-import { skillMenu } from './menus.ts'
+import { linkReaders, linkWriters } from './menus.ts'
 
-const { rights } = skillMenu
 const base = '/api/v1/evaluation/skillLink'
 
 export const teachingKinds = ['course', 'project'] as const
 export type TeachingKind = (typeof teachingKinds)[number]
-
-/** Authors of courses, projects and questions say it of theirs without the room's own right. Their menus stand in rooms below and are spelled here. */
-const authors: readonly Right[] = [
-  { code: 'courseManager:edit', menu: 'courseManager', label: '编辑课程' },
-  { code: 'projectCenter:edit', menu: 'projectCenter', label: '编辑项目与任务' },
-  { code: 'quesmgmt:edit', menu: 'quesmgmt', label: '新增和修改' },
-]
-const writers = [rights.link, ...authors]
-const readers = [rights.view, ...writers]
 
 const level = z.int('请选择级别').min(1, '级别应为 1 至 5').max(5, '级别应为 1 至 5')
 const noRepeat = (rows: readonly { readonly skillId: string }[]) =>
@@ -44,7 +34,7 @@ export const skillLink = {
   teachings: endpoint({
     path: `${base}/teachings`,
     summary: '课程、项目与技能的对应',
-    access: readers,
+    access: linkReaders,
     audit: 'read',
     input: pageQuery.extend({
       kind: z.enum(teachingKinds).default('course'),
@@ -58,7 +48,7 @@ export const skillLink = {
   saveTeaching: endpoint({
     path: `${base}/saveTeaching`,
     summary: '保存课程或项目对应的技能',
-    access: writers,
+    access: linkWriters,
     audit: { action: 'update', target: 'skill-teaching' },
     input: z.object({
       kind: z.enum(teachingKinds),
@@ -80,7 +70,7 @@ export const skillLink = {
   points: endpoint({
     path: `${base}/points`,
     summary: '知识点与技能的对应',
-    access: readers,
+    access: linkReaders,
     audit: 'read',
     input: pageQuery.extend({
       keyWords: text(100, '关键字').optional(),
@@ -94,7 +84,7 @@ export const skillLink = {
   savePoint: endpoint({
     path: `${base}/savePoint`,
     summary: '保存知识点对应的技能',
-    access: writers,
+    access: linkWriters,
     audit: { action: 'update', target: 'skill-point' },
     input: z.object({
       pointId: id,

@@ -1,7 +1,7 @@
 /** What this room adds to the screens of rooms below it. */
 import type { PersonAct } from '@kaopei/org/slots'
 import { whenOpened } from '@kaopei/web'
-import { groupMember } from '../contract/member.ts'
+import { groupsOfPersonRights } from '../contract/menus.ts'
 
 const GroupsOfPersonDrawer = whenOpened(() => import('./groups-of-person.drawer.tsx'))
 
@@ -9,6 +9,6 @@ const GroupsOfPersonDrawer = whenOpened(() => import('./groups-of-person.drawer.
 export const groupsOfPerson: PersonAct = {
   key: 'groups',
   label: '所在用户组',
-  endpoint: groupMember.groupsOfStaff,
+  rights: groupsOfPersonRights,
   Drawer: ({ person, onClose }) => <GroupsOfPersonDrawer open person={person} onClose={onClose} />,
 }

@@ -1,12 +1,11 @@
 import { endpoint, id, instant, pageOf, pageQuery } from '@kaopei/contract'
 import { staffSource } from '@kaopei/org/contract/codes'
-import { staffMenu } from '@kaopei/org/contract/menus'
 import { staffSelection } from '@kaopei/org/contract/selection'
 import { staffFilter } from '@kaopei/org/contract/staff'
 import { z } from 'zod'
 import { groupKind } from './codes.ts'
 import { groupErrors } from './errors.ts'
-import { userGroupMenu } from './menus.ts'
+import { groupsOfPersonRights, userGroupMenu } from './menus.ts'
 
 export const memberRow = z.object({
   id,
@@ -89,7 +88,7 @@ export const groupMember = {
   groupsOfStaff: endpoint({
     path: '/api/v1/system/staff-group/listGroupOfStaff',
     summary: '人员所在的用户组',
-    access: [userGroupMenu.rights.view, staffMenu.rights.view],
+    access: groupsOfPersonRights,
     scope: 'screen',
     scopeElse: userGroupMenu,
     audit: 'read',

@@ -1,4 +1,5 @@
 import { menu } from '@kaopei/contract'
+import { staffMenu } from '@kaopei/org/contract/menus'
 
 export const userGroupMenu = menu(
   { name: 'userGroup', title: '用户组', path: '/business/udp/userGroup', parent: 'udp', icon: 'team', sort: 30 },
@@ -10,5 +11,8 @@ export const userGroupMenu = menu(
     export: '导出',
   },
 )
+
+/** Who is shown where a person is: on the groups' screen and on the roster. */
+export const groupsOfPersonRights = [userGroupMenu.rights.view, staffMenu.rights.view]
 
 export const userGroupMenus = [userGroupMenu]

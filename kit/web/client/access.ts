@@ -1,4 +1,4 @@
-import type { Endpoint, Right } from '@kaopei/contract'
+import type { Endpoint, EndpointFacts, Right } from '@kaopei/contract'
 import { createStore } from './store.ts'
 import { useStore } from './use-store.ts'
 
@@ -11,8 +11,8 @@ export interface Access {
 
 export const access = createStore<Access | undefined>(undefined)
 
-export function may(what: Right | Endpoint | string, known: Access | undefined = access.get()): boolean {
-  const asked = typeof what === 'string' ? [what] : 'facts' in what ? rightsOf(what) : [what.code]
+export function may(what: Right | readonly Right[] | Endpoint | string, known: Access | undefined = access.get()): boolean {
+  const asked = typeof what === 'string' ? [what] : codesOf('facts' in what ? what.facts.access : what)
   if (asked.length === 0) return true
   if (!known) return false
   return known.isAdmin || asked.some((code) => known.rights.has(code))
@@ -28,9 +28,8 @@ export function useIsAdmin(): boolean {
   return useStore(access)?.isAdmin ?? false
 }
 
-/** Codes of which one is enough; none when a login suffices. */
-function rightsOf(endpoint: Endpoint): string[] {
-  const { access: needed } = endpoint.facts
+/** Of which one is enough; none when a login suffices. */
+function codesOf(needed: EndpointFacts['access'] | readonly Right[]): string[] {
   if (typeof needed === 'string') return []
   return 'code' in needed ? [needed.code] : needed.map((right) => right.code)
 }

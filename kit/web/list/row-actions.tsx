@@ -24,7 +24,8 @@ interface Worded {
 export type RowAction = Acting | Leading
 
 export interface Acting extends Worded {
-  readonly right?: Right | Endpoint | string
+  /** Of several rights one is enough. */
+  readonly right?: Right | readonly Right[] | Endpoint | string
   readonly run: (runner: Runner) => unknown
 }
 

@@ -103,7 +103,7 @@ function columns(open: (opened: Opened) => void): TableColumnsType<PostRow> {
             ...postActs.parts().map((act) => ({
               label: act.label,
               name: `${act.label} ${row.name}`,
-              right: act.endpoint,
+              right: act.rights,
               run: () => open({ kind: 'act', act, row }),
             })),
             row.staffCount > 0

@@ -23,7 +23,7 @@ export function StaffActions({ row, open }: { readonly row: StaffRow; readonly o
           (act): RowAction => ({
             label: act.label,
             isFolded: true,
-            right: act.endpoint,
+            right: act.rights,
             run: () => open({ kind: 'act', act, row }),
           }),
         ),

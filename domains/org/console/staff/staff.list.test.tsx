@@ -111,7 +111,7 @@ test('outside candidates have a tab of their own, kept in the address with what 
 
 test('what a room above adds about a person opens from the row', async () => {
   const Drawer = ({ person }: { readonly person: { readonly name: string } }) => <p>{person.name} · 学习记录</p>
-  personActs.fill([{ key: 'learning', label: '学习记录', endpoint: staff.list, Drawer }])
+  personActs.fill([{ key: 'learning', label: '学习记录', rights: [], Drawer }])
   await open()
   await press(() => [...document.querySelectorAll('td button')].find(({ textContent }) => textContent?.includes('更多')))
   await press(() => [...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === '学习记录'))

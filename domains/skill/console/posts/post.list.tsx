@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { skillPlan } from '../../contract/person.ts'
 import { type PostModelRow, postModel } from '../../contract/post-model.ts'
 import { PlanDrawer } from '../people/plan.drawer.tsx'
+import { modelOfPost } from '../slots.tsx'
 import { PostDrawer } from './post.drawer.tsx'
 
 const filters = filtersOf(postModel.getPostList, [
@@ -61,11 +62,11 @@ export function PostList(): ReactNode {
                   // What rooms above add to posts; the model is this list's own.
                   ...postActs
                     .parts()
-                    .filter(({ endpoint }) => endpoint !== postModel.get)
+                    .filter((act) => act !== modelOfPost)
                     .map((act) => ({
                       label: act.label,
                       name: `${act.label} ${row.name}`,
-                      right: act.endpoint,
+                      right: act.rights,
                       run: () => setActed({ act, row }),
                     })),
                   ...(row.number === null
