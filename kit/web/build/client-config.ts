@@ -7,6 +7,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { offlineWorker } from './offline-worker.ts'
 import { plannedChunks, type ScreenFiles, startGroup } from './planned-chunks.ts'
 import { type PreloadedScreens, screenPreloads } from './screen-preloads.ts'
+import { withoutEnglish } from './without-english.ts'
 import { withoutEval } from './without-eval.ts'
 import { withoutJsonSchemas } from './without-json-schemas.ts'
 
@@ -44,7 +45,7 @@ function configOf({ root, base, plugins = [], define }: ClientOptions, groups: (
   return {
     root,
     base,
-    plugins: [react(), withoutJsonSchemas(), withoutEval(), ...plugins],
+    plugins: [react(), withoutJsonSchemas(), withoutEnglish(), withoutEval(), ...plugins],
     html: { cspNonce: '__CSP_NONCE__' },
     ...(define && { define }),
     build: {
