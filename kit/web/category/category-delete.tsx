@@ -10,13 +10,14 @@ import { type AskedNodes, CategorySelect } from './category-select.tsx'
 /** Removes a node; `targetId` says where what is in it goes, null: to none. */
 export type CategoryRemove = Endpoint<z.ZodType<unknown, { readonly id: string; readonly targetId?: string | null | undefined }>>
 
-interface Placed<Node> extends Branching<Node> {
+/** A node, as far as its removal needs to know it. */
+export interface PlacedNode extends Branching<PlacedNode> {
   readonly parentId?: string | null
 }
 
-export interface CategoryDeleteProps<Node> {
-  readonly node: Node
-  readonly of: AskedNodes<Node>
+export interface CategoryDeleteProps {
+  readonly node: PlacedNode
+  readonly of: AskedNodes<PlacedNode>
   readonly remove: CategoryRemove
   /** What stands in it: 课程, and how many of them. */
   readonly things: string
@@ -26,7 +27,7 @@ export interface CategoryDeleteProps<Node> {
 }
 
 /** Says what becomes of what is in a category, and lets it go elsewhere. */
-export function CategoryDelete<Node extends Placed<Node>>(props: CategoryDeleteProps<Node>): ReactNode {
+export function CategoryDelete(props: CategoryDeleteProps): ReactNode {
   const { node, of, remove, things, count, onClose, onDeleted } = props
   const id = useId()
   const [targetId, setTargetId] = useState<string | null>(node.parentId ?? null)
