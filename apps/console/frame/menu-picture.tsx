@@ -91,6 +91,6 @@ const icons: Readonly<Record<string, ReactNode>> = {
 }
 
 /** The picture of a menu entry; a plain one for names that are not in the table. */
-export function MenuIcon({ name }: { readonly name: string }): ReactNode {
+export function MenuPicture({ name }: { readonly name: string }): ReactNode {
   return icons[name] ?? <ProfileOutlined />
 }

@@ -1,5 +1,6 @@
 import { openScreen, type Screen } from '@kaopei/web/testing'
-import { afterEach, expect, test } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { MenuItem } from './menu-model.ts'
 import { SideMenu } from './side-menu.tsx'
 
@@ -12,6 +13,8 @@ test('every entry of the menu shows its picture, on every level', async () => {
   screen = await openScreen(<SideMenu label="应用" items={[group, leaf('首页')]} current={new Set()} />, '/', [])
   const entries = [...document.querySelectorAll('.kp-side-entry')]
   expect(entries).toHaveLength(5)
+  expect(entries.filter((entry) => entry.querySelector('.kp-menu-wait') === null)).toEqual([])
+  await act(() => vi.dynamicImportSettled())
   expect(
     entries.filter((entry) => entry.querySelector('.anticon:not(.kp-side-arrow)') === null).map((entry) => entry.textContent),
   ).toEqual([])
