@@ -86,6 +86,28 @@ const mends: readonly Mend[] = [
     ],
   },
   {
+    file: '/antd/es/modal/Modal.js',
+    changes: [
+      [
+        "import Skeleton from '../skeleton';",
+        "const Skeleton = () => { throw new Error('dialogs show Bones while they load, not `loading`') };",
+      ],
+    ],
+  },
+  // Three pictures, larger than all that most users of the part take of it, come when one of them is drawn. Their place is kept by its style.
+  {
+    file: '/antd/es/result/index.js',
+    changes: [
+      ["import noFound from './noFound';", "const noFound = React.lazy(() => import('./noFound'));"],
+      ["import serverError from './serverError';", "const serverError = React.lazy(() => import('./serverError'));"],
+      ["import unauthorized from './unauthorized';", "const unauthorized = React.lazy(() => import('./unauthorized'));"],
+      [
+        'React.createElement(SVGComponent, null)',
+        'React.createElement(React.Suspense, null, /*#__PURE__*/React.createElement(SVGComponent, null))',
+      ],
+    ],
+  },
+  {
     file: '/antd/es/input/index.js',
     changes: [
       ["import OTP from './OTP';\n", ''],
@@ -95,6 +117,11 @@ const mends: readonly Mend[] = [
   {
     file: '/antd/es/table/InternalTable.js',
     changes: [
+      // Lists have the kit's pager; the few tables that hold all their rows get the library's below them when there are enough.
+      [
+        "import Pagination from '../pagination';",
+        "const LazyPagination = React.lazy(() => import('../pagination'));\nconst Pagination = props => /*#__PURE__*/React.createElement(React.Suspense, null, /*#__PURE__*/React.createElement(LazyPagination, props));",
+      ],
       [
         "import RcVirtualTable from './RcTable/VirtualTable';",
         "const RcVirtualTable = () => { throw new Error('tables here have pages of at most 100 rows and are not virtual') };",
