@@ -24,13 +24,14 @@ import { routes as training } from '@kaopei/training/routes'
 import { routes as usergroup } from '@kaopei/usergroup/routes'
 import { routes as venue } from '@kaopei/venue/routes'
 import type { RouteSpec } from '@kaopei/web'
-import { type RoomName, rooms } from '../../tools/rooms.ts'
+import type { RoomName } from '../../tools/rooms.ts'
 import { kitDocsRoutes } from './docs/kit-docs.routes.ts'
 import { shellRoutes } from './routes.ts'
 
 /** Set by vite.config.ts; tools that read the routes without building have none. */
 declare const __KIT_DOCS__: boolean
 
+/** In the order of the rooms, whose list is no part of what browsers load. */
 export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
   identity,
   files: [],
@@ -67,5 +68,5 @@ export const routesOf: Readonly<Record<RoomName, readonly RouteSpec[]>> = {
 export const allRoutes: readonly RouteSpec[] = [
   ...shellRoutes,
   ...(typeof __KIT_DOCS__ !== 'undefined' && __KIT_DOCS__ ? kitDocsRoutes : []),
-  ...rooms.flatMap(({ name }) => routesOf[name]),
+  ...Object.values(routesOf).flat(),
 ]

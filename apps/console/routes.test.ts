@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { rooms } from '../../tools/rooms.ts'
 import { allRoutesFlat } from './print-model.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { allRoutes } from './rooms.ts'
+import { allRoutes, routesOf } from './rooms.ts'
 import { findRoute, flatten } from './route-index.ts'
 
 const routes = allRoutesFlat(allRoutes)
+
+test('screens stand in the order of the rooms', () => {
+  expect(Object.keys(routesOf)).toEqual(rooms.map(({ name }) => name))
+})
 
 test('no two screens share a path or a name', () => {
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
