@@ -1,10 +1,13 @@
+import { whenShown } from '@kaopei/web'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import { type DrawCheck, DrawRules } from './draw-rules.tsx'
+import type { DrawCheck } from './draw-rules.tsx'
 import { FixedQuestions } from './fixed-questions.tsx'
 import './paper.css'
 import type { PaperDraft } from './paper-draft.ts'
 import { PaperSummary } from './paper-summary.tsx'
+
+const DrawRules = whenShown(async () => ({ default: (await import('./draw-rules.tsx')).DrawRules }))
 
 export interface PaperEditorProps {
   readonly draft: PaperDraft
