@@ -1,10 +1,12 @@
+import { whenShown } from '@kaopei/web'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { OutlineEditor } from '../outline/outline-editor.tsx'
 import { stepPath } from '../paths.ts'
 import { ProjectWizard, WithSavedProject } from './frame.tsx'
-import { PeopleStep } from './people-step.tsx'
+
+const PeopleStep = whenShown(async () => ({ default: (await import('./people-step.tsx')).PeopleStep }))
 
 /** Step 1: stages and tasks, every change saved as it is made; step 2: who takes part, and the shelf. */
 export default function CreateMission(): ReactNode {
