@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { contestState } from '../../contract/codes.ts'
 import { type ContestRow, personSkill } from '../../contract/person.ts'
 import { AnswerDrawer } from './judge.drawer.tsx'
-import { PersonDrawer } from './person.drawer.tsx'
+import { PersonDrawer } from './opened-person.ts'
 
 const filters = filtersOf(personSkill.contests, [{ name: 'state', label: '状态', kind: 'select', options: contestState.options }])
 

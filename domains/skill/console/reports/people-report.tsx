@@ -13,7 +13,7 @@ import { callUntyped } from '@kaopei/web/client'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DepartmentPlan, type PlannedDepartment } from '../people/department-plan.tsx'
-import { PersonDrawer } from '../people/person.drawer.tsx'
+import { PersonDrawer } from '../people/opened-person.ts'
 import { exportStarted } from './report-filters.tsx'
 
 export interface OpenedPerson {
