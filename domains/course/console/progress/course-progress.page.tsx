@@ -26,7 +26,7 @@ import { useLateOnly } from '../people/late-only.tsx'
 import { RemindDialog, type RemindWish } from '../reminders/remind.dialog.tsx'
 import { RemindersView } from '../reminders/reminders-view.tsx'
 import { FunnelView } from './funnel-view.tsx'
-import { PersonDrawer } from './person.drawer.tsx'
+import { PersonDrawer } from './opened-person.ts'
 import { SettleBatch } from './settle-batch.tsx'
 import { TaskDots } from './task-dots.tsx'
 

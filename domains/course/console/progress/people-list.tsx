@@ -15,7 +15,7 @@ import { Drawer, Progress, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
 import { learnerStanding, learnerStandingLabels, personProgress } from '../../contract/person-progress.ts'
-import { PersonDrawer } from './person.drawer.tsx'
+import { PersonDrawer } from './opened-person.ts'
 
 type Row = RowOf<typeof personProgress.people>
 type CourseRow = RowOf<typeof personProgress.courses>
