@@ -60,6 +60,10 @@ test('a course is made, shelved, given to people, copied and changed while they 
   await as.get(outline.courseChapterEdit, { courseId, id: first.id, title: '法规', tasks: [kept, { ...law, title: '案例' }] })
   const touch = await as.get(publishing.touch, { id: courseId })
   expect(touch).toMatchObject({ added: [{ title: '案例' }], changed: [], isUnlockChanged: false, learnerCount: 2, faults: [] })
+  // Whoever has left the company is touched by nothing.
+  await world.rows('update org.staff set removed_at = now() where id = $1', [people[1]])
+  expect(await as.get(publishing.touch, { id: courseId })).toMatchObject({ learnerCount: 1, begunCount: 0 })
+  await world.rows('update org.staff set removed_at = null where id = $1', [people[1]])
   await as.get(publishing.publish, { id: courseId, version: touch.version, forCompleted: 'keep' })
   const seen = await world.inCompany(companyId, (db) => publishedOutline(db, courseId))
   expect(seen?.chapters.map(({ tasks }) => tasks.map(({ title }) => title))).toEqual([['法规', '案例'], ['消防演练']])

@@ -139,15 +139,14 @@ export async function removeCourse(db: Db, courseId: string, now: Date): Promise
     where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
 }
 
-const begunRow = z.object({ learnerCount: z.int(), begunCount: z.int(), completedCount: z.int() })
+const begunRow = z.object({ learnerCount: z.int(), begunCount: z.int() })
 
 /** Who learns a course, whoever asks: for decisions, not for lists of people. */
 export async function countLearners(db: Db, courseId: string): Promise<z.input<typeof begunRow>> {
   const row = await findOne(db, begunRow)`
     select count(*) filter (where e.state = ${lit(enrolmentState.learns)})::int as "learnerCount",
-      count(*) filter (where e.begun_at is not null)::int as "begunCount",
-      count(*) filter (where e.completed_at is not null)::int as "completedCount"
+      count(*) filter (where e.begun_at is not null)::int as "begunCount"
     from course.enrolment e
     where e.company_id = ${db.companyId} and e.course_id = ${courseId}`
-  return row ?? { learnerCount: 0, begunCount: 0, completedCount: 0 }
+  return row ?? { learnerCount: 0, begunCount: 0 }
 }

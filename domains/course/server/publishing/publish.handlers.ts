@@ -5,11 +5,11 @@ import { courseErrors } from '../../contract/errors.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { selectSalesOf } from '../bought/sale.sql.ts'
 import { isSellable } from '../bought/sellable.ts'
-import { countLearners, findCourse, lockCourse } from '../courses/course.sql.ts'
+import { findCourse, lockCourse } from '../courses/course.sql.ts'
 import { deleteVersion } from '../outline/draft.sql.ts'
 import { faultsOf } from './faults.ts'
 import { publish, selectOutline } from './publish.service.ts'
-import { countPublished, forgetDraft, selectPublished } from './publish.sql.ts'
+import { countPublished, countTouched, forgetDraft, selectPublished } from './publish.sql.ts'
 import { differenceOf } from './touch.ts'
 
 const handlers: Handlers<typeof publishing> = {
@@ -21,7 +21,7 @@ const handlers: Handlers<typeof publishing> = {
     const difference = differenceOf(await selectOutline(db, course.publishedId), draft)
     return {
       ...difference,
-      ...(await countLearners(db, id)),
+      ...(await countTouched(db, id)),
       version: course.version,
       faults: await faultsOf(db, draft),
       soldCount: (await selectSalesOf(db, id)).length,

@@ -1,7 +1,8 @@
-import { countOf, type Db, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { versionState } from '../../contract/codes.ts'
+import { enrolmentState, versionState } from '../../contract/codes.ts'
+import { isStillThere } from '../people/removed.sql.ts'
 
 /** The draft becomes what learners see; what they saw until now is kept as it was. */
 export async function publishDraft(
@@ -26,6 +27,20 @@ export async function forgetDraft(db: Db, courseId: string, now: Date): Promise<
   await sql`
     update course.course set draft_id = null, updated_at = ${now}, version = version + 1
     where company_id = ${db.companyId} and id = ${courseId}`.execute(db)
+}
+
+const touchedRow = z.object({ learnerCount: z.int(), begunCount: z.int(), completedCount: z.int() })
+
+/** Whom a publication reaches: those who learn the course and are still in the company. */
+export function countTouched(db: Db, courseId: string): Promise<z.input<typeof touchedRow>> {
+  return oneOf(db, touchedRow)`
+    select count(*)::int as "learnerCount", count(*) filter (where e.begun_at is not null)::int as "begunCount",
+      count(*) filter (where e.completed_at is not null)::int as "completedCount"
+    from course.enrolment e
+    where e.company_id = ${db.companyId}
+      and e.course_id = ${courseId}
+      and e.state = ${lit(enrolmentState.learns)}
+      and ${isStillThere('e')}`
 }
 
 const publishedRow = z.object({
