@@ -21,6 +21,7 @@ export { type Labels, labelled, labelsKey } from './labels.ts'
 export type { LogWords } from './log-words.ts'
 export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
 export {
+  cut,
   dateInput,
   id,
   ids,

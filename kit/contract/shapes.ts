@@ -39,6 +39,12 @@ export const scoreInput = z
 export const withoutDirection = (value: string) =>
   value.replace(/[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/g, '')
 
+/** At most so many UTF-16 units of a text, and no half of a character at its end. */
+export function cut(whole: string, most: number): string {
+  const part = whole.slice(0, most)
+  return part.isWellFormed() ? part : part.slice(0, -1)
+}
+
 /** Text typed by a person: without marks of direction and what shows nothing, trimmed, of a bounded length, without control characters and halves of characters, which no database keeps. */
 export const text = (max: number, label: string) =>
   z

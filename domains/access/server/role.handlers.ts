@@ -1,4 +1,4 @@
-import { kept, protocolErrors } from '@kaopei/contract'
+import { cut, kept, protocolErrors } from '@kaopei/contract'
 import type { Actor, Db, Fail, Handlers } from '@kaopei/server'
 import { roleErrors } from '../contract/errors.ts'
 import { mostRoles, type role, roleFields } from '../contract/role.ts'
@@ -114,7 +114,7 @@ async function freeName(db: Db, name: string): Promise<string> {
   const taken = new Set((await listRoles(db)).map((role) => role.name))
   for (let number = 1; ; number++) {
     const ending = ` - 副本${number === 1 ? '' : number}`
-    const candidate = [...name].slice(0, 30 - ending.length).join('') + ending
+    const candidate = cut(name, 30 - ending.length) + ending
     if (!taken.has(candidate)) return candidate
   }
 }

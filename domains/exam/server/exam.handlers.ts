@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { keepExamCollection } from '@kaopei/collect/server'
-import { protocolErrors } from '@kaopei/contract'
+import { cut, protocolErrors } from '@kaopei/contract'
 import { copyParts, insertPaper, writePaper } from '@kaopei/paper/server'
 import { type Context, type Handlers, hasConsole, implement, mayUse } from '@kaopei/server'
 import { type ExamSave, exam, type OuterCollection } from '../contract/exam.ts'
@@ -76,7 +76,7 @@ const handlers: Handlers<typeof exam> = {
 
   copy: async ({ id, name, withStaff }, { actor, db, now, scope, record }) => {
     const source = await lockedExam(db, { id, version: undefined, now })
-    const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, openAt: null, closeAt: null }
+    const values = { ...valuesOf(source), name: name ?? `${cut(source.name, 94)}（副本）`, openAt: null, closeAt: null }
     const paperId = await insertPaper(db)
     await copyParts(db, { from: source.paperId, to: paperId })
     const copied = await insertExam(db, { createdBy: actor.staffId, paperId }, values)

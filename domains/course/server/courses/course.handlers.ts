@@ -1,4 +1,4 @@
-import { kept, protocolErrors, startOfDay } from '@kaopei/contract'
+import { cut, kept, protocolErrors, startOfDay } from '@kaopei/contract'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
@@ -141,7 +141,7 @@ const handlers: Handlers<typeof course> = {
     const from = await findCourse(db, id)
     if (!from) return fail(protocolErrors.notFound)
     if (from.source === courseSource.bought) return fail(courseErrors.boughtFixed)
-    const fields = { ...from, courseName: courseName ?? `${from.courseName.slice(0, 96)} 副本` }
+    const fields = { ...from, courseName: courseName ?? `${cut(from.courseName, 96)} 副本` }
     const made = await insertCourse(db, fields, actor.staffId)
     const outline = await selectOutline(db, from.draftId ?? from.publishedId)
     refuseUnattached(actor, outline, fail)

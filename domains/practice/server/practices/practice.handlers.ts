@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { protocolErrors } from '@kaopei/contract'
+import { cut, protocolErrors } from '@kaopei/contract'
 import { closedExams, countClosedExams } from '@kaopei/exam/server'
 import { copyParts, insertPaper, readPaper } from '@kaopei/paper/server'
 import { type Context, type Handlers, hasConsole, implement, mayUse } from '@kaopei/server'
@@ -73,7 +73,7 @@ const handlers: Handlers<typeof practice> = {
 
   copy: async ({ id, name, withStaff }, { actor, db, now, fail, record, scope }) => {
     const source = await lockedPractice(db, { id, version: undefined, now })
-    const values = { ...valuesOf(source), name: name ?? `${source.name.slice(0, 94)}（副本）`, startAt: null, endAt: null }
+    const values = { ...valuesOf(source), name: name ?? `${cut(source.name, 94)}（副本）`, startAt: null, endAt: null }
     const paperId = await insertPaper(db)
     await copyParts(db, { from: source.paperId, to: paperId })
     const copied = await insertPractice(db, { createdBy: actor.staffId, paperId, now }, values)

@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { cut, protocolErrors } from '@kaopei/contract'
 import { type Db, type Handlers, implement } from '@kaopei/server'
 import { audienceMode, questionnaireStatus } from '../../contract/codes.ts'
 import type { Definition } from '../../contract/definition.ts'
@@ -119,7 +119,7 @@ const handlers: Handlers<typeof questionnaire> = {
     const from = await findQuestionnaire(db, id)
     if (!from) return fail(protocolErrors.notFound)
     // Its times are over or belong to others who were asked.
-    const fields = { ...from, name: name ?? `${from.name.slice(0, 96)} 副本`, admissionStartAt: null, admissionEndAt: null }
+    const fields = { ...from, name: name ?? `${cut(from.name, 96)} 副本`, admissionStartAt: null, admissionEndAt: null }
     const made = await insertQuestionnaire(db, fields, actor.staffId)
     const content = await definitionIn(db, from)
     await insertDefinition(db, { questionnaireId: made, content, isPublished: false, actorId: actor.staffId })

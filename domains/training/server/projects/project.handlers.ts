@@ -1,4 +1,4 @@
-import { type InputOf, protocolErrors, startOfDay } from '@kaopei/contract'
+import { cut, type InputOf, protocolErrors, startOfDay } from '@kaopei/contract'
 import { pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
@@ -108,7 +108,7 @@ const handlers: Handlers<typeof project> = {
     const earliest = earliestOf(outline.stages, sessions)
     const days = daysBetween(from.beginTime ?? earliest ?? from.endTime ?? undefined, beginTime)
     const times = { beginTime: shifted(from.beginTime, days), endTime: shifted(from.endTime, days) }
-    const fields = { ...fieldsOf(from), ...times, name: name ?? `${from.name.slice(0, 96)} 副本` }
+    const fields = { ...fieldsOf(from), ...times, name: name ?? `${cut(from.name, 96)} 副本` }
     const projectId = await insertProject(db, fields, actor.staffId)
     await writeCopy(db, { projectId, outline, days, now })
     if (withGroups) await copyAudiences(db, { from: id, to: projectId, scope, actorId: actor.staffId, now })
