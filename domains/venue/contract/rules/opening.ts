@@ -22,7 +22,8 @@ export function parseOpening(text: string): OpenTime[] | undefined {
   const times: OpenTime[] = []
   for (const part of text.split(/[；;\n]/)) {
     if (part.trim() === '') continue
-    const [, named = '', clock = ''] = /^\s*(\D+?)\s*(\d.*)$/.exec(part) ?? []
+    const begins = part.search(/\d/)
+    const [named, clock] = begins < 0 ? ['', ''] : [part.slice(0, begins), part.slice(begins)]
     const on = daysNamed(named)
     const spans = clock
       .split(/[、,，]/)
