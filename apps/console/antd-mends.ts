@@ -117,11 +117,6 @@ const mends: readonly Mend[] = [
   {
     file: '/antd/es/table/InternalTable.js',
     changes: [
-      // Lists have the kit's pager; the few tables that hold all their rows get the library's below them when there are enough.
-      [
-        "import Pagination from '../pagination';",
-        "const LazyPagination = React.lazy(() => import('../pagination'));\nconst Pagination = props => /*#__PURE__*/React.createElement(React.Suspense, null, /*#__PURE__*/React.createElement(LazyPagination, props));",
-      ],
       [
         "import RcVirtualTable from './RcTable/VirtualTable';",
         "const RcVirtualTable = () => { throw new Error('tables here have pages of at most 100 rows and are not virtual') };",

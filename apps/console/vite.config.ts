@@ -19,7 +19,7 @@ export default defineConfig(
     define: { __KIT_DOCS__: JSON.stringify(process.env.KAOPEI_DOCS === '1') },
     screens: {
       screens,
-      // What the library itself loads when it is drawn (a pager, a calendar) comes beside them.
+      // What the library itself loads when it is drawn (a calendar) comes beside them.
       most: 18,
       isScreen: /\.(list|page|form|detail|wizard|report|screen)$/,
       frame: 'shell',
