@@ -28,7 +28,7 @@ export const importRooms: Handlers<typeof room>['import'] = async (named, { acto
   if (fileId === undefined) return fail(roomErrors.fileMissing)
   const { read, unit, failedOf } = await withLocalFile(db, services, fileId, async (path, { name: fileName }) =>
     fileName.toLowerCase().endsWith('.zip')
-      ? { read: (await readRoomFiles({ path, fail })).map(judgeFile), unit: '个文件', failedOf: failedFiles }
+      ? { read: await readRoomFiles({ path, fail }, judgeFile), unit: '个文件', failedOf: failedFiles }
       : { read: (await readRooms({ path, fileName, fail })).map(judgeRow), unit: '行', failedOf: failedRooms },
   )
   const names = read.flatMap(({ room: one }) => one?.facts.roomName ?? [])

@@ -6,8 +6,8 @@ import { roomErrors } from '../../contract/errors.ts'
 import { mostImported } from '../../contract/room.ts'
 
 /** Two thousand seats, each on lines of its own. */
-const mostBytes = 1024 * 1024
-const limits = { ...defaultLimits, maxUnpackedBytes: 200 * mostBytes }
+const mostBytes = 512 * 1024
+const limits = { ...defaultLimits, maxUnpackedBytes: 20 * 1024 * 1024 }
 
 export interface RoomFile {
   /** With its folders. */
@@ -21,8 +21,10 @@ interface GivenArchive {
   readonly fail: Fail<(typeof roomErrors)['unreadableFile' | 'notRoomFiles' | 'tooMany']>
 }
 
-/** The room files of an archive, in whatever folder; ends the request for archives without any, with too many, or that cannot be read. */
-export async function readRoomFiles({ path, fail }: GivenArchive): Promise<RoomFile[]> {
+/**
+ * What `read` makes of each room file of an archive, in whatever folder: one after the other, so that others are served between them. Ends the request for archives without any, with too many, or that cannot be read.
+ */
+export async function readRoomFiles<Read>({ path, fail }: GivenArchive, read: (file: RoomFile) => Read): Promise<Read[]> {
   try {
     const parts = await openParts(path, limits)
     try {
@@ -31,9 +33,9 @@ export async function readRoomFiles({ path, fail }: GivenArchive): Promise<RoomF
       if (names.length === 0) return fail(roomErrors.notRoomFiles)
       if (names.length > mostImported)
         return fail(roomErrors.tooMany, { text: `一次最多导入 ${mostImported} 间考场，请拆分成几个文件后再上传` })
-      const files: RoomFile[] = []
-      for (const name of names) files.push({ name, text: await textOfPart(parts, name) })
-      return files
+      const all: Read[] = []
+      for (const name of names) all.push(read({ name, text: await textOfPart(parts, name) }))
+      return all
     } finally {
       parts.close()
     }
