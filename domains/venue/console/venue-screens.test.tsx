@@ -49,6 +49,12 @@ test('the list says where rooms are and how many they seat; a closed one is open
   await screen.sees('10.1.2.0/24')
   await screen.sees('电脑')
   await screen.sees('不限')
+  // Beside the menu 1,440 px leave 1,152 of them to a table.
+  const widths = [...document.querySelectorAll<HTMLElement>('.ant-table-content col')].map(({ style }) =>
+    Number.parseInt(style.width, 10),
+  )
+  expect(widths).toHaveLength(11)
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1152)
   await press('启用机房')
   await vi.waitFor(() => expect(sentTo(room.setStatus)).toEqual([{ id: closed.id, roomStatus: 1 }]))
 })
