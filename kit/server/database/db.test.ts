@@ -93,6 +93,43 @@ test('a transaction that had failed unnoticed is not called a success', async ()
   expect(await world.rows('select from org.label where company_id = $1', [company])).toEqual([])
 })
 
+test('the first statement leaves together with the beginning, and none is answered where that has failed', async () => {
+  const company = await world.company()
+  const ahead = new pg.Pool({ ...world.services.pool.options, max: 1 })
+  expect(ahead.options.pipeline).toBe(true)
+  const client = await ahead.connect()
+  const query = client.query.bind(client) as (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
+  client.release()
+  const sent: string[] = []
+  const answered: string[] = []
+  let refused = ''
+  // The pool has one connection: every request gets this one.
+  Object.assign(client, {
+    query: async (text: string, values?: unknown[]) => {
+      sent.push(text.split(';')[0] ?? '')
+      const before = answered.length
+      const result = await query(text.startsWith('begin') && refused ? refused : text, values)
+      answered.push(`${text.split(';')[0]} after ${before}`)
+      return result
+    },
+  })
+  expect(await inTransaction(ahead, company, companySeen)).toBe(company)
+  expect(answered).toEqual(['begin after 0', `${sent[1]} after 0`, 'commit after 2'])
+
+  refused = 'select 1/0'
+  const saw: unknown[] = []
+  const write = async (db: Db) => {
+    saw.push(await sql`insert into org.label (company_id, name) values (${company}, '甲') returning id`.execute(db))
+  }
+  await expect(inTransaction(ahead, company, write)).rejects.toThrow('division by zero')
+  await expect(inTransaction(ahead, company, async () => saw.push('nothing asked'))).rejects.toThrow('division by zero')
+  await expect(inTransaction(ahead, company, () => Promise.reject(new Error('gone at once')))).rejects.toThrow('gone at once')
+  expect(saw).toEqual(['nothing asked'])
+  refused = ''
+  expect(await world.rows('select from org.label where company_id = $1', [company])).toEqual([])
+  await ahead.end()
+})
+
 test('ids are of version 7, and what was made later has the later one, within a millisecond too', async () => {
   const ids: string[] = []
   for (let count = 0; count < 200; count++) {

@@ -19,7 +19,9 @@ export interface Db extends Kysely<DB> {
   readonly companyId: string
 }
 
-type Queryable = Pick<pg.PoolClient, 'query'>
+interface Queryable {
+  query(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
+}
 
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
@@ -71,12 +73,18 @@ function bind(client: Queryable, lease: Lease, companyId: string | undefined): B
  * Without a company every company table is empty.
  */
 export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefined, work: (db: Db) => Promise<T>): Promise<T> {
+  const begin = companyId === undefined ? 'begin' : `begin; ${setCompany(companyId)}`
   const client = await pool.connect()
   const lease: Lease = { isOver: false }
   let broken = false
   try {
-    await client.query(companyId === undefined ? 'begin' : `begin; ${setCompany(companyId)}`)
-    const result = await work(bind(client, lease, companyId))
+    const begun = client.query(begin)
+    begun.catch(() => undefined) // it is told below, or what became of `work` is
+    // Were it to fail and its connection live on, a statement sent along with it would see and change rows of no company.
+    const goesAlong = client.pipeline && companyId !== undefined
+    if (!goesAlong) await begun
+    const result = await work(bind(goesAlong ? sentAlong(client, begun) : client, lease, companyId))
+    await begun
     lease.isOver = true
     const { command } = await client.query('commit')
     // After an error that nobody told, PostgreSQL undoes everything here and calls that a success.
@@ -90,6 +98,19 @@ export async function inTransaction<T>(pool: pg.Pool, companyId: string | undefi
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** A round trip less: statements are sent without waiting for `begin`, and answer when that has succeeded. */
+function sentAlong(client: Queryable, begun: Promise<unknown>): Queryable {
+  let hasBegun = false
+  return {
+    query: async (statement, values) => {
+      if (hasBegun) return client.query(statement, values)
+      const [answer] = await Promise.all([client.query(statement, values), begun])
+      hasBegun = true
+      return answer
+    },
   }
 }
 

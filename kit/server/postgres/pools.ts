@@ -28,8 +28,8 @@ export type PoolOptions = {
 export function openPools(options: PoolOptions): Pools {
   const { url, appPoolSize = 20, ownerPoolSize = 6, applicationName = 'kaopei', log } = options
   const appUrl = options.appUrl ?? appLoginOf(url)?.url ?? url
-  const app = openPool({ url: withOption(appUrl, '-c role=kaopei_app'), max: appPoolSize, name: applicationName, log })
-  const owner = openPool({ url, max: ownerPoolSize, name: `${applicationName}-owner`, log })
+  const app = openPool({ url: withOption(appUrl, '-c role=kaopei_app'), max: appPoolSize, name: applicationName, sendsAhead: true, log })
+  const owner = openPool({ url, max: ownerPoolSize, name: `${applicationName}-owner`, sendsAhead: false, log })
   return {
     app,
     owner,
@@ -47,9 +47,10 @@ export function withOption(url: string, option: string): string {
   return changed.href
 }
 
-type Opening = { url: string; max: number; name: string; log: PlainLog | undefined }
+/** `sendsAhead`: statements go out without waiting for the answers to those before them. */
+type Opening = { url: string; max: number; name: string; sendsAhead: boolean; log: PlainLog | undefined }
 
-function openPool({ url, max, name, log }: Opening): Pool {
+function openPool({ url, max, name, sendsAhead, log }: Opening): Pool {
   const config: PoolConfig = {
     connectionString: url,
     max,
@@ -59,6 +60,7 @@ function openPool({ url, max, name, log }: Opening): Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    pipeline: sendsAhead,
     types: { getTypeParser },
   }
   const pool = new Pool(config)
