@@ -9,6 +9,7 @@ import { jsonAnswer } from '../http/json-answer.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { Turns } from '../jobs/turns.ts'
 import { type Actor, type DataScope, hasConsole, mayUse, noScope, scopeOn } from './actor.ts'
+import { answerShapeOf } from './answer-shape.ts'
 import { authenticate, type Gate, tokenOf } from './authenticate.ts'
 import { Failure, isDatabaseError, isDeclared, isRetriable, ProtocolFailure } from './failure.ts'
 import { actOnce, type Outcome, signedCall } from './idempotency.ts'
@@ -109,7 +110,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
       contextOf(bindDb(pool, call.actor?.companyId), endpoint, call, options, state),
     )
     runAfter(state, options)
-    return endpoint.output.parse(result)
+    return answerShape(endpoint)(result)
   }
   const state = newState()
   const done = await inTransaction(pool, call.actor?.companyId, async (db) => {
@@ -122,7 +123,7 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
         await writeOperationLog(db, entry, state.entries)
       }
       if (kept.failure) return { failure: kept.failure }
-      return { data: endpoint.facts.download ? kept.result : endpoint.output.parse(kept.result) }
+      return { data: endpoint.facts.download ? kept.result : answerShape(endpoint)(kept.result) }
     }
     const signed = signedCall(endpoint, call.request.headers, { ...call, secret: options.services.secret })
     return signed ? actOnce(db, signed, work) : work()
@@ -131,6 +132,14 @@ async function run(implemented: Implemented, call: Call, options: AdapterOptions
   if (done.failure) throw done.failure
   runAfter(state, options)
   return done.data
+}
+
+const answerShapes = new WeakMap<Endpoint, (value: unknown) => unknown>()
+
+function answerShape(endpoint: Endpoint): (value: unknown) => unknown {
+  const shape = answerShapes.get(endpoint) ?? answerShapeOf(endpoint.output, process.env.NODE_ENV)
+  answerShapes.set(endpoint, shape)
+  return shape
 }
 
 /** A failure that keeps its changes must not undo the transaction: it travels as a value. */
