@@ -5,8 +5,8 @@ export interface Gatherer<Call, Answer> {
   readonly most: number
   /** For calls that nobody sits and waits for: a group waits so long for more, until so many are there. Without it none waits. */
   readonly patience?: { readonly ms: number; readonly enough: number }
-  /** Calls about one subject never go together: the later one sees what the earlier one has done. */
-  readonly subjectOf: (call: Call) => string
+  /** Calls about one subject never go together: the later one sees what the earlier one has done. Absent where calls change nothing. */
+  readonly subjectOf?: (call: Call) => string
   /**
    * Does them all or none, with an answer for each in their order. Where `mayWait` is false it waits for nobody: a call that somebody else is in the way of is
    * answered with undefined, and comes again by itself.
@@ -82,6 +82,7 @@ export class Gathering<Call, Answer> {
 
   #take(waiting: Waiting<Call, Answer>[]): Waiting<Call, Answer>[] {
     const { most, subjectOf } = this.#gatherer
+    if (!subjectOf) return waiting.splice(0, most)
     const taken = new Map<string, Waiting<Call, Answer>>()
     const left: Waiting<Call, Answer>[] = []
     for (const one of waiting) {

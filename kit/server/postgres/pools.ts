@@ -28,7 +28,13 @@ export type PoolOptions = {
 export function openPools(options: PoolOptions): Pools {
   const { url, appPoolSize = 20, ownerPoolSize = 6, applicationName = 'kaopei', log } = options
   const appUrl = options.appUrl ?? appLoginOf(url)?.url ?? url
-  const app = openPool({ url: withOption(appUrl, '-c role=kaopei_app'), max: appPoolSize, name: applicationName, sendsAhead: true, log })
+  const app = openPool({
+    url: withOption(appUrl, '-c role=kaopei_app'),
+    max: appPoolSize,
+    name: applicationName,
+    sendsAhead: true,
+    log,
+  })
   const owner = openPool({ url, max: ownerPoolSize, name: `${applicationName}-owner`, sendsAhead: false, log })
   return {
     app,

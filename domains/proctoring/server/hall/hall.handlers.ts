@@ -27,7 +27,15 @@ import { hall } from '../../contract/hall.ts'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { byUrgency } from '../../contract/hall-order.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
-import { findWatchedExam, selectAbsences, selectWatched, selectWatchedExams, upsertHandled, type WatchedRow } from './hall.sql.ts'
+import {
+  findWatchedExam,
+  selectAbsences,
+  selectWatched,
+  selectWatchedExams,
+  upsertHandled,
+  type WatchedRow,
+  watchExam,
+} from './hall.sql.ts'
 import { hallRowOf } from './rows.ts'
 
 type Refusals = (typeof hallErrors)['strangers' | 'ownAttempt']
@@ -47,7 +55,7 @@ const handlers: Handlers<typeof hall> = {
     const exam = await findWatchedExam(db, { examId, now })
     if (!exam || !(await reachesExam(db, scope, examId))) return fail(hallErrors.notWatchable)
     const from = since && new Date(since.getTime() - overlapMs)
-    const rows = await selectWatched(db, { examId, scope, since: from })
+    const rows = await watchExam(db, { examId, scope, since: from })
     const dataList = rows.map((row) => hallRowOf(row, { now, viewerId: actor.staffId })).sort(byUrgency)
     const mayEndExam = reachesAll(scope) && (await goesOn(db, { examId, closeTime: exam.closeTime, now }))
     return { serverTime: now, ...exam, mayEndExam, dataList, totalCount: dataList.length }

@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { examKind, inReach, type Reach } from '@kaopei/exam/server'
-import { type Db, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { type Db, Gathering, rowsOf, rowsOfNamed } from '@kaopei/server'
 import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -108,6 +108,34 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
       and ${attemptIds === undefined ? sql`true` : sql`w.attempt_id = any(${attemptIds}::uuid[])`}
     order by s.name, c.staff_id
   `
+}
+
+interface Refresh {
+  readonly db: Db
+  readonly watching: Watching & { readonly since: Date }
+}
+
+/** Many watch one exam and ask every few seconds: who waits while others are answered is answered with them, by what changed since the earliest. */
+const refreshing = new Gathering<Refresh, WatchedRow[]>({
+  most: 1000,
+  run: async (calls) => {
+    const [first, ...others] = calls
+    if (!first) return []
+    const { db, watching } = first
+    const earliest = others.reduce(
+      (since, other) => (other.watching.since < since ? other.watching.since : since),
+      watching.since,
+    )
+    const rows = await selectWatched(db, { ...watching, since: earliest })
+    return calls.map(() => rows)
+  },
+})
+
+/** Of an exam everybody within reach, or only who changed since; rarely a few more. Who reaches the same people shares the answer. */
+export function watchExam(db: Db, { since, ...watching }: Watching): Promise<readonly WatchedRow[]> {
+  if (since === undefined) return selectWatched(db, watching)
+  const party = JSON.stringify([db.companyId, watching.examId, watching.scope])
+  return refreshing.ask(party, { db, watching: { ...watching, since } })
 }
 
 /** As many absences as there are now of each. */

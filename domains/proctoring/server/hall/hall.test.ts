@@ -273,6 +273,27 @@ test('somebody is moved to a free seat, told and noted; not by whoever watches a
   expect(noted).toEqual([{ seat: free, beforeRoomId: two, action: 'move' }])
 })
 
+test('of many who ask at once everybody is shown what they reach, as they reach it, with all that changed for them', async () => {
+  const { examId, actor, companyId, attemptId, ofOne, ofTwo, watcher } = await seated()
+  await world.rows(`update sitting.attempt set updated_at = now() - interval '1 minute' where id = $1`, [attemptId])
+  const self = world.as(await world.actor({ companyId, staffId: actor.staffId, isAdmin: true }))
+  const long = new Date(Date.now() - 120_000).toISOString()
+  const shortly = new Date().toISOString()
+  const ask = (who: typeof self, since: string) => who.get(hall.watch, { examId, since })
+  const asked = Array.from({ length: 4 }, () => [
+    ask(watcher, long),
+    ask(watcher, shortly),
+    ask(self, long),
+    ask(ofTwo, long),
+    ask(ofOne, long),
+  ])
+  const seen = await Promise.all(asked.flat())
+  const answersOf = (index: number) => seen.filter((_, place) => place % 5 === index)
+  for (const { dataList } of [...answersOf(0), ...answersOf(3)]) expect(dataList).toMatchObject([{ attemptId, isOwn: false }])
+  for (const { dataList } of answersOf(2)) expect(dataList).toMatchObject([{ attemptId, isOwn: true }])
+  for (const { dataList } of answersOf(4)) expect(dataList).toEqual([])
+})
+
 test('whoever has handed in is not moved any more, and calls nobody', async () => {
   const { examId, two, actor, attemptId, ofTwo, place, companyId } = await seated()
   await world.rows(`insert into sitting.help_call (company_id, attempt_id, text, at) values ($1, $2, '键盘失灵', now())`, [
