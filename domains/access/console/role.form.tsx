@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { formFor } from '@kaopei/web'
 import { call } from '@kaopei/web/client'
 import { Input } from 'antd'
@@ -63,7 +64,7 @@ export function CopyRole({
       onClose={onClose}
       endpoint={role.copyRole}
       successText="复制成功"
-      initialValues={{ id: row.id, name: `${row.name.slice(0, 25)} - 副本` }}
+      initialValues={{ id: row.id, name: `${cut(row.name, 25)} - 副本` }}
       onSaved={({ id }) => onCopied(id)}
     >
       <NameField />

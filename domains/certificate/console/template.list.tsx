@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { cut } from '@kaopei/contract'
 import { CodeTag, calling, filtersOf, formatInstant, formFor, ListPage, RightButton, RowActions } from '@kaopei/web'
 import { Input, Select, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -144,7 +145,7 @@ function CopyTemplate({ row, onClose }: { readonly row: TemplateRow; readonly on
       title={`复制模板：${row.name}`}
       endpoint={template.copy}
       successText="复制成功"
-      initialValues={{ id: row.id, name: `${row.name} 副本`.slice(0, 50) }}
+      initialValues={{ id: row.id, name: `${cut(row.name, 46)} 副本` }}
       onSaved={({ id }) => void navigate(designerOf(id))}
       onClose={onClose}
     >

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { type UploadKindName, uploadRuleOf } from '@kaopei/files/contract/upload-types'
 import { coursewareType } from './codes.ts'
 
@@ -20,5 +21,5 @@ export function coursewareTypeOf(fileName: string): CoursewareType | undefined {
 /** The title that a courseware gets of its file, until somebody gives it another. */
 export function titleOfFile(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
-  return (dot > 0 ? fileName.slice(0, dot) : fileName).trim().slice(0, 100)
+  return cut((dot > 0 ? fileName.slice(0, dot) : fileName).trim(), 100)
 }

@@ -1,11 +1,12 @@
 /** How the figures of a report for a post are said, on screens, in exports and on paper: norm, n and date stand beside each. */
+import { cut } from '@kaopei/contract'
 import { evidenceClass } from '@kaopei/skill/contract/codes'
 import { partState, postPart } from './post-codes.ts'
 import { leastCompared, type PostReport, type ReportFit, type ReportPart } from './post-report.ts'
 import type { Report } from './report.ts'
 
 /** What the exam or the appointment is called that is made for a part. */
-export const partExamName = (name: string, part: number): string => `${name.slice(0, 90)}·${postPart.label(part)}`
+export const partExamName = (name: string, part: number): string => `${cut(name, 90)}·${postPart.label(part)}`
 
 export const percentText = (share: number | null): string => (share === null ? '-' : `${Math.round(share * 1000) / 10}%`)
 

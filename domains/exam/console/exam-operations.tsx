@@ -1,4 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
+import { cut } from '@kaopei/contract'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { Dash, formatInstant, ListPage } from '@kaopei/web'
 import { Button, Space, Tooltip } from 'antd'
@@ -132,7 +133,7 @@ function Change({ row }: { readonly row: HistoryRow }): ReactNode {
   if (text === '') return <Dash />
   return (
     <Tooltip title={text.length > 80 ? text : undefined}>
-      <span>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</span>
+      <span>{text.length > 80 ? `${cut(text, 80)}…` : text}</span>
     </Tooltip>
   )
 }

@@ -1,3 +1,5 @@
+import { cut } from '@kaopei/contract'
+
 /**
  * The address of a file of our own, or undefined for anything else: other hosts in any disguise, other schemes, other paths.
  * Signed file links are the only addresses that answer files, so only they are fetched.
@@ -16,5 +18,5 @@ export function safeName(given: string | null): string {
     .replace(/[\p{Cc}\p{Cf}<>:|?*"]/gu, '')
     .replace(/^\.+/, '')
     .trim()
-  return clean.slice(0, 150) || '下载文件'
+  return cut(clean, 150) || '下载文件'
 }

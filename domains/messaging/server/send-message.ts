@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { type Db, enqueue, type Job, job } from '@kaopei/server'
 import { z } from 'zod'
 import { messageChannel, messageState } from '../contract/outbox.ts'
@@ -113,5 +114,5 @@ async function takeMessage(db: Db, id: string): Promise<ClaimedMessage | undefin
 }
 
 function textOf(next: AfterFailure, reason: string): string {
-  return next === 'unknown' ? `${interrupted}（${reason.slice(0, 300)}）` : reason.slice(0, 500)
+  return next === 'unknown' ? `${interrupted}（${cut(reason, 300)}）` : cut(reason, 500)
 }

@@ -1,4 +1,4 @@
-import { kept, protocolErrors } from '@kaopei/contract'
+import { cut, kept, protocolErrors } from '@kaopei/contract'
 import { type Actor, type Db, implement } from '@kaopei/server'
 import { questionStatus } from '../contract/codes.ts'
 import { questionContent, scoringRule } from '../contract/content.ts'
@@ -225,5 +225,5 @@ function hasFaults({ content, rule }: { content: unknown; rule: unknown }): bool
 }
 
 function nameOf(stem: string): string {
-  return plainText(stem).slice(0, 60)
+  return cut(plainText(stem), 60)
 }

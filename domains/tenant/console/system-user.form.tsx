@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { choiceState, formFor, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -62,7 +63,7 @@ const settleMs = 300
 function RolesSelect({ former, id, value = [], onChange }: RolesProps): ReactNode {
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState<SystemUserRow['roles']>(former)
-  const roleName = useSettled(typed.trim().slice(0, 30), settleMs)
+  const roleName = useSettled(cut(typed.trim(), 30), settleMs)
   const roles = useCall(systemRole.getRoleListPage, { pageSize: atOnce, ...(roleName && { roleName }) }, { keepPrevious: true })
   const found = roles.data?.dataList ?? []
   const elsewhere = known.filter((one) => value.includes(one.id) && !found.some((role) => role.id === one.id))

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { formatInstant, formFor, InstantInput, toast } from '@kaopei/web'
 import { Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -27,7 +28,7 @@ export function CopyDialog({
       title={`复制项目：${of.name}`}
       endpoint={project.copy}
       successText="复制成功，已打开新的草稿"
-      initialValues={{ id: of.id, name: `${of.name} 副本`.slice(0, 100), withGroups: false }}
+      initialValues={{ id: of.id, name: `${cut(of.name, 96)} 副本`, withGroups: false }}
       onSaved={({ id, unbookedCount, leftRuleCount }) => {
         if (unbookedCount > 0) toast.warning(`有 ${unbookedCount} 场线下课没有预约讲师，请在任务中重新选择讲师`)
         if (leftRuleCount > 0) toast.warning('自动提醒没有复制：它对全部学员生效，请由数据范围为全部的管理员设置')

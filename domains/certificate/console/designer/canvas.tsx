@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { QRCode } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { Laid, Placed, PlacedPortrait, PlacedText } from '../../contract/lay-out.ts'
@@ -130,7 +131,7 @@ const classOf = (isChosen: boolean, isOver: boolean) =>
   ['kp-box', isChosen && 'chosen', isOver && 'over'].filter(Boolean).join(' ')
 
 function nameOf(box: Box, byMm: number | undefined): string {
-  const words = box.kind === 'text' ? `${boxWords.text} ${box.text.slice(0, 20)}` : boxWords[box.kind]
+  const words = box.kind === 'text' ? `${boxWords.text} ${cut(box.text, 20)}` : boxWords[box.kind]
   return byMm === undefined ? words : `${words}，超出 ${byMm} 毫米`
 }
 

@@ -1,4 +1,5 @@
 /** The text of an article or an introduction as it is kept: what the editor makes, own pictures, headings and lists, links out of the house. */
+import { cut } from '@kaopei/contract'
 import { cleanMarkup, type MarkupRules } from '@kaopei/server'
 
 /** What `keepPicture` answers is the address as it is kept; undefined refuses the picture. */
@@ -28,7 +29,7 @@ export function cleanArticle(html: string, keepPicture: KeepPicture): { html: st
       img: (_tag, { src = '', alt = '' }) => {
         const kept = keepPicture(src)
         if (kept === undefined) refusedPictures += 1
-        return { tagName: 'img', attribs: { ...(kept && { src: kept }), ...(alt && { alt: alt.slice(0, 200) }) } }
+        return { tagName: 'img', attribs: { ...(kept && { src: kept }), ...(alt && { alt: cut(alt, 200) }) } }
       },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
+import { cut } from '@kaopei/contract'
 import { openPromise } from 'yauzl'
 import { ConversionFailure } from '../conversion/failure.ts'
 import type { Made, PackageEntry } from '../conversion/made.ts'
@@ -47,7 +48,7 @@ async function readPackage(work: Work): Promise<Made> {
     if (missing)
       throw new ConversionFailure(
         'unreadable',
-        `课件清单中的文件“${fileOf(missing.href).slice(0, 80)}”不在压缩包里。请重新导出课件后上传`,
+        `课件清单中的文件“${cut(fileOf(missing.href), 80)}”不在压缩包里。请重新导出课件后上传`,
       )
     return { pageCount: manifest.parts.length, package: { ...manifest, entries } }
   } finally {

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { choiceState, formFor, moreChoices, useCall, useSettled } from '@kaopei/web'
 import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -67,7 +68,7 @@ const settleMs = 300
 /** Whoever is chosen keeps their name, whatever is looked for next. */
 function People({ examId }: { readonly examId: string }): ReactNode {
   const [typed, setTyped] = useState('')
-  const keyWords = useSettled(typed.trim().slice(0, 50), settleMs)
+  const keyWords = useSettled(cut(typed.trim(), 50), settleMs)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const staffIds = useValue('staffIds')
   const wish = { examinationId: examId, pageIndex: 1, pageSize: 50 }

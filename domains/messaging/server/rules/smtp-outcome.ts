@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import type { AfterFailure } from '../message-driver.ts'
 
 /** What nodemailer tells of a failure: where it happened, and the server's own answer where there was one. */
@@ -27,7 +28,7 @@ export function smtpOutcome(
   { code, responseCode, response }: SmtpTrouble,
   hasBegun: boolean,
 ): { next: AfterFailure; reason: string } {
-  const answer = response?.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const answer = response && cut(response.replace(/\s+/g, ' ').trim(), 300)
   const reason = (code && reasons[code]) || '邮件服务器出错'
   return { next: nextOf({ code, responseCode }, hasBegun), reason: answer ? `${reason}（${answer}）` : reason }
 }

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { z } from 'zod'
 import { DeliveryFailure, type MessageDriver, type OutgoingMessage } from '../message-driver.ts'
 import { gatewayOutcome } from '../rules/sms-outcome.ts'
@@ -41,7 +42,7 @@ function filled(message: OutgoingMessage, settings: SmsSettingsOf<'http'>): stri
 }
 
 function refusal(status: number, text: string): DeliveryFailure {
-  const said = text.replace(/\s+/g, ' ').trim().slice(0, 200)
+  const said = cut(text.replace(/\s+/g, ' ').trim(), 200)
   const { next, reason } = gatewayOutcome(status)
   return new DeliveryFailure(next, `${reason}（${status}${said && `：${said}`}）`)
 }

@@ -1,4 +1,4 @@
-import { protocolErrors } from '@kaopei/contract'
+import { cut, protocolErrors } from '@kaopei/contract'
 import { staffByIds } from '@kaopei/org/server'
 import { questionCards } from '@kaopei/question/server'
 import { type Handlers, implement } from '@kaopei/server'
@@ -46,7 +46,7 @@ const handlers: Handlers<typeof practiceReports> = {
     const [card] = await questionCards(db, [report.questionId])
     record({
       targetId: id,
-      targetName: card?.stemText.slice(0, 100) ?? null,
+      targetName: card ? cut(card.stemText, 100) : null,
       before: { state: report.state },
       after: { state, reply },
     })

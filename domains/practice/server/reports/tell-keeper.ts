@@ -1,4 +1,5 @@
 /** Whoever keeps the bank is written to about each report once: by mail, or by SMS where the company has words of its own for it. */
+import { cut } from '@kaopei/contract'
 import { hasOwnWords, mayLeave, sendTemplate } from '@kaopei/messaging/server'
 import { companySite } from '@kaopei/platform/server'
 import { questionCards } from '@kaopei/question/server'
@@ -27,9 +28,9 @@ export async function tellKeeper(db: Db, services: Services, { reportId, questio
   const variables = {
     staffName: keeper.name,
     bankName: card.bankName,
-    stem: card.stemText.slice(0, 100),
+    stem: cut(card.stemText, 100),
     kindText: reportKind.label(kind),
-    text: text.slice(0, 200),
+    text: cut(text, 200),
     reportLink: `${await companySite(db, services)}${listPath}`,
   }
   await sendTemplate(db, services, {

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { type Comparison, type Condition, personFactLabels } from '../../contract/condition.ts'
 import type { Element } from '../../contract/definition.ts'
 import { rowsOf, testsOf, valuesOf } from './condition-tests.ts'
@@ -47,7 +48,7 @@ function wordsOfValue(comparison: Comparison, element: Element): string {
 
 /** 第 3 题“您的部门”, shortened. */
 export function nameOf({ element, number }: { readonly element: Element; readonly number: number | null }): string {
-  const title = element.title.length > 20 ? `${element.title.slice(0, 20)}…` : element.title
+  const title = element.title.length > 20 ? `${cut(element.title, 20)}…` : element.title
   return number === null ? `“${title}”` : `第 ${number} 题“${title}”`
 }
 

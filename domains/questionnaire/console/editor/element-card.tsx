@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { ToneTag } from '@kaopei/web'
 import { Button } from 'antd'
 import { memo, type ReactNode } from 'react'
@@ -46,7 +47,7 @@ export const ElementCard = memo(function ElementCard(props: CardProps): ReactNod
         >
           <span className="kp-qn-number">{number === null ? '' : `${number}.`}</span>
           <span className="kp-qn-words">
-            {title || <em>{kind === 'note' ? element.note.slice(0, 60) || '图文说明' : '（没有题目）'}</em>}
+            {title || <em>{kind === 'note' ? cut(element.note, 60) || '图文说明' : '（没有题目）'}</em>}
           </span>
         </button>
         {isRequired && <ToneTag tone="info">必答</ToneTag>}

@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import type { Comparison, Condition } from '../condition.ts'
 import type { Element } from '../definition.ts'
 import type { EditorFault, FaultWish, Place } from './editor-faults.ts'
@@ -47,7 +48,7 @@ function questionFault(comparison: OfQuestion, { outline, before, at }: Asked): 
   return rowFault(comparison, element) ?? kindFault(comparison, element) ?? optionFault(comparison, element)
 }
 
-const short = (title: string) => (title.length > 20 ? `${title.slice(0, 20)}…` : title)
+const short = (title: string) => (title.length > 20 ? `${cut(title, 20)}…` : title)
 const wrongKind: Fault = { code: 'wrongKind', message: '条件的比较方式与题型不符，请重新设置' }
 
 function rowFault({ row, is }: OfQuestion, element: Element): Fault | undefined {

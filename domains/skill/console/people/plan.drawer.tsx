@@ -1,4 +1,5 @@
 import type { InputOf } from '@kaopei/contract'
+import { cut } from '@kaopei/contract'
 import {
   Bones,
   DrawerFooter,
@@ -36,7 +37,7 @@ export function PlanDrawer({
   onClose,
 }: Props): ReactNode {
   const asked = useCall(skillPlan.propose, { postId, who })
-  const [name, setName] = useState(suggestedName.slice(0, 90))
+  const [name, setName] = useState(cut(suggestedName, 90))
   const [without, setWithout] = useState<readonly string[]>([])
   const [examId, setExamId] = useState<string>()
   const [times, setTimes] = useState<readonly [string, string]>()
@@ -45,7 +46,7 @@ export function PlanDrawer({
     successText: '已生成草稿项目，请检查后上架',
     onDone: ({ projectId }) => setMadeId(projectId),
   })
-  const isChanged = name !== suggestedName.slice(0, 90) || without.length > 0 || examId !== undefined
+  const isChanged = name !== cut(suggestedName, 90) || without.length > 0 || examId !== undefined
   const close = useAskedClose(isChanged && madeId === undefined, onClose)
   const ok = () => {
     if (!mayOrWarn(skillPlan.create) || !asked.data) return

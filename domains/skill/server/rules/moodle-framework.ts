@@ -1,4 +1,5 @@
 /** Moodle's competency framework CSV (14 columns), as rows of our own template. */
+import { cut } from '@kaopei/contract'
 import type { GivenSkill } from './skill-sheet-rows.ts'
 
 const moodleColumns = ['Parent id number', 'Id number', 'Shortname', 'Description', 'Scale values', 'Is framework'] as const
@@ -51,5 +52,5 @@ export function ofMoodle(header: readonly string[], rows: readonly FileRow[]): G
 function levelsOf(scale: string): GivenSkill['levels'] {
   const names = scale.split(',').flatMap((name) => name.trim() || [])
   if (names.length < 2 || names.length > 5) return []
-  return names.map((name, at) => ({ level: at + 1, name: name.slice(0, 30), behaviour: '' }))
+  return names.map((name, at) => ({ level: at + 1, name: cut(name, 30), behaviour: '' }))
 }

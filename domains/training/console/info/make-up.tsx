@@ -1,4 +1,5 @@
 import type { OutputOf } from '@kaopei/contract'
+import { cut } from '@kaopei/contract'
 import { toast, useRunner } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { taskKind } from '../../contract/outline.ts'
@@ -60,7 +61,7 @@ export function MakeUp({ outline, task, onClose, onMade }: Props): ReactNode {
       kind={kind}
       single
       onClose={onClose}
-      onConfirm={async ([item]) => (item ? add({ targetId: item.id, title: `补修：${item.name}`.slice(0, 200) }) : false)}
+      onConfirm={async ([item]) => (item ? add({ targetId: item.id, title: cut(`补修：${item.name}`, 200) }) : false)}
     />
   )
 }

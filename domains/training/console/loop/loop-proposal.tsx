@@ -1,3 +1,4 @@
+import { cut } from '@kaopei/contract'
 import { BankMultiSelect } from '@kaopei/question/parts'
 import { type CallState, EmptyState, InstantRangeInput, Loaded } from '@kaopei/web'
 import { Alert, Button, Checkbox, Input, Table, type TableColumnsType } from 'antd'
@@ -26,13 +27,13 @@ interface FormProps extends Omit<Props, 'of'> {
 
 function Form({ proposal, isWholePaper, onWholePaper, isCreating, onCreate, bankIds, onBanks }: FormProps): ReactNode {
   const { courses, practice, paper, examName } = proposal
-  const [name, setName] = useState(`${examName.slice(0, 80)}-补强培训`)
+  const [name, setName] = useState(`${cut(examName, 80)}-补强培训`)
   const [courseIds, setCourses] = useState(() => courses.flatMap(({ id, refusal }) => (refusal === null ? [id] : [])))
   const [hasPractice, setPractice] = useState(mayPractise(practice))
   const [wantsExam, setWantsExam] = useState(true)
   const [times, setTimes] = useState<Times>()
   const isTested = wantsExam && mayTest(paper)
-  const exam = isTested && times ? { name: `${name.slice(0, 90)}-检验考试`, beginTime: times[0], endTime: times[1] } : null
+  const exam = isTested && times ? { name: `${cut(name, 90)}-检验考试`, beginTime: times[0], endTime: times[1] } : null
   const isEmpty = courseIds.length === 0 && !hasPractice && !isTested
   const isReady = name.trim() !== '' && !isEmpty && (!isTested || exam !== null)
   return (

@@ -1,5 +1,5 @@
 /** From a plan to drafts: a practice, a parallel exam, a project of three stages that leads through them. */
-import { protocolErrors } from '@kaopei/contract'
+import { cut, protocolErrors } from '@kaopei/contract'
 import { draftExamLike, examCards } from '@kaopei/exam/server'
 import { paperPart } from '@kaopei/paper/contract/paper'
 import { draftPractice } from '@kaopei/practice/server'
@@ -68,7 +68,7 @@ async function practiceOf({ wrong, others, staffIds }: Plan, wish: Wish, context
   }))
   if (questions.length === 0) return fail(loopErrors.outdated, { text: '没有可供练习的试题，请不安排练习后再生成' })
   return draftPractice(db, {
-    name: `${wish.name.slice(0, 97)}-练习`,
+    name: `${cut(wish.name, 97)}-练习`,
     information: '',
     ...{ questions, staffIds, scope, actorId: actor.staffId, now },
     fail: () => fail(loopErrors.outdated),

@@ -1,4 +1,5 @@
 /** A project that a room above made of what people lack: courses, and a parallel exam of disjoint questions that shows what became of it. */
+import { cut } from '@kaopei/contract'
 import { draftExamLike } from '@kaopei/exam/server'
 import { paperPart } from '@kaopei/paper/contract/paper'
 import { type Actor, type DataScope, type Db, mayUse } from '@kaopei/server'
@@ -76,7 +77,7 @@ async function parallelExam(db: Db, { name, test, staffIds }: GapProject, asking
   return draftExamLike(db, {
     ...{
       sourceId: test.examId,
-      name: `${name.slice(0, 95)}-检验`,
+      name: `${cut(name, 95)}-检验`,
       openAt: test.openAt,
       closeAt: test.closeAt,
       limitMinutes: null,
@@ -97,7 +98,7 @@ function stagesOf({ courses, name }: GapProject, examId: string | null): NewStag
     tasks: courses.map((course) => ({ kind: 'course', targetId: course.id, title: course.name, rule: courseRule.parse({}) })),
   }
   if (examId === null) return [learning]
-  const title = `${name.slice(0, 95)}-检验`
+  const title = `${cut(name, 95)}-检验`
   return [
     learning,
     { title: '检验', tasks: [{ kind: 'exam', targetId: examId, title, rule: examRule.parse({ needs: 'handedIn' }) }] },

@@ -2,6 +2,7 @@
  * A room as Artemis keeps it (domain K–L): one JSON file each, named by the room's number, with name, building, rows of seats at their positions and
  * layouts by name: by spacing (`auto_layout`), or seats by their place in the sorted rows (`useable_seats`).
  */
+import { cut } from '@kaopei/contract'
 import { z } from 'zod'
 import { everySeat, type Layout, layouts as layoutsShape, roomFacts } from '../../contract/room.ts'
 import { type SeatMap, type SeatState, seatMap, seatName } from '../../contract/rules/seat-map.ts'
@@ -79,7 +80,7 @@ const stateOf = (flag: string | null | undefined) => states[(flag ?? '').trim().
 
 function* flagProblems(rows: Given['rows']): Generator<string> {
   for (const { flag } of rows.flatMap(({ seats }) => seats))
-    if (!stateOf(flag)) yield `座位标记“${(flag ?? '').slice(0, 20)}”不能识别，应为空、T、D 或 W`
+    if (!stateOf(flag)) yield `座位标记“${cut(flag ?? '', 20)}”不能识别，应为空、T、D 或 W`
 }
 
 /** What stands at one height is one row. Our places begin at 0, and labels that are missing, too long or not their own are counted. */
@@ -125,6 +126,6 @@ function layoutOf(name: string, wish: z.output<typeof givenLayout>, rows: SeatMa
     const seat = row?.seats[seat_index]
     return row && seat && seatName(row.label, seat.label)
   })
-  if (seats.includes(undefined)) problems.push(`排法“${name.slice(0, 20)}”选择了不存在的座位`)
+  if (seats.includes(undefined)) problems.push(`排法“${cut(name, 20)}”选择了不存在的座位`)
   return { ...everySeat, name, seats: seats.filter((seat) => seat !== undefined) }
 }

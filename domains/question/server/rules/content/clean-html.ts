@@ -2,6 +2,7 @@
  * Rich text as it is kept: bold, italic, underline, strike, colour, pictures and code, nothing else. Everything is cut by an allow-list on
  * writing; the screens cut it once more on showing.
  */
+import { cut } from '@kaopei/contract'
 import { cleanMarkup, type MarkupBudget, type MarkupRules } from '@kaopei/server'
 
 /** What `keepPicture` answers is the address as it is kept; undefined refuses the picture. */
@@ -31,7 +32,7 @@ export function cleanHtml(html: string, keepPicture: KeepPicture, budget?: Marku
       img: (_tag, { src = '', alt = '', width = '', height = '' }) => {
         const kept = keepPicture(src)
         if (kept === undefined) refusedPictures += 1
-        const attribs = { ...(kept && { src: kept }), ...(alt && { alt: alt.slice(0, 200) }), ...size({ width, height }) }
+        const attribs = { ...(kept && { src: kept }), ...(alt && { alt: cut(alt, 200) }), ...size({ width, height }) }
         return { tagName: 'img', attribs }
       },
     },

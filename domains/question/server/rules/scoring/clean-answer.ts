@@ -5,6 +5,7 @@
  * Read once from front to back and written anew: words are escaped, tags are our own, so whatever was read wrongly is harmless. The work
  * grows with the length alone, however deep the nesting; no answer is refused and its words stay.
  */
+import { cut } from '@kaopei/contract'
 import type { KeepPicture } from '../content/clean-html.ts'
 
 /**
@@ -89,7 +90,7 @@ function picture(attributes: string, keepPicture: KeepPicture): string {
   }
   const src = keepPicture(given.get('src') ?? '')
   if (src === undefined) return ''
-  const alt = escaped((given.get('alt') ?? '').slice(0, 200).toWellFormed()).replaceAll('"', '&quot;')
+  const alt = escaped(cut(given.get('alt') ?? '', 200).toWellFormed()).replaceAll('"', '&quot;')
   return alt === '' ? `<img src="${src}">` : `<img src="${src}" alt="${alt}">`
 }
 
