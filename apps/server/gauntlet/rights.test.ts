@@ -1,7 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { loadPasswordKeys } from '@kaopei/identity/server'
 import { expect, test } from 'vitest'
-import { menus, modulesOf } from '../modules.ts'
+import { menus } from '../modules.ts'
+import { endpointsDeclared } from './endpoints-declared.ts'
 
 /** Rights that open no call of their own: within calls that everybody or others may make too, the handler asks for them and does more. */
 const askedWithin: Readonly<Record<string, string>> = {
@@ -12,9 +11,7 @@ const askedWithin: Readonly<Record<string, string>> = {
 }
 
 test('every right of a menu opens something: what can be granted and does nothing misleads whoever grants it', () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const keys = loadPasswordKeys({ dataDir: '', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() })
-  const accesses = modulesOf(keys).flatMap(({ endpoints }) => endpoints.map(({ endpoint: { facts } }) => facts.access))
+  const accesses = endpointsDeclared().map(({ facts }) => facts.access)
   const opening = new Set(
     accesses
       .flatMap((access) => (typeof access === 'string' ? [] : 'code' in access ? [access] : access))

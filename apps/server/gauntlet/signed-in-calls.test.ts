@@ -1,7 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { loadPasswordKeys } from '@kaopei/identity/server'
 import { expect, test } from 'vitest'
-import { modulesOf } from '../modules.ts'
+import { endpointsDeclared } from './endpoints-declared.ts'
 
 /** What everybody who is signed in may change: their own session, account and work, or what the handler itself asks about. A call that forgot its right is not here. */
 const openToAll: readonly string[] = [
@@ -38,12 +36,8 @@ const openToAll: readonly string[] = [
 ]
 
 test('a call that changes something has a right, or is known to need none', () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const keys = loadPasswordKeys({ dataDir: '', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() })
-  const open = modulesOf(keys).flatMap(({ endpoints }) =>
-    endpoints.flatMap(({ endpoint: { facts } }) =>
-      facts.access === 'signedIn' && typeof facts.audit === 'object' ? [facts.path, ...(facts.aliases ?? [])] : [],
-    ),
+  const open = endpointsDeclared().flatMap(({ facts }) =>
+    facts.access === 'signedIn' && typeof facts.audit === 'object' ? [facts.path, ...(facts.aliases ?? [])] : [],
   )
   expect([...new Set(open)].sort()).toEqual(openToAll)
 })

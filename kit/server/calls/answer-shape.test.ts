@@ -46,7 +46,21 @@ const everyRow = {
   secret: 1,
 }
 
+const branch = z.object({
+  id,
+  secretOf: z.string().optional(),
+  get children(): z.ZodArray<typeof branch> {
+    return z.array(branch)
+  },
+})
+const trees = Array.from({ length: 12 }, () => ({
+  ...{ id: uuid, secret: 1 },
+  children: Array.from({ length: 12 }, () => ({ id: uuid, secret: 1, children: [] })),
+}))
+
 test.each([
+  ['trees', z.array(branch), trees],
+  ['a tree within an object', z.object({ tree: branch, list: z.array(part) }), { tree: trees[0], list: rows(20, { secret: 1 }) }],
   ['short', listed, { total: 3, rows: rows(3, { secret: 1 }), secret: 1 }],
   ['long', listed, { total: 40, rows: rows(40), more: null, secret: 1 }],
   [

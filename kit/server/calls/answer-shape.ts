@@ -7,8 +7,8 @@ import { z } from 'zod'
  * hundred tasks anew costs a fifth of the call. What the contract does not name never leaves, wherever it stands.
  */
 export function answerShapeOf<T extends z.ZodType>(output: T, environment: string | undefined): (value: unknown) => z.output<T> {
+  const lightened = lighten(output, new Set())
   if (environment === 'test' || environment === 'development') return (value) => output.parse(value)
-  const lightened = lighten(output)
   return (value) => lightened.parse(value) as z.output<T>
 }
 
@@ -18,31 +18,41 @@ const checked = 8
 /** Leaves out of a value what the contract does not name; the same value where there is nothing. */
 type Cut = (value: unknown) => unknown
 
-function lighten(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodArray) return lightList(schema)
+/** `above`: what it is a part of. A tree of a schema within itself is checked whole from there on. */
+function lighten(schema: z.ZodType, above: ReadonlySet<z.ZodType>): z.ZodType {
+  if (above.has(schema)) return schema
+  const inside = new Set([...above, schema])
+  if (schema instanceof z.ZodArray) return lightList(schema, inside)
   if (hasChecks(schema)) return schema
-  if (schema instanceof z.ZodOptional) return ifLighter(schema, schema.unwrap(), (inner) => inner.optional())
-  if (schema instanceof z.ZodNullable) return ifLighter(schema, schema.unwrap(), (inner) => inner.nullable())
+  if (schema instanceof z.ZodOptional) return ifLighter(schema, schema.unwrap(), inside, (inner) => inner.optional())
+  if (schema instanceof z.ZodNullable) return ifLighter(schema, schema.unwrap(), inside, (inner) => inner.nullable())
   if (schema instanceof z.ZodObject && isClosed(schema)) {
-    const members = Object.entries<z.ZodType>(schema.shape).map(([key, member]) => [key, member, lighten(member)] as const)
+    const members = Object.entries<z.ZodType>(schema.shape).map(
+      ([key, member]) => [key, member, lighten(member, inside)] as const,
+    )
     if (members.every(([, member, lighter]) => member === lighter)) return schema
     return z.object(Object.fromEntries(members.map(([key, , lighter]) => [key, lighter])))
   }
   return schema
 }
 
-function ifLighter(schema: z.ZodType, inner: unknown, again: (inner: z.ZodType) => z.ZodType): z.ZodType {
+function ifLighter(
+  schema: z.ZodType,
+  inner: unknown,
+  inside: ReadonlySet<z.ZodType>,
+  again: (inner: z.ZodType) => z.ZodType,
+): z.ZodType {
   if (!(inner instanceof z.ZodType)) return schema
-  const lighter = lighten(inner)
+  const lighter = lighten(inner, inside)
   return lighter === inner ? schema : again(lighter)
 }
 
-function lightList(schema: z.ZodArray): z.ZodType {
+function lightList(schema: z.ZodArray, inside: ReadonlySet<z.ZodType>): z.ZodType {
   const { element } = schema
   if (hasChecks(schema) || !(element instanceof z.ZodType)) return schema
-  const cut = cutOf(element)
+  const cut = cutOf(element, new Set())
   if (cut === 'whole') return schema
-  const beginning = z.array(lighten(element))
+  const beginning = z.array(lighten(element, inside))
   return z.any().transform((value: unknown, context) => {
     const first = beginning.safeParse(Array.isArray(value) && value.length > checked ? value.slice(0, checked) : value)
     if (!first.success) {
@@ -56,18 +66,20 @@ function lightList(schema: z.ZodArray): z.ZodType {
   })
 }
 
-/** How values of a schema are cut; 'whole' where only the schema itself can tell what becomes of them. */
-function cutOf(schema: z.ZodType): Cut | 'whole' {
+/** How values of a schema are cut; 'whole' where only the schema itself can tell what becomes of them, and where it is a part of itself. */
+function cutOf(schema: z.ZodType, above: ReadonlySet<z.ZodType>): Cut | 'whole' {
+  if (above.has(schema)) return 'whole'
+  const inside = new Set([...above, schema])
   if (schema === instant) return asWritten
   if (schema === score) return (value) => (typeof value === 'number' ? value / 100 : schema.parse(value))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const inner = schema.unwrap()
-    const cut = inner instanceof z.ZodType ? cutOf(inner) : 'whole'
+    const cut = inner instanceof z.ZodType ? cutOf(inner, inside) : 'whole'
     return cut === 'whole' ? cut : (value) => (value === null || value === undefined ? value : cut(value))
   }
-  if (schema instanceof z.ZodObject) return isClosed(schema) && !hasChecks(schema) ? cutOfObject(schema) : 'whole'
+  if (schema instanceof z.ZodObject) return isClosed(schema) && !hasChecks(schema) ? cutOfObject(schema, inside) : 'whole'
   if (schema instanceof z.ZodArray) {
-    const cut = schema.element instanceof z.ZodType ? cutOf(schema.element) : 'whole'
+    const cut = schema.element instanceof z.ZodType ? cutOf(schema.element, inside) : 'whole'
     return cut === 'whole' ? cut : (value) => (Array.isArray(value) ? value.map(cut) : schema.parse(value))
   }
   if (!scalars.some((kind) => schema instanceof kind) || isChanging(schema)) return 'whole'
@@ -89,10 +101,10 @@ const scalars = [
   z.ZodCustom,
 ] as const
 
-function cutOfObject(schema: z.ZodObject): Cut | 'whole' {
+function cutOfObject(schema: z.ZodObject, inside: ReadonlySet<z.ZodType>): Cut | 'whole' {
   const cuts = new Map<string, Cut>()
   for (const [key, member] of Object.entries<z.ZodType>(schema.shape)) {
-    const cut = cutOf(member)
+    const cut = cutOf(member, inside)
     if (cut === 'whole') return 'whole'
     cuts.set(key, cut)
   }

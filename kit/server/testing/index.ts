@@ -1,3 +1,4 @@
+export { answerShapeOf } from '../calls/answer-shape.ts'
 export { createTestDatabase, startTestCluster, type TestDatabase } from './database.ts'
 export { failing } from './failing.ts'
 export { longestStretch } from './longest-stretch.ts'
