@@ -2,7 +2,7 @@ import { placeState } from '@kaopei/venue/contract/codes'
 import type { CheckInAct } from '@kaopei/venue/contract/place'
 import { CodeTag, EmptyState, ErrorState, formatInstant, toast, useAction, useCall, useListRefresh, useRunner } from '@kaopei/web'
 import { Alert, Button, Input, Segmented } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { examRooms, type SeatedRow } from '../../contract/exam-rooms.ts'
 import { type DoorRow, signIn } from '../../contract/exam-sign-in.ts'
 import { Scanner } from './scanner.tsx'
@@ -24,6 +24,7 @@ interface Found {
 export function DoorDesk({ door, onLeave }: Props): ReactNode {
   const [way, setWay] = useState<Way>('scan')
   const [person, setPerson] = useState<Found>()
+  const inSight = useRef<string>(undefined)
   const { run, isRunning } = useRunner()
   const find = async (typed: string, isScanned: boolean) => {
     const ticket = typed.trim()
@@ -66,7 +67,7 @@ export function DoorDesk({ door, onLeave }: Props): ReactNode {
           />
           {way === 'scan' ? (
             <>
-              <Scanner onRead={(text) => void find(text, true)} />
+              <Scanner inSight={inSight} onRead={(text) => void find(text, true)} />
               <Input.Search
                 aria-label="准考证号"
                 placeholder="或输入准考证号"

@@ -1,11 +1,15 @@
 import { Alert } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 interface Props {
+  /** What is before the camera. Kept by whoever shows the scanner again and again: a ticket that is still held up is not read anew. */
+  readonly inSight: RefObject<string | undefined>
   readonly onRead: (text: string) => void
 }
 
 const lookEveryMs = 200
+/** A hand trembles: only after a second of seeing none a code is out of sight. */
+const blindLooks = 5
 /** Enough for a code held before the camera, and small enough for a phone. */
 const widthOfFrame = 640
 
@@ -16,7 +20,7 @@ const words: Readonly<Record<Trouble, string>> = {
 }
 
 /** The rear camera, read until a code is seen; the same code again is told once it has been out of sight. */
-export function Scanner({ onRead }: Props): ReactNode {
+export function Scanner({ inSight, onRead }: Props): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
   const told = useRef(onRead)
   told.current = onRead
@@ -24,15 +28,16 @@ export function Scanner({ onRead }: Props): ReactNode {
   // The camera is switched on and off with this element: nothing but an effect sees both.
   useEffect(() => {
     const watching = new AbortController()
-    void watch(video.current, (text) => told.current(text), watching.signal).then(setTrouble)
+    void watch(video.current, inSight, (text) => told.current(text), watching.signal).then(setTrouble)
     return () => watching.abort()
-  }, [])
+  }, [inSight])
   if (trouble) return <Alert type="warning" showIcon title={words[trouble]} />
   return <video ref={video} className="exam-sign-in-camera" aria-label="扫描准考证二维码" muted playsInline />
 }
 
 async function watch(
   video: HTMLVideoElement | null,
+  inSight: RefObject<string | undefined>,
   tell: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Trouble | undefined> {
@@ -53,12 +58,20 @@ async function watch(
   video.srcObject = stream
   await video.play().catch(() => undefined)
   const canvas = document.createElement('canvas')
-  let before: string | undefined
+  let blind = 0
   const timer = setInterval(() => {
     const picture = frameOf(video, canvas)
-    const text = picture && read.default(picture.data, picture.width, picture.height)?.data
-    if (text && text !== before) tell(text)
-    before = text ?? undefined
+    if (!picture) return
+    const text = read.default(picture.data, picture.width, picture.height)?.data || undefined
+    if (text === undefined) {
+      blind += 1
+      if (blind >= blindLooks) inSight.current = undefined
+      return
+    }
+    blind = 0
+    if (text === inSight.current) return
+    inSight.current = text
+    tell(text)
   }, lookEveryMs)
   signal.addEventListener('abort', () => clearInterval(timer))
   return undefined
