@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- A seat of a bought course for somebody who comes by themselves. Whoever comes when all are gone is told so without waiting for those who got one; the
 -- licence is locked for as long as it takes to count once more and to write.
 --   notNeeded    a course of one's own
@@ -38,6 +38,8 @@ begin
       end if;
     end if;
   end loop;
+  -- The enrolment before the seat, as whoever learns holds them.
+  perform from course.enrolment e where e.company_id = given_company and e.course_id = given_course and e.staff_id = given_staff for update;
   insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
   values (given_company, licence.id, given_staff, 1, given_now, given_now + licence.start_within_days * interval '24 hours')
   on conflict (company_id, licence_id, staff_id) do update

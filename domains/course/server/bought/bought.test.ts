@@ -13,9 +13,9 @@ import { boughtManage, courseManager } from '../../contract/menus.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
-import { arrangeCourseware } from '../course-world.ts'
 import { lockCourse, updateCourse } from '../courses/course.sql.ts'
 import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule } from '../index.ts'
+import { arrangeBought, type BoughtTerms, from } from './bought-arrange.ts'
 import { expireSeats, spendSeat } from './seats.ts'
 
 let world: World
@@ -27,28 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const from = '2026-01-01T00:00:00.000Z'
-
-async function buy({ limitCount = 3, ...terms }: { limitCount?: number; validUntil?: string; startWithinDays?: number } = {}) {
-  const film = await arrangeCourseware(world, seller.companyId, { title: '平台的视频' })
-  const offered = await arrangeCourse(world, seller.companyId, {
-    name: '通用安全课',
-    unlockOrder: 'tasks',
-    chapters: [[{ kind: 'courseware', targetId: film, title: '看片' }, { title: '读文' }]],
-  })
-  const admin = await world.actor()
-  const { companyId } = admin
-  const given = { companyId, courseId: offered.courseId, limitType: 1 as const, limitCount, validFrom: from, ...terms }
-  const { id } = await world.as(seller).get(courseSale.create, given)
-  const people = await arrangePeople(
-    world,
-    companyId,
-    Array.from({ length: 6 }, (_, n) => ({ name: `学员${n}` })),
-  )
-  const as = world.as(admin)
-  const row = (await as.get(bought.list)).dataList[0]
-  return { admin, as, companyId, licenceId: id, courseId: row?.courseId ?? '', people, film, given, offered }
-}
+const buy = (terms: Partial<BoughtTerms> = {}) => arrangeBought(world, seller, terms)
 
 const counts = async (as: ReturnType<World['as']>) => {
   const [row] = (await as.get(bought.list)).dataList

@@ -10,7 +10,7 @@ import { coursePublished } from '../publishing/events.ts'
 import { selectOutline } from '../publishing/publish.service.ts'
 import { publishDraft } from '../publishing/publish.sql.ts'
 import { insertNextVersion, lockSale, renameCourse, selectSalesOf, updateLicenceVersion, updateSaleVersion } from './sale.sql.ts'
-import { lockLicenceById } from './seats.sql.ts'
+import { findLicenceById, lockLicenceById } from './seats.sql.ts'
 import { isSellable } from './sellable.ts'
 
 export const carryPublished = listener({
@@ -33,9 +33,9 @@ async function carryTo(db: Db, licenceId: string): Promise<void> {
   if (!isSellable(after)) return
   const now = databaseNow()
   await inCompanyOf(db, sale.buyerCompanyId, async () => {
-    const licence = await lockLicenceById(db, licenceId)
+    const licence = await findLicenceById(db, licenceId)
     const copy = licence && (await lockCourse(db, licence.courseId))
-    if (!copy) return
+    if (!copy || !(await lockLicenceById(db, licenceId))) return
     const ids = sameIds(before, await selectOutline(db, copy.publishedId))
     const draftId = await insertNextVersion(db, copy.id, after.unlockOrder)
     await replaceOutline(db, draftId, asCopied(after, ids, sellerCompanyId))

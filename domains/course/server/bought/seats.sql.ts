@@ -1,7 +1,7 @@
 /** Seats of a licence: one row for each person, counts are derived. */
 import { id } from '@kaopei/contract'
 import { type People, withHashJoins } from '@kaopei/learning/server'
-import { countOf, type Db, findOne, idsOf, lit, oneOf, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, idsOf, lit, oneOf } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enrolmentState, limitType, seatState } from '../../contract/codes.ts'
@@ -33,6 +33,11 @@ const columns = sql.raw(`
 export function findLicence(db: Db, courseId: string): Promise<Licence | undefined> {
   return findOne(db, licenceRow)`
     select ${columns} from course.licence l where l.company_id = ${db.companyId} and l.course_id = ${courseId}`
+}
+
+export function findLicenceById(db: Db, licenceId: string): Promise<Licence | undefined> {
+  return findOne(db, licenceRow)`
+    select ${columns} from course.licence l where l.company_id = ${db.companyId} and l.id = ${licenceId}`
 }
 
 /** Whoever gives or takes seats of it comes one after the other. */
@@ -105,28 +110,39 @@ export async function insertSeats(db: Db, { licenceId, people, startBy, actorId,
   await withHashJoins(db, insert)
 }
 
-/** Gives back reserved seats that nobody has used; a used one is spent. */
-export async function freeSeats(
-  db: Db,
-  given: { licenceId: string; staffIds: readonly string[]; kind: 'released' | 'expired'; actorId: string | null; now: Date },
-): Promise<void> {
-  const { licenceId, staffIds, kind, actorId, now } = given
-  await sql`
+interface Freeing {
+  readonly licenceId: string
+  readonly staffIds: readonly string[]
+  /** Only those that should have been used by then. */
+  readonly dueBy?: Date
+  readonly kind: 'released' | 'expired'
+  readonly actorId: string | null
+  readonly now: Date
+}
+
+/** Gives back reserved seats that nobody has used, and answers whose; a used one is spent. */
+export function freeSeats(db: Db, { licenceId, staffIds, dueBy, kind, actorId, now }: Freeing): Promise<string[]> {
+  return idsOf(db)`
     with freed as (
       update course.seat set state = ${lit(seatState.released)}
       where company_id = ${db.companyId} and licence_id = ${licenceId} and staff_id = any(${staffIds}::uuid[]) and state = ${lit(seatState.reserved)}
+        and (${dueBy ?? null}::timestamptz is null or start_by <= ${dueBy ?? null}::timestamptz)
       returning staff_id
     )
     insert into course.seat_event (company_id, licence_id, staff_id, kind, actor_id, at)
-    select ${db.companyId}, ${licenceId}, f.staff_id, ${kind}, ${actorId}::uuid, ${now} from freed f`.execute(db)
+    select ${db.companyId}, ${licenceId}, f.staff_id, ${kind}, ${actorId}::uuid, ${now} from freed f
+    returning staff_id as id`
 }
 
 /** Gives back the unused seats of whoever is no longer in the company: of these people, or with null of everybody. */
 export async function freeSeatsOfRemoved(db: Db, staffIds: readonly string[] | null, now: Date): Promise<void> {
   await sql`
-    with freed as (
+    with held as materialized (
+      select l.company_id, l.id from course.licence l where l.company_id = ${db.companyId} order by l.id for no key update
+    ),
+    freed as (
       update course.seat s set state = ${lit(seatState.released)}
-      from course.licence l, org.person p
+      from held l, org.person p
       where l.company_id = ${db.companyId} and s.company_id = l.company_id and s.licence_id = l.id and s.state = ${lit(seatState.reserved)}
         and (${staffIds}::uuid[] is null or s.staff_id = any(${staffIds}::uuid[]))
         and p.company_id = s.company_id and p.id = s.staff_id and p.removed_at is not null
@@ -179,15 +195,14 @@ export function licencesWithDueSeats(db: Db, now: Date): Promise<string[]> {
     where s.company_id = ${db.companyId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}`
 }
 
-const dueRow = z.object({ courseId: id, staffId: id })
-
-export function selectDueSeats(db: Db, licenceId: string, now: Date, most: number): Promise<z.input<typeof dueRow>[]> {
-  return rowsOf(db, dueRow)`
-    select l.course_id as "courseId", s.staff_id as "staffId"
+/** Whose seats should have been used by now: of those whose learning nobody holds. */
+export function lockDueLearners(db: Db, { id: licenceId, courseId }: Licence, now: Date, most: number): Promise<string[]> {
+  return idsOf(db)`
+    select e.staff_id as id
     from course.seat s
-    join course.licence l on l.company_id = s.company_id and l.id = s.licence_id
+    join course.enrolment e on e.company_id = s.company_id and e.course_id = ${courseId} and e.staff_id = s.staff_id
     where s.company_id = ${db.companyId} and s.licence_id = ${licenceId} and s.state = ${lit(seatState.reserved)} and s.start_by <= ${now}
-    order by s.staff_id
+    order by e.staff_id
     limit ${most}
-    for update of s skip locked`
+    for update of e skip locked`
 }

@@ -14,35 +14,45 @@ import {
   insertSeats,
   type Licence,
   licencesWithDueSeats,
+  lockDueLearners,
   lockLicence,
+  lockLicenceById,
   markUsed,
-  selectDueSeats,
   selectSeatsOfFormer,
   standingOf,
 } from './seats.sql.ts'
 
 const dayMs = 86_400_000
 
-interface Reserving {
+interface Asked {
   readonly courseId: string
   readonly people: People
-  readonly actorId: string
   readonly now: Date
   readonly fail: Fail<(typeof courseStaffErrors)['seatsMissing' | 'licenceOver']>
 }
 
-/** A seat for each of them who has none, or for nobody; the refusal says how many are missing. */
-export async function reserveSeats(db: Db, given: Reserving): Promise<void> {
-  const { courseId, people, actorId, now } = given
-  const licence = await lockLicence(db, courseId)
-  if (!licence || (await lackingSeats(db, licence, given)) === 0) return
+/**
+ * Whether there is a seat for each of them who has none, or for nobody; the refusal says how many are missing. Answers the licence, locked, whose seats are
+ * to be written by `reserveSeats` behind the enrolments.
+ */
+export async function licenceWithSeats(db: Db, given: Asked): Promise<Licence | undefined> {
+  const licence = await lockLicence(db, given.courseId)
+  return licence && (await lackingSeats(db, licence, given)) > 0 ? licence : undefined
+}
+
+/** For people of whom `licenceWithSeats` was asked. */
+export async function reserveSeats(
+  db: Db,
+  licence: Licence,
+  { people, actorId, now }: { readonly people: People; readonly actorId: string; readonly now: Date },
+): Promise<void> {
   const { startWithinDays } = licence
   const startBy = startWithinDays === null ? null : new Date(now.getTime() + startWithinDays * dayMs)
   await insertSeats(db, { licenceId: licence.id, people, startBy, actorId, now })
 }
 
 /** How many of them have no seat yet and may have one; fails where there are not so many. */
-async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Reserving): Promise<number> {
+async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Asked): Promise<number> {
   const why = await whyNotNow(db, licence, now)
   const instead = licence.validFrom > now ? '请到时再添加学员' : '不能再添加学员，请联系平台续期'
   if (why !== undefined) return fail(courseStaffErrors.licenceOver, { text: `${why}，${instead}` })
@@ -55,19 +65,8 @@ async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Res
 
 const isValid = ({ validFrom, validUntil }: Licence, now: Date) => validFrom <= now && (validUntil === null || now < validUntil)
 
-/** Of people who were taken out, as far as they have not begun. */
-export async function releaseSeats(
-  db: Db,
-  { courseId, staffIds, actorId, now }: { courseId: string; staffIds: readonly string[]; actorId: string; now: Date },
-): Promise<void> {
-  const licence = await lockLicence(db, courseId)
-  if (licence) await freeSeats(db, { licenceId: licence.id, staffIds, kind: 'released', actorId, now })
-}
-
-/** Of whoever does not learn the course any more. */
-export async function releaseSeatsOfFormer(db: Db, courseId: string, now: Date): Promise<void> {
-  const licence = await lockLicence(db, courseId)
-  if (!licence) return
+/** Of whoever does not learn the course any more. The licence was locked before they were taken out. */
+export async function releaseSeatsOfFormer(db: Db, licence: Licence, now: Date): Promise<void> {
   const staffIds = await selectSeatsOfFormer(db, licence)
   await freeSeats(db, { licenceId: licence.id, staffIds, kind: 'released', actorId: null, now })
 }
@@ -108,15 +107,15 @@ export async function expireSeats(services: Pick<RawServices, 'pool' | 'log'>, n
   }
 }
 
-/** Answers whether there were any. */
+/** Answers whether there were any. Whoever learns this very moment is left for the next time. */
 async function expireSome(db: Db, licenceId: string, now: Date): Promise<boolean> {
-  const seats = await selectDueSeats(db, licenceId, now, mostAtOnce)
-  const [first] = seats
-  if (!first) return false
-  const staffIds = seats.map(({ staffId }) => staffId)
-  await freeSeats(db, { licenceId, staffIds, kind: 'expired', actorId: null, now })
-  await takeOut(db, first.courseId, staffIds)
-  return true
+  const licence = await lockLicenceById(db, licenceId)
+  if (!licence) return false
+  const held = await lockDueLearners(db, licence, now, mostAtOnce)
+  // Some may have used theirs until their row was held.
+  const staffIds = await freeSeats(db, { licenceId, staffIds: held, dueBy: now, kind: 'expired', actorId: null, now })
+  await takeOut(db, licence.courseId, staffIds)
+  return staffIds.length > 0
 }
 
 const troubles = new Troubles('course-seats')

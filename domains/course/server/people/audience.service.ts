@@ -3,6 +3,7 @@ import { eligibleOf, peopleOfAudiences } from '@kaopei/learning/server'
 import type { Db, Fail } from '@kaopei/server'
 import { attachMode } from '@kaopei/usergroup/contract/codes'
 import { courseSource, courseStatus } from '../../contract/codes.ts'
+import { lockLicence } from '../bought/seats.sql.ts'
 import { releaseSeatsOfFormer } from '../bought/seats.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { courseAudiences } from './audience.sql.ts'
@@ -26,8 +27,9 @@ export async function bringFollowed(db: Db, given: Following): Promise<Enrolled>
 /** Takes out whom no followed one has any more; answers how many. */
 export async function dropUnfollowed(db: Db, courseId: string, now: Date): Promise<number> {
   const people = eligibleOf(db, peopleOfAudiences(db, await followedOf(db, courseId)))
+  const licence = await lockLicence(db, courseId)
   const gone = await dropFormer(db, courseId, people)
-  if (gone > 0) await releaseSeatsOfFormer(db, courseId, now)
+  if (licence && gone > 0) await releaseSeatsOfFormer(db, licence, now)
   return gone
 }
 

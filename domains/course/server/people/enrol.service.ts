@@ -3,7 +3,7 @@ import { eligibleOf, type People } from '@kaopei/learning/server'
 import { type Db, type Fail, ProtocolFailure } from '@kaopei/server'
 import { courseStatus } from '../../contract/codes.ts'
 import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
-import { reserveSeats } from '../bought/seats.ts'
+import { licenceWithSeats, reserveSeats } from '../bought/seats.ts'
 import { type Course, lockCourse } from '../courses/course.sql.ts'
 import { type Coming, comeIn, type Enrolled, type Enrolling, enrol } from './enrol.sql.ts'
 
@@ -23,8 +23,11 @@ export async function enrolPeople(
 ): Promise<Enrolled> {
   const { actorId, fail, ...enrolling } = given
   const people = eligibleOf(db, enrolling.people)
-  await reserveSeats(db, { courseId: given.courseId, people, actorId, now: given.now, fail })
-  return enrol(db, { ...enrolling, people })
+  const { courseId, now } = given
+  const licence = await licenceWithSeats(db, { courseId, people, now, fail })
+  const enrolled = await enrol(db, { ...enrolling, people })
+  if (licence) await reserveSeats(db, licence, { people, actorId, now })
+  return enrolled
 }
 
 const noneForYou = {

@@ -5,6 +5,7 @@ import { type Db, type Fail, type Handlers, idsOf } from '@kaopei/server'
 import { courseStatus, courseType, enrolmentState } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
 import { courseErrors, courseStaffErrors } from '../../contract/errors.ts'
+import { lockLicence } from '../bought/seats.sql.ts'
 import { comeAlone, dueOf, enrolPeople } from './enrol.service.ts'
 import { countJoined, findOpenCourse, findState, insertAsked, type OpenCourse, refuseAsked, selectAsked } from './joining.sql.ts'
 
@@ -35,6 +36,8 @@ export const joinHandlers: Handlers<Calls> = {
     if (!course) return fail(protocolErrors.notFound)
     if (course.status !== courseStatus.shelved) return fail(courseErrors.notShelved, { text: '课程没有上架，请先上架再通过报名' })
     const seen = await seenAmong(db, staffIds, scope)
+    // The licence before the enrolments, as everywhere.
+    await lockLicence(db, courseId)
     const asked = await selectAsked(db, courseId, seen)
     if (asked.length === 0) return fail(courseStaffErrors.notAsked)
     const people = eligibleOf(db, peopleNamed(asked))

@@ -5,7 +5,7 @@ import { contactSight, leftOutOf } from '@kaopei/org/server'
 import { type Handlers, implement } from '@kaopei/server'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { courseStaffErrors } from '../../contract/errors.ts'
-import { releaseSeats } from '../bought/seats.ts'
+import { freeSeats, lockLicence } from '../bought/seats.sql.ts'
 import { findCourse } from '../courses/course.sql.ts'
 import { dueOf, enrolPeople, shelvedCourse, someCourse } from './enrol.service.ts'
 import { selectHeld, takeOut, updateDue } from './enrol.sql.ts'
@@ -50,8 +50,10 @@ const handlers: Handlers<typeof courseStaff> = {
       const whom = `${names.join('、')}${held.length > 3 ? '等' : ''}`
       return fail(courseStaffErrors.heldByGroup, { text: `${whom}由实时部门或用户组加入，请调整部门、用户组，或取消关联` })
     }
+    const licence = await lockLicence(db, courseId)
     const removed = await takeOut(db, courseId, seen, { isByHand: true })
-    await releaseSeats(db, { courseId, staffIds: seen, actorId: actor.staffId, now })
+    const released = { staffIds: seen, kind: 'released' as const, actorId: actor.staffId, now }
+    if (licence) await freeSeats(db, { licenceId: licence.id, ...released })
     record({ targetId: courseId, targetName: course.courseName, before: { staffIds: removed } })
     const left = await leftOutOf(db, { asked: staffIds, seen, done: removed, why: () => '不在课程中' })
     return { removedCount: removed.length, leftOut: left }
