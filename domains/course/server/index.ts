@@ -1,9 +1,11 @@
 import { usersOfCourseware } from '@kaopei/courseware/server'
 import { examsStandIn } from '@kaopei/exam/server'
+import { answerForGrants } from '@kaopei/files/server'
 import { usersOfInstructors } from '@kaopei/instructor/server'
 import type { Module } from '@kaopei/server'
 import { boughtEndpoints } from './bought/bought.handlers.ts'
 import { carryPublished } from './bought/carry.ts'
+import { licenceHolds } from './bought/grant.ts'
 import { saleEndpoints } from './bought/sale.handlers.ts'
 import { freeSeatsListener, seatSweep } from './bought/seats.ts'
 import { categoryEndpoints } from './categories/category.handlers.ts'
@@ -38,6 +40,7 @@ export { examTargets, practiceTargets, questionnaireTargets } from './task-targe
 usersOfInstructors(coursesTaughtBy)
 usersOfCourseware({ uses: coursesWithCourseware, learnCounts: learnersOfCourseware, needs: coursewaresInUse })
 examsStandIn('course', hasExam)
+answerForGrants(licenceHolds)
 
 export const courseModule: Module = {
   logNames,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { contentDisposition, databaseNow, inTransaction, type RawServices } from '@kaopei/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePath, readLinkToken } from './file-link.ts'
+import { grantOver, stillHolds } from './link-grants.ts'
 import { findObject, objectState, type StoredObject } from './object.sql.ts'
 import { rangeOf } from './rules/range-of.ts'
 import type { Presented } from './store/blob-store.ts'
@@ -27,7 +28,9 @@ async function sendFile(request: FastifyRequest<FileRoute>, reply: FastifyReply,
   const address = readLinkToken(services.secret, request.params['*'])
   if (!address) return missing(reply, 404, '文件不存在')
   if (address.expiresAt.getTime() <= databaseNow().getTime()) return missing(reply, 403, '文件链接已过期，请重新打开页面')
-  const { companyId, fileId, expiresAt } = address
+  const { companyId, fileId, expiresAt, grant } = address
+  if (grant && !(await inTransaction(services.pool, grant.companyId, (db) => stillHolds(db, grant.id, databaseNow()))))
+    return missing(reply, 403, grantOver)
   const object = await inTransaction(services.pool, companyId, (db) => findObject(db, fileId))
   if (address.isPicture && !shownInline.has(object?.content_type ?? '')) return missing(reply, 404, '图片不存在')
   const isGone =

@@ -5,12 +5,14 @@
  */
 import { createHmac } from 'node:crypto'
 import { databaseNow, type Services } from '@kaopei/server'
+import type { Grant } from './link-grants.ts'
 import { openToken, sealToken } from './signed-token.ts'
 
 export const filePath = '/files'
 const linkUse = 'link'
 const pictureUse = 'picture'
-const tokenShape = /^([0-9a-f]{32})([0-9a-f]{32})([0-9a-z]{6,9})$/
+/** Behind the end, where the right rests on a grant, its company and id. */
+const tokenShape = /^([0-9a-f]{32})([0-9a-f]{32})([0-9a-z]{6,9})(?:_([0-9a-f]{32})([0-9a-f]{32}))?$/
 const usualSeconds = 2 * 60 * 60
 /** Expiries are rounded up to such steps: a page read twice shows the same address, and the browser its copy. */
 const stepSeconds = 15 * 60
@@ -28,11 +30,13 @@ export interface FileLink extends FileAddress {
   readonly isPicture: boolean
   /** Of whom it was made for; empty: of nobody in particular. */
   readonly mark: string
+  /** Whether it still holds is asked at each use. */
+  readonly grant?: { readonly companyId: string; readonly id: string }
 }
 
-/** A relative, signed address that answers the file to whoever has it, until it expires. `latest`: a moment that it never outlives. */
-export function fileUrl(services: Secret, address: FileAddress, seconds = usualSeconds, latest?: Date): string {
-  return `${filePath}/${sealToken(services.secret, linkUse, textOf(address, seconds, latest))}`
+/** A relative, signed address that answers the file to whoever has it, until it expires. `grant`: what the right rests on, which it never outlives. */
+export function fileUrl(services: Secret, address: FileAddress, seconds = usualSeconds, grant?: Grant): string {
+  return `${filePath}/${sealToken(services.secret, linkUse, textOf(address, seconds, grant))}`
 }
 
 /** The same for a picture in a text. `holderId`: the person who gets it may write it into a text again. */
@@ -42,11 +46,11 @@ export function pictureUrl(
   {
     seconds = usualSeconds,
     holderId,
-    latest,
-  }: { seconds?: number | undefined; holderId?: string | undefined; latest?: Date | undefined } = {},
+    grant,
+  }: { seconds?: number | undefined; holderId?: string | undefined; grant?: Grant | undefined } = {},
 ): string {
   const mark = holderId === undefined ? '' : markOf(services, address.companyId, holderId)
-  return `${filePath}/${sealToken(services.secret, `${pictureUse}.${mark}`, textOf(address, seconds, latest))}.${mark}`
+  return `${filePath}/${sealToken(services.secret, `${pictureUse}.${mark}`, textOf(address, seconds, grant))}.${mark}`
 }
 
 /** What a link's token names; undefined when it is not ours. */
@@ -56,9 +60,10 @@ export function readLinkToken(secret: string, token: string): FileLink | undefin
   const sealed = dot < 0 ? token : token.slice(0, dot)
   const match = tokenShape.exec(openToken(secret, dot < 0 ? linkUse : `${pictureUse}.${mark}`, sealed) ?? '')
   if (!match) return undefined
-  const [, company = '', file = '', until = ''] = match
+  const [, company = '', file = '', until = '', grantCompany, grantId] = match
   const expiresAt = new Date(Number.parseInt(until, 36) * 1000)
-  return { companyId: uuidOf(company), fileId: uuidOf(file), expiresAt, isPicture: dot >= 0, mark }
+  const grant = grantCompany && grantId ? { companyId: uuidOf(grantCompany), id: uuidOf(grantId) } : undefined
+  return { companyId: uuidOf(company), fileId: uuidOf(file), expiresAt, isPicture: dot >= 0, mark, ...(grant && { grant }) }
 }
 
 /** When an address of ours ends, for tests. */
@@ -83,11 +88,12 @@ export function markOf({ secret }: Secret, companyId: string, holderId: string):
   return createHmac('sha256', secret).update(`holder\n${companyId}\n${holderId}`).digest('base64url').slice(0, markLength)
 }
 
-function textOf({ companyId, fileId }: FileAddress, seconds: number, latest?: Date): string {
+function textOf({ companyId, fileId }: FileAddress, seconds: number, grant?: Grant): string {
   const exact = Math.floor(databaseNow().getTime() / 1000) + seconds
   const usual = seconds >= stepSeconds ? Math.ceil(exact / stepSeconds) * stepSeconds : exact
-  const until = latest ? Math.min(usual, Math.floor(latest.getTime() / 1000)) : usual
-  return `${hexOf(companyId)}${hexOf(fileId)}${until.toString(36).padStart(6, '0')}`
+  const until = grant?.until ? Math.min(usual, Math.floor(grant.until.getTime() / 1000)) : usual
+  const rests = grant ? `_${hexOf(grant.companyId)}${hexOf(grant.id)}` : ''
+  return `${hexOf(companyId)}${hexOf(fileId)}${until.toString(36).padStart(6, '0')}${rests}`
 }
 
 function hexOf(uuid: string): string {

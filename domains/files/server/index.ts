@@ -6,6 +6,7 @@ import { joinUpload } from './upload/join.job.ts'
 import { addSliceRoute } from './upload/slice.routes.ts'
 
 export { endOfFileUrl, type FileAddress, fileIdOfUrl, fileUrl, pictureUrl } from './file-link.ts'
+export { answerForGrants, type Grant, stillHolds } from './link-grants.ts'
 export { expireFiles, keepFiles } from './object.sql.ts'
 export {
   type KeepPicture,

@@ -4,6 +4,7 @@
  */
 import type { Db, Services } from '@kaopei/server'
 import { markOf, pictureUrl, readFileUrl } from './file-link.ts'
+import type { Grant } from './link-grants.ts'
 import { selectOwnPictures } from './object.sql.ts'
 
 type Secret = Pick<Services, 'secret'>
@@ -59,8 +60,8 @@ export interface Reader {
   readonly companyId: string
   /** How long the addresses work. */
   readonly seconds?: number | undefined
-  /** A moment that they never outlive. */
-  readonly latest?: Date | undefined
+  /** What the right to see them rests on. */
+  readonly grant?: Grant | undefined
   /** Who reads in order to write: they may save what they were shown. */
   readonly holderId?: string | undefined
 }

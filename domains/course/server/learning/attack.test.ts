@@ -212,3 +212,24 @@ test('a playlist that was passed on ends with its links: after some hours, and w
   const ownEnd = endOfFileUrl(world.services, own.learner.companyId, free.shown.renditions[0]?.url ?? '')
   expect((ownEnd?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()).toBeLessThanOrEqual(4.25 * 3_600_000)
 })
+
+test('links that are out end with a licence that is shortened, or begins later, at once', async () => {
+  const { learner, courseId: course, film: task, article } = await arrange({ isBought: true })
+  const { companyId } = learner
+  const { shown } = await world.as(learner).get(learn.open, { course, task })
+  const { html } = await world.as(learner).get(learn.openArticle, { course, task: article })
+  const links = [shown.renditions[0]?.url ?? '', html.match(/src="([^"]+)"/)?.[1] ?? '']
+  // No bytes stand behind them here: whoever may have them is told that they are gone.
+  const statuses = () => Promise.all(links.map(async (url) => (await world.app.inject({ url })).statusCode))
+  const change = (column: string, to: string) =>
+    world.rows(`update course.licence set ${column} = ${to} where company_id = $1`, [companyId])
+  expect(await statuses()).toEqual([404, 404])
+  await change('valid_until', `now() - interval '1 minute'`)
+  expect(await statuses()).toEqual([403, 403])
+  const answer = await world.app.inject({ url: links[0] ?? '' })
+  expect(answer.json()).toMatchObject({ message: '使用期已结束或已变更，请重新打开页面' })
+  await change('valid_until', `now() + interval '1 hour'`)
+  expect(await statuses()).toEqual([404, 404])
+  await change('valid_from', `now() + interval '1 minute'`)
+  expect(await statuses()).toEqual([403, 403])
+})

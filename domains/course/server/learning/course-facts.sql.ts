@@ -1,15 +1,22 @@
+import { id } from '@kaopei/contract'
 import { type Db, findOne, lit } from '@kaopei/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { limitType, seatState } from '../../contract/codes.ts'
 import type { LearnerEventKind } from '../../contract/learner.ts'
 
-const licenceRow = z.object({ isValid: z.boolean(), hasSeat: z.boolean(), validFrom: z.date(), validUntil: z.date().nullable() })
+const licenceRow = z.object({
+  id,
+  isValid: z.boolean(),
+  hasSeat: z.boolean(),
+  validFrom: z.date(),
+  validUntil: z.date().nullable(),
+})
 
 /** Undefined: the course was not bought. */
 export function findLicence(db: Db, courseId: string, staffId: string, now: Date) {
   return findOne(db, licenceRow)`
-    select l.valid_from <= ${now} and coalesce(l.valid_until > ${now}, true) as "isValid",
+    select l.id, l.valid_from <= ${now} and coalesce(l.valid_until > ${now}, true) as "isValid",
       l.limit_type <> ${lit(limitType.limited)} or coalesce(s.state in ${lit(seatState.reserved, seatState.used)}, false) as "hasSeat",
       l.valid_from as "validFrom", l.valid_until as "validUntil"
     from course.licence l

@@ -1,8 +1,10 @@
 import { protocolErrors } from '@kaopei/contract'
+import type { Grant } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Actor, Db, Fail } from '@kaopei/server'
 import { enrolmentState } from '../../contract/codes.ts'
 import { learnErrors } from '../../contract/learn-errors.ts'
+import { grantOf } from '../bought/grant.ts'
 import { whyNotLearnt } from '../bought/licence-words.ts'
 import { spendSeat } from '../bought/seats.ts'
 import type { TaskRow } from '../outline/outline.sql.ts'
@@ -42,8 +44,8 @@ function learns(learning: Learning | undefined, fail: Own['fail']): Learning {
 export interface Entered {
   readonly learning: Learning
   readonly task: TaskRow
-  /** Until when it was bought; null: without an end. */
-  readonly licensedUntil: Date | null
+  /** Of what was bought its licence: every link ends with it. */
+  readonly grant: Grant | undefined
 }
 
 /**
@@ -71,7 +73,7 @@ export async function enterTask(
     return fail(learnErrors.locked, { text: `“${task.title}”尚未开放：${words}`, data: { reasons } })
   }
   await begin(caller, { courseId: course, staffId: actor.staffId, taskId, at: now }, learning)
-  return { learning, task, licensedUntil: licence?.validUntil ?? null }
+  return { learning, task, grant: licence && grantOf(db, licence) }
 }
 
 async function begin(

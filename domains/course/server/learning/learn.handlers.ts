@@ -91,13 +91,13 @@ export const learnHandlers: Handlers<typeof learn> = {
 
   openArticle: async (input, context) => {
     const { actor, db, now, services } = context
-    const { task, learning, licensedUntil } = await enterTask(context, input, 'article')
+    const { task, learning, grant } = await enterTask(context, input, 'article')
     const { html } = article.parse(task.content)
     const { isComplete = false, percent = 0 } = learning.learner.tasks.get(task.id)?.own ?? {}
     const passed = await secondsSinceBegun(db, { courseId: input.course, staffId: actor.staffId, taskId: task.id }, now)
     const secondsLeft = isComplete ? 0 : Math.max(0, Math.ceil(articleRule.parse(task.rule).seconds - passed))
     // Pictures of what was bought end with its licence.
-    const reader = { companyId: task.targetCompanyId ?? db.companyId, latest: licensedUntil ?? undefined }
+    const reader = { companyId: task.targetCompanyId ?? db.companyId, grant }
     return { title: task.title, html: showPictures(services, reader, html), secondsLeft, isComplete, percent }
   },
 

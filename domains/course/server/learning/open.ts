@@ -1,6 +1,7 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import type { ShownCourseware } from '@kaopei/courseware/contract/shown'
 import { type GivenVersion, shownContent, versionFor } from '@kaopei/courseware/server'
+import type { Grant } from '@kaopei/files/server'
 import type { Db, Services } from '@kaopei/server'
 import { coursewareRule } from '../../contract/outline.ts'
 import { inCompanyOf } from '../in-company.ts'
@@ -19,13 +20,11 @@ interface Caller {
 }
 
 /** The content of a task that may be entered, with a player that may report. Undefined: the courseware is not there. */
-export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task, licensedUntil }: Entered) {
+export async function openCourseware({ db, services, now, staffId }: Caller, { learning, task, grant }: Entered) {
   const seen = learning.media.find(({ taskId }) => taskId === task.id)
-  // Links of what was bought end with its licence.
-  const latest = licensedUntil ?? undefined
   const place = { staffId, courseId: learning.outline.courseId, taskId: task.id, now }
   const begunFilms = seen?.coursewareType === coursewareType.microCourse ? await findBegunFilms(db, place) : undefined
-  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, begunFilms, latest })
+  const given = await contentOf({ db, services }, task, { begunVersionId: seen?.versionId ?? null, begunFilms, grant })
   if (!given) return undefined
   const { version, shown } = given
   const films = shown.blocks.flatMap(({ film }) => (film ? [[film.coursewareId, film.versionId] as const] : []))
@@ -63,7 +62,7 @@ function contentOf(
   {
     begunVersionId,
     ...wish
-  }: { begunVersionId: string | null; begunFilms: Readonly<Record<string, string>> | undefined; latest: Date | undefined },
+  }: { begunVersionId: string | null; begunFilms: Readonly<Record<string, string>> | undefined; grant: Grant | undefined },
 ): Promise<{ version: GivenVersion; shown: ShownCourseware } | undefined> {
   return inCompanyOf(db, targetCompanyId ?? db.companyId, async () => {
     const version = targetId === null ? undefined : await versionFor(db, { coursewareId: targetId, begunVersionId })

@@ -1,4 +1,4 @@
-import { fileUrl, picturesIn, pictureUrl, showPictures } from '@kaopei/files/server'
+import { fileUrl, type Grant, picturesIn, pictureUrl, showPictures } from '@kaopei/files/server'
 import { type Db, databaseNow, type Services } from '@kaopei/server'
 import { coursewareType, transStatus } from '../../contract/codes.ts'
 import type { StoredMicroCourse } from '../../contract/micro-course.ts'
@@ -27,28 +27,28 @@ interface Links {
 interface Wish {
   readonly versionId: string
   readonly seconds: number
-  readonly latest?: Date | undefined
+  readonly grant?: Grant | undefined
   /** Of a micro-course that somebody has begun: the versions that they began of the coursewares in it, by courseware. */
   readonly begunFilms?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * What a player or viewer needs of a version, with links that end after so many seconds, none of them after `latest`. Whether this person may have it
+ * What a player or viewer needs of a version, with links that end after so many seconds, all of them with `grant`, which the right rests on. Whether this person may have it
  * was decided by the caller.
  * Undefined: there is no such version in the company.
  */
 export async function shownContent(
   services: Secret,
   db: Db,
-  { versionId, seconds, latest, begunFilms }: Wish,
+  { versionId, seconds, grant, begunFilms }: Wish,
 ): Promise<ShownCourseware | undefined> {
   const version = await findShownVersion(db, versionId)
   if (!version) return undefined
   const { companyId } = db
   const links: Links = {
-    file: (fileId) => fileUrl(services, { companyId, fileId }, seconds, latest),
-    picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds, latest }),
-    text: (html) => showPictures(services, { companyId, seconds, latest }, html),
+    file: (fileId) => fileUrl(services, { companyId, fileId }, seconds, grant),
+    picture: (fileId) => pictureUrl(services, { companyId, fileId }, { seconds, grant }),
+    text: (html) => showPictures(services, { companyId, seconds, grant }, html),
   }
   const { coursewareId, title, type, lengthSeconds, pageCount, coverFileId } = version
   const content = {
@@ -56,7 +56,7 @@ export async function shownContent(
     pages: await pagesOf(db, version, links),
     blocks: await blocksOf(db, version.content, { links, begunFilms }),
   }
-  const shownPackage = type === coursewareType.package ? await packageOf(services, db, { versionId, latest }) : null
+  const shownPackage = type === coursewareType.package ? await packageOf(services, db, { versionId, grant }) : null
   const refusal = shownPackage ? null : refusalOf(version, content)
   const subtitles = await selectShownSubtitles(db, versionId)
   return {
@@ -65,7 +65,7 @@ export async function shownContent(
     coverUrl: coverFileId === null ? null : links.picture(coverFileId),
     subtitles: subtitles.map(({ language, label, fileId }) => ({ language, label, url: links.file(fileId) })),
     downloadUrl: refusal !== null && version.fileId !== null ? links.file(version.fileId) : null,
-    expiresAt: new Date(Math.min(databaseNow().getTime() + seconds * 1000, latest?.getTime() ?? Infinity)).toISOString(),
+    expiresAt: new Date(Math.min(databaseNow().getTime() + seconds * 1000, grant?.until?.getTime() ?? Infinity)).toISOString(),
   }
 }
 
@@ -121,11 +121,11 @@ async function blocksOf(
 async function packageOf(
   services: Secret,
   db: Db,
-  { versionId, latest }: { versionId: string; latest: Date | undefined },
+  { versionId, grant }: { versionId: string; grant: Grant | undefined },
 ): Promise<ShownCourseware['package']> {
   const rows = await selectParts(db, versionId)
   const [first] = rows
-  const frameUrl = frameUrlOf(services, { companyId: db.companyId, versionId }, latest)
+  const frameUrl = frameUrlOf(services, { companyId: db.companyId, versionId }, grant)
   if (!first || frameUrl === undefined) return null
   return { standard: first.standard, frameUrl, parts: rows.map(({ number, title, href }) => ({ number, title, href })) }
 }

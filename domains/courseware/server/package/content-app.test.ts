@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { answerForGrants } from '@kaopei/files/server'
 import type { World } from '@kaopei/server/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,8 +88,14 @@ test('without a token of ours, of another company, over, or out of the package t
   expect((await get(`/p/${strange}/index.html`)).statusCode).toBe(404)
   expect((await get(`/p/${token().replace(/.$/, 'x')}/index.html`)).statusCode).toBe(403)
   // Of a bought course it ends with the licence.
-  const ended = packageToken(world.services, { companyId, versionId }, new Date(Date.now() - 1000))
-  expect((await get(`/p/${ended}/index.html`)).statusCode).toBe(403)
+  const granted = (id: string, until: Date | null = null) =>
+    packageToken(world.services, { companyId, versionId }, { companyId: other, id, until })
+  const statusOf = async (link: string) => (await get(`/p/${link}/index.html`)).statusCode
+  const [held, shortened] = [randomUUID(), randomUUID()]
+  answerForGrants(async (db, id) => db.companyId === other && id === held)
+  expect(await statusOf(granted(held, new Date(Date.now() - 1000)))).toBe(403)
+  expect([await statusOf(granted(held)), await statusOf(granted(shortened))]).toEqual([200, 403])
+  expect((await get(`/f/${granted(shortened)}/1`)).statusCode).toBe(403)
   for (const path of ['../imsmanifest.xml/x', '..%2f..%2fetc%2fpasswd', 'nothing.html', ''])
     expect((await get(`/p/${token()}/${path}`)).statusCode).toBeGreaterThanOrEqual(403)
   expect((await get('/api/v1/courseWare/list')).statusCode).toBe(404)

@@ -4,11 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Certificate, createServer, inTransaction, isHostname, type RawServices, siteOf } from '@kaopei/server'
+import { stillHolds } from '@kaopei/files/server'
+import { type Certificate, createServer, databaseNow, inTransaction, isHostname, type RawServices, siteOf } from '@kaopei/server'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { findEntry, findPart } from './entry.sql.ts'
 import { framePage, frameScript } from './frame-page.ts'
-import { readPackageToken } from './package-link.ts'
+import { type PackageAddress, readPackageToken } from './package-link.ts'
 import { sendEntry } from './send-entry.ts'
 
 export interface ContentAppOptions {
@@ -62,6 +63,14 @@ export async function createContentApp(services: RawServices, options: ContentAp
   return app
 }
 
+/** Undefined: not ours, over, or what it rests on holds no longer. */
+async function readableAddress(services: RawServices, token: string): Promise<PackageAddress | undefined> {
+  const link = readPackageToken(services, token)
+  if (!link?.grant) return link
+  const { companyId, id } = link.grant
+  return (await inTransaction(services.pool, companyId, (db) => stillHolds(db, id, databaseNow()))) ? link : undefined
+}
+
 async function sendFrame(
   request: FastifyRequest<{ Params: { token: string; part: string } }>,
   reply: FastifyReply,
@@ -69,7 +78,7 @@ async function sendFrame(
   options: ContentAppOptions,
 ): Promise<FastifyReply> {
   const { token, part } = request.params
-  const address = readPackageToken(services, token)
+  const address = await readableAddress(services, token)
   if (!address) return refuse(reply, 403, gone)
   const { companyId, versionId } = address
   const number = /^\d{1,4}$/.test(part) ? Number(part) : 0
@@ -95,7 +104,7 @@ async function sendFile(
   services: RawServices,
   options: ContentAppOptions,
 ): Promise<FastifyReply> {
-  const address = readPackageToken(services, request.params.token)
+  const address = await readableAddress(services, request.params.token)
   if (!address) return refuse(reply, 403, gone)
   const { companyId, versionId } = address
   const entry = await inTransaction(services.pool, companyId, (db) => findEntry(db, versionId, request.params['*']))

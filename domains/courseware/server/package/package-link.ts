@@ -1,4 +1,4 @@
-import { openToken, sealToken } from '@kaopei/files/server'
+import { type Grant, openToken, sealToken } from '@kaopei/files/server'
 import { databaseNow, type Services } from '@kaopei/server'
 
 declare module '@kaopei/server' {
@@ -17,39 +17,47 @@ export interface ContentOrigin {
 /** A package loads its files for as long as it is open. */
 const packageSeconds = 12 * 3600
 const packageUse = 'package'
-const tokenShape = /^([0-9a-f]{32})([0-9a-f]{32})([0-9a-z]{6,9})$/
+const tokenShape = /^([0-9a-f]{32})([0-9a-f]{32})([0-9a-z]{6,9})(?:_([0-9a-f]{32})([0-9a-f]{32}))?$/
 
 export interface PackageAddress {
   readonly companyId: string
   readonly versionId: string
 }
 
-/** Lets whoever has it read this package's files for half a day, and never after `latest`; made for those alone who may learn with it. */
+export interface PackageLink extends PackageAddress {
+  /** Whether it still holds is asked at each use. */
+  readonly grant?: { readonly companyId: string; readonly id: string }
+}
+
+/** Lets whoever has it read this package's files for half a day, and no longer than `grant` holds; made for those alone who may learn with it. */
 export function packageToken(
   { secret }: Pick<Services, 'secret'>,
   { companyId, versionId }: PackageAddress,
-  latest?: Date,
+  grant?: Grant,
 ): string {
   const usual = databaseNow().getTime() + packageSeconds * 1000
-  const until = Math.floor(Math.min(usual, latest?.getTime() ?? usual) / 1000)
-  return sealToken(secret, packageUse, `${hexOf(companyId)}${hexOf(versionId)}${until.toString(36)}`)
+  const until = Math.floor(Math.min(usual, grant?.until?.getTime() ?? usual) / 1000)
+  const rests = grant ? `_${hexOf(grant.companyId)}${hexOf(grant.id)}` : ''
+  return sealToken(secret, packageUse, `${hexOf(companyId)}${hexOf(versionId)}${until.toString(36)}${rests}`)
 }
 
 /** Undefined: not ours, or over. */
-export function readPackageToken({ secret }: Pick<Services, 'secret'>, token: string): PackageAddress | undefined {
-  const [, company = '', version = '', until = ''] = tokenShape.exec(openToken(secret, packageUse, token) ?? '') ?? []
+export function readPackageToken({ secret }: Pick<Services, 'secret'>, token: string): PackageLink | undefined {
+  const [, company = '', version = '', until = '', grantCompany, grantId] =
+    tokenShape.exec(openToken(secret, packageUse, token) ?? '') ?? []
   if (company === '' || Number.parseInt(until, 36) * 1000 <= databaseNow().getTime()) return undefined
-  return { companyId: uuidOf(company), versionId: uuidOf(version) }
+  const grant = grantCompany && grantId ? { companyId: uuidOf(grantCompany), id: uuidOf(grantId) } : undefined
+  return { companyId: uuidOf(company), versionId: uuidOf(version), ...(grant && { grant }) }
 }
 
 /** Where the frame of a package is opened; a part's number is put behind it. Undefined where this deployment shows none. */
 export function frameUrlOf(
   services: Pick<Services, 'secret' | 'contents'>,
   address: PackageAddress,
-  latest?: Date,
+  grant?: Grant,
 ): string | undefined {
   const origin = services.contents?.address()
-  return origin === undefined ? undefined : `${origin}/f/${packageToken(services, address, latest)}/`
+  return origin === undefined ? undefined : `${origin}/f/${packageToken(services, address, grant)}/`
 }
 
 function hexOf(uuid: string): string {
