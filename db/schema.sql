@@ -668,6 +668,7 @@ create table course.media_progress (
   counted_percent smallint default 0 not null,
   again int4multirange default '{}'::int4multirange not null,
   films jsonb default '{}'::jsonb not null,
+  film_starts integer[],
   constraint media_progress_pkey PRIMARY KEY (company_id, staff_id, course_id, task_id),
   constraint media_progress_counted_percent_check CHECK (((counted_percent >= 0) AND (counted_percent <= 100))),
   constraint media_progress_courseware_type_check CHECK (((courseware_type >= 1) AND (courseware_type <= 6)))
@@ -6855,6 +6856,7 @@ begin
     left join lateral (
       select k.last_at as clock_last_at, k.used as clock_used, s.begun_at as visit_begun_at, s.last_seq,
         p.courseware_type, p.length_seconds, p.page_count, p.watched, p.page_seconds, p.repeated_seconds, p.is_complete, p.counted_percent,
+        case when p.film_starts is null then '{}' else jsonb_build_object('filmStarts', p.film_starts) end as media_rule,
         e.state as learner_state, e.counting, e.whole_weight, e.done_weight, e.percent as percent_before,
         c.source, c.removed_at, t.id as task_found, t.rule, t.is_required, t.weight, z.time_zone
       from course.learner_clock k
@@ -6891,7 +6893,7 @@ begin
       end * (j.own_percent - f.counted_percent) as more_weight
     from facts f
     cross join lateral course.judge_ping(f.now, f.froms, f.untils, f.pages, f.seconds, f.rate, f.visible, f.late, f.clock_last_at, f.clock_used,
-      f.visit_begun_at, f.last_seq, f.courseware_type, f.rule, f.length_seconds, f.page_count, f.watched, f.page_seconds, f.repeated_seconds,
+      f.visit_begun_at, f.last_seq, f.courseware_type, f.rule || f.media_rule, f.length_seconds, f.page_count, f.watched, f.page_seconds, f.repeated_seconds,
       f.is_complete, f.counted_percent) j
     where f.outcome = 'credited'
   ), judged as materialized (
@@ -7008,6 +7010,8 @@ declare
   ends integer;
   before_cut integer;
   reach integer;
+  starts integer[];
+  whole int4multirange := '{}';
   counted integer;
   page_allowed integer;
   page_room integer;
@@ -7057,10 +7061,20 @@ begin
   end loop;
   cut := said - kept;
   watched_now := watched + credited;
-  if courseware_type = 2 and coalesce((rule ->> 'noSkip')::boolean, false) then
-    select coalesce(max(upper(r)) filter (where lower(r) = 0), 0) into reach from unnest(watched_now) r;
+  -- Of each film that may not be skipped through what joins its beginning.
+  starts := case
+    when not coalesce((rule ->> 'noSkip')::boolean, false) then '{}'
+    when courseware_type = 2 then '{0}'
+    when courseware_type = 5 and rule ? 'filmStarts' then array(select s::integer from jsonb_array_elements_text(rule -> 'filmStarts') s)
+    else '{}'
+  end;
+  if cardinality(starts) > 0 then
+    for i in 1 .. cardinality(starts) loop
+      select coalesce(max(upper(r)), starts[i]) into reach from unnest(watched_now) r where r @> starts[i];
+      whole := whole + int4multirange(int4range(starts[i], least(reach, coalesce(starts[i + 1], reach))));
+    end loop;
     before_cut := coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
-    credited := credited * int4multirange(int4range(0, reach));
+    credited := credited * whole;
     cut := cut + before_cut - coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
     watched_now := watched + credited;
   end if;
@@ -7213,6 +7227,8 @@ begin
       end if;
     end if;
   end loop;
+  -- The enrolment before the seat, as whoever learns holds them.
+  perform from course.enrolment e where e.company_id = given_company and e.course_id = given_course and e.staff_id = given_staff for update;
   insert into course.seat (company_id, licence_id, staff_id, state, reserved_at, start_by)
   values (given_company, licence.id, given_staff, 1, given_now, given_now + licence.start_within_days * interval '24 hours')
   on conflict (company_id, licence_id, staff_id) do update

@@ -383,6 +383,10 @@ export interface CourseMediaProgress {
   courseware_type: number;
   courseware_version_id: string;
   /**
+   * Of a micro-course where each of its films begins; null where it was opened before this was kept.
+   */
+  film_starts: number[] | null;
+  /**
    * Of a micro-course which versions of the coursewares in it somebody began, by courseware.
    */
   films: Generated<Json>;

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- Credits reports of playing of one company, each of another person; of one person alone where `may_wait` lets it wait for whoever is at work on their
 -- learning. `reports`: [{call, staff, course, task, session, seq, now, froms, untils, pages, seconds, rate, visible, position, late}], where `call` is the number
 -- by which answers are told apart and `late`, of a report that was kept offline, its span in milliseconds by the device's clock.
@@ -102,6 +102,7 @@ begin
     left join lateral (
       select k.last_at as clock_last_at, k.used as clock_used, s.begun_at as visit_begun_at, s.last_seq,
         p.courseware_type, p.length_seconds, p.page_count, p.watched, p.page_seconds, p.repeated_seconds, p.is_complete, p.counted_percent,
+        case when p.film_starts is null then '{}' else jsonb_build_object('filmStarts', p.film_starts) end as media_rule,
         e.state as learner_state, e.counting, e.whole_weight, e.done_weight, e.percent as percent_before,
         c.source, c.removed_at, t.id as task_found, t.rule, t.is_required, t.weight, z.time_zone
       from course.learner_clock k
@@ -138,7 +139,7 @@ begin
       end * (j.own_percent - f.counted_percent) as more_weight
     from facts f
     cross join lateral course.judge_ping(f.now, f.froms, f.untils, f.pages, f.seconds, f.rate, f.visible, f.late, f.clock_last_at, f.clock_used,
-      f.visit_begun_at, f.last_seq, f.courseware_type, f.rule, f.length_seconds, f.page_count, f.watched, f.page_seconds, f.repeated_seconds,
+      f.visit_begun_at, f.last_seq, f.courseware_type, f.rule || f.media_rule, f.length_seconds, f.page_count, f.watched, f.page_seconds, f.repeated_seconds,
       f.is_complete, f.counted_percent) j
     where f.outcome = 'credited'
   ), judged as materialized (

@@ -1,7 +1,8 @@
--- version 4
+-- version 5
 -- What counts of one report of playing, by the rules of the learning room (own-time.ts, credit.ts, completion.ts); nothing is read or written.
 -- The clock is the person's, the visit the player's session, the rest is what is known of the task. `late_ms`: of a report that was kept offline its span by
--- the device's clock. Pages count from 0. `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
+-- the device's clock. Pages count from 0. `rule` has of a micro-course beside the task's own `filmStarts`, where each of its films begins.
+-- `taken` is the time that it uses up, `page_pairs` the pages and their seconds as they count, one after the other.
 create or replace function course.judge_ping(
   given_now timestamp with time zone, froms integer[], untils integer[], seen_pages integer[], seen_seconds integer[], rate double precision,
   is_visible boolean, late_ms integer, clock_last_at timestamp with time zone, clock_used tstzmultirange, visit_begun_at timestamp with time zone,
@@ -32,6 +33,8 @@ declare
   ends integer;
   before_cut integer;
   reach integer;
+  starts integer[];
+  whole int4multirange := '{}';
   counted integer;
   page_allowed integer;
   page_room integer;
@@ -81,10 +84,20 @@ begin
   end loop;
   cut := said - kept;
   watched_now := watched + credited;
-  if courseware_type = 2 and coalesce((rule ->> 'noSkip')::boolean, false) then
-    select coalesce(max(upper(r)) filter (where lower(r) = 0), 0) into reach from unnest(watched_now) r;
+  -- Of each film that may not be skipped through what joins its beginning.
+  starts := case
+    when not coalesce((rule ->> 'noSkip')::boolean, false) then '{}'
+    when courseware_type = 2 then '{0}'
+    when courseware_type = 5 and rule ? 'filmStarts' then array(select s::integer from jsonb_array_elements_text(rule -> 'filmStarts') s)
+    else '{}'
+  end;
+  if cardinality(starts) > 0 then
+    for i in 1 .. cardinality(starts) loop
+      select coalesce(max(upper(r)), starts[i]) into reach from unnest(watched_now) r where r @> starts[i];
+      whole := whole + int4multirange(int4range(starts[i], least(reach, coalesce(starts[i + 1], reach))));
+    end loop;
     before_cut := coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
-    credited := credited * int4multirange(int4range(0, reach));
+    credited := credited * whole;
     cut := cut + before_cut - coalesce((select sum(upper(r) - lower(r)) from unnest(credited) r), 0);
     watched_now := watched + credited;
   end if;

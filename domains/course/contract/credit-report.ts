@@ -16,6 +16,8 @@ export interface PlayReport {
 export interface Seen {
   readonly coursewareType: number
   readonly rule: CoursewareRule
+  /** Of a micro-course where each of its films begins; undefined where it was opened before that was kept. */
+  readonly filmStarts?: readonly number[] | undefined
   readonly lengthSeconds: number
   readonly pageCount: number
   readonly watched: Ranges
@@ -38,8 +40,8 @@ export function creditReport(report: PlayReport, seen: Seen, spanSeconds: number
   const { lengthSeconds, watched } = seen
   const isHeard = seen.coursewareType === coursewareType.audio && !seen.rule.pauseWhenHidden
   const said = creditOf(ranges, { spanSeconds: isVisible || isHeard ? spanSeconds : 0, rate, lengthSeconds })
-  const isWhole = seen.coursewareType === coursewareType.video && seen.rule.noSkip
-  const credited = isWhole ? withoutSkipped(said.credited, watched) : said.credited
+  const starts = seen.coursewareType === coursewareType.video ? [0] : seen.filmStarts
+  const credited = seen.rule.noSkip && starts ? withoutSkipped(said.credited, watched, starts) : said.credited
   const pages = isVisible ? creditOfPages(report.pages, { spanSeconds, pageCount: seen.pageCount }) : []
   const time = learnedTime(credited, { watched, repeatedBefore: seen.repeatedSeconds, lengthSeconds })
   const wall = Math.round(spanSeconds)

@@ -25,6 +25,8 @@ export interface MediaWish {
   readonly coursewareType?: number
   readonly lengthSeconds?: number
   readonly pageCount?: number
+  /** Of a micro-course. */
+  readonly filmStarts?: readonly number[]
   readonly openedAt: Date
 }
 
@@ -38,12 +40,12 @@ export async function arrangeMedia(owner: Owner, whose: Whose, wish: MediaWish):
   const { companyId, courseId, staffId } = whose
   await owner.rows(
     `insert into course.media_progress
-       (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, begun_at, last_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+       (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, begun_at, last_at, film_starts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
      on conflict do nothing`,
     [
       ...[companyId, staffId, courseId, wish.taskId, randomUUID(), wish.coursewareType ?? 2],
-      ...[wish.lengthSeconds ?? 0, wish.pageCount ?? 0, wish.openedAt],
+      ...[wish.lengthSeconds ?? 0, wish.pageCount ?? 0, wish.openedAt, wish.filmStarts ?? null],
     ],
   )
   await owner.rows(

@@ -1,4 +1,4 @@
-import { firstSecondsOf, type Range, type Ranges, rangesOf, reachedWithoutGap, secondsOf, unionOf, without } from './ranges.ts'
+import { firstSecondsOf, type Range, type Ranges, rangesOf, secondsOf, unionOf, without } from './ranges.ts'
 
 const fastestRate = 2
 const toleranceFactor = 1.05
@@ -48,11 +48,19 @@ export function learnedTime(
 }
 
 /**
- * Of a film that may not be skipped through only what joins its beginning counts. What was seen before stays seen.
+ * Of a film that may not be skipped through only what joins its beginning counts. What was seen before stays seen. `starts`: where several begin that count
+ * one behind the other.
  */
-export function withoutSkipped(credited: Ranges, watched: Ranges): Ranges {
-  const reached = reachedWithoutGap(unionOf(watched, credited))
-  return credited.flatMap(([from, until]): Range[] => (from < reached ? [[from, Math.min(until, reached)]] : []))
+export function withoutSkipped(credited: Ranges, watched: Ranges, starts: readonly number[] = [0]): Ranges {
+  const seen = unionOf(watched, credited)
+  const whole = starts.flatMap((begin, index): Range[] => {
+    const reached = seen.find(([from, until]) => from <= begin && begin < until)?.[1] ?? begin
+    const end = Math.min(reached, starts[index + 1] ?? reached)
+    return credited.flatMap(([from, until]): Range[] =>
+      from < end && until > begin ? [[Math.max(from, begin), Math.min(until, end)]] : [],
+    )
+  })
+  return unionOf(whole, [])
 }
 
 /** Seconds that a page was in view; pages count from 0. */

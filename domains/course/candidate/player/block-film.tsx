@@ -39,7 +39,8 @@ export function BlockFilm({ opened: { rule, position }, reporter, block, label, 
   }
   const seeking = ({ currentTarget: film }: SyntheticEvent<HTMLVideoElement>) => {
     reporter.log.stopped()
-    if (isBound && film.currentTime > reachOf() + 1) film.currentTime = reachOf()
+    // A second that was begun counts: what begins a whole one later leaves a gap, behind which nothing would count.
+    if (isBound && film.currentTime >= reachOf() + 1) film.currentTime = reachOf()
   }
   // The browser has no event for this that React knows; the rule asks that a hidden player stands still.
   useEffect(() => {

@@ -13,6 +13,8 @@ export interface Opening {
   readonly pageCount: number
   /** Of a micro-course the versions of the coursewares in it, by courseware. */
   readonly films: Readonly<Record<string, string>>
+  /** Where each of its films begins among the seconds of all; null of anything else. */
+  readonly filmStarts: readonly number[] | null
   readonly now: Date
 }
 
@@ -31,19 +33,20 @@ const fixedRow = z.object({
  * counts within the new length: as its reports have it, for a version between them may have been shorter.
  */
 export function fixMedia(db: Db, opening: Opening) {
-  const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, films, now } = opening
+  const { staffId, courseId, taskId, versionId, coursewareType, lengthSeconds, pageCount, films, filmStarts, now } = opening
   return oneOf(db, fixedRow)`
     insert into course.media_progress as m
-      (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, films, begun_at,
+      (company_id, staff_id, course_id, task_id, courseware_version_id, courseware_type, length_seconds, page_count, films, film_starts, begun_at,
         last_at)
     values (${db.companyId}, ${staffId}, ${courseId}, ${taskId}, ${versionId}, ${coursewareType}, ${lengthSeconds}, ${pageCount},
-      ${JSON.stringify(films)}::jsonb, ${now}, ${now})
+      ${JSON.stringify(films)}::jsonb, ${filmStarts}::integer[], ${now}, ${now})
     on conflict (company_id, staff_id, course_id, task_id) do update
     set courseware_version_id = excluded.courseware_version_id,
       courseware_type = excluded.courseware_type,
       length_seconds = excluded.length_seconds,
       page_count = excluded.page_count,
       films = m.films || excluded.films,
+      film_starts = excluded.film_starts,
       watched = case
         when m.courseware_version_id = excluded.courseware_version_id and m.length_seconds = excluded.length_seconds then m.watched
         else (m.watched + coalesce((

@@ -28,7 +28,12 @@ export async function openCourseware({ db, services, now, staffId }: Caller, { l
   if (!given) return undefined
   const { version, shown } = given
   const films = shown.blocks.flatMap(({ film }) => (film ? [[film.coursewareId, film.versionId] as const] : []))
-  const what = { versionId: version.versionId, coursewareType: version.type, ...sizeOf(version, shown) }
+  const what = {
+    versionId: version.versionId,
+    coursewareType: version.type,
+    ...sizeOf(version, shown),
+    filmStarts: filmStartsOf(version, shown),
+  }
   const opening = { ...place, ...what, films: Object.fromEntries(films) }
   const { lengthSeconds, pageCount, position, watched } = await fixMedia(db, opening)
   await deleteOldSessions(db, staffId, now)
@@ -69,6 +74,14 @@ function contentOf(
     const shown = version && (await shownContent(services, db, { ...wish, versionId: version.versionId, seconds: linkSeconds }))
     return version && shown && { version, shown }
   })
+}
+
+/** They count one behind the other. */
+function filmStartsOf({ type }: GivenVersion, { blocks }: ShownCourseware): number[] | null {
+  if (type !== coursewareType.microCourse) return null
+  const lengths = blocks.map(({ lengthSeconds }) => lengthSeconds ?? 0)
+  const startOf = (index: number) => lengths.slice(0, index).reduce((sum, seconds) => sum + seconds, 0)
+  return lengths.flatMap((seconds, index) => (seconds > 0 ? [startOf(index)] : []))
 }
 
 /** What counts: of a micro-course the films of its blocks, one behind the other; a picture is a page. */

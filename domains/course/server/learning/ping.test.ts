@@ -34,6 +34,7 @@ interface Wish {
   readonly pages?: number
   readonly rule?: object
   readonly tasks?: number
+  readonly filmStarts?: readonly number[]
   readonly companyId?: string
 }
 
@@ -45,7 +46,15 @@ interface Learning {
 }
 
 /** A learner with a course of films (or what was wished), each opened at the start. */
-async function arrange({ type = 2, length = 600, pages = 0, rule = {}, tasks = 1, companyId: of }: Wish = {}): Promise<Learning> {
+async function arrange({
+  type = 2,
+  length = 600,
+  pages = 0,
+  rule = {},
+  tasks = 1,
+  filmStarts,
+  companyId: of,
+}: Wish = {}): Promise<Learning> {
   const learner = await world.actor({ rights: [], ...(of !== undefined && { companyId: of }) })
   const { companyId, staffId } = learner
   const task = { kind: 'courseware', targetId: randomUUID(), rule }
@@ -53,7 +62,14 @@ async function arrange({ type = 2, length = 600, pages = 0, rule = {}, tasks = 1
   await arrangeLearner(world, { companyId, courseId, staffId })
   const sessions: string[] = []
   for (const taskId of taskIds) {
-    const wish = { taskId, coursewareType: type, lengthSeconds: length, pageCount: pages, openedAt: start }
+    const wish = {
+      taskId,
+      coursewareType: type,
+      lengthSeconds: length,
+      pageCount: pages,
+      openedAt: start,
+      ...(filmStarts && { filmStarts }),
+    }
     sessions.push((await arrangeMedia(world, { companyId, courseId, staffId }, wish)).session)
   }
   await world.inCompany(companyId, (db) => deriveEnrolment(db, courseId, staffId, start))
@@ -304,6 +320,32 @@ test('pages that a shorter version no longer has are none of those that have to 
   expect((await enrolmentOf(learning))?.percent).toBe(33)
 })
 
+test('of a micro-course whose films may not be skipped through only what joins the beginning of each counts', async () => {
+  const bound = { type: 5, length: 60, pages: 2, filmStarts: [0, 20], rule: { noSkip: true } }
+  const learning = await arrange(bound)
+  const first = await tell(learning, { seconds: 10, seq: 1, ranges: [[5, 15]] })
+  expect(first.data).toMatchObject({ credited: [], cutSeconds: 10 })
+  // The second film by itself, and it alone.
+  const second = await tell(learning, { seconds: 20, seq: 2, ranges: [[18, 28]] })
+  expect(second.data).toMatchObject({ credited: [[20, 28]], cutSeconds: 2 })
+  const joined = await tell(learning, {
+    seconds: 40,
+    seq: 3,
+    ranges: [
+      [0, 10],
+      [28, 38],
+    ],
+  })
+  expect(joined.data).toMatchObject({
+    credited: [
+      [0, 10],
+      [28, 38],
+    ],
+  })
+  const free = await arrange({ ...bound, rule: {} })
+  expect((await tell(free, { seconds: 10, seq: 1, ranges: [[5, 15]] })).data).toMatchObject({ credited: [[5, 15]] })
+})
+
 test('what is not one’s own player, task, course or enrolment is refused', async () => {
   const learning = await arrange({ tasks: 2 })
   const { learner, courseId } = learning
@@ -402,14 +444,15 @@ test('the database credits exactly what the rules say, and 100 % is reached exac
   await fc.assert(
     fc.asyncProperty(type, fc.integer({ min: 0, max: 60 }), rules, reports, async (coursewareType, length, given, told) => {
       const rule = coursewareRule.parse(given)
-      const learning = await arrange({ type: coursewareType, length, pages: 5, rule })
+      const filmStarts = coursewareType === 5 ? [0, 20, 45].filter((start) => start < length) : undefined
+      const learning = await arrange({ type: coursewareType, length, pages: 5, rule, ...(filmStarts && { filmStarts }) })
       const { learner, courseId, taskIds } = learning
       const wish = { taskId: taskIds[0] ?? '', openedAt: start }
       const second = await arrangeMedia(world, { companyId: learner.companyId, courseId, staffId: learner.staffId }, wish)
       const sessions = [learning.sessions[0] ?? '', second.session]
       let own: OwnTime = { used: [], lastMs: null }
       let seen: Seen = {
-        ...{ coursewareType, rule, lengthSeconds: length, pageCount: 5 },
+        ...{ coursewareType, rule, filmStarts, lengthSeconds: length, pageCount: 5 },
         ...{ watched: [], pageSeconds: [], repeatedSeconds: 0 },
       }
       let isComplete = false
