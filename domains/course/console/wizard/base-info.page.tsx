@@ -76,8 +76,9 @@ function BaseForm({ detail }: { readonly detail: CourseDetail | undefined }): Re
           </Field>
           <TypeFields />
           <div className="kp-course-columns">
+            {/* Without limits of its own, which would cut a number to them unsaid: what the call refuses is said. */}
             <Field name="dueDays" label="完成期限" extra="加入课程后的天数；留空为不限期。可按学员另行设置">
-              <InputNumber min={1} max={3650} suffix="天" style={{ width: '100%' }} placeholder="不限" />
+              <InputNumber suffix="天" style={{ width: '100%' }} placeholder="不限" />
             </Field>
             <Field
               name="hasWatermark"
@@ -127,7 +128,7 @@ function TypeFields(): ReactNode {
             <Switch />
           </Field>
           <Field name="places" label="报名名额" extra="只限制自行报名的人数；留空为不限">
-            <InputNumber min={1} max={1_000_000} suffix="人" style={{ width: '100%' }} placeholder="不限" />
+            <InputNumber suffix="人" style={{ width: '100%' }} placeholder="不限" />
           </Field>
         </div>
       )}
