@@ -114,10 +114,13 @@ test('bought courseware says how many accounts are left; used up ones cannot be 
 test('practices are 820 px wide, published and not yet over', async () => {
   const { source, asked } = listing<PracticeRow>('practices', [
     { id: 'p1', name: '每日一练', startTime: '2026-11-01T00:00:00Z', endTime: '2026-11-30T00:00:00Z' },
+    { id: 'p2', name: '每周一练', startTime: null, endTime: null },
+    { id: 'p3', name: '考前一练', startTime: null, endTime: '2026-11-30T00:00:00Z' },
   ])
   await open(<PracticePicker {...base} source={source} />)
   await screen.sees('每日一练')
-  expect(screen.text()).toContain('至')
+  const times = [...document.querySelectorAll('tbody tr td:last-child')].map(({ textContent }) => textContent)
+  expect(times.slice(-3)).toEqual(['2026-11-01 00:00 起，2026-11-30 00:00 止', '长期有效', '发布 起，2026-11-30 00:00 止'])
   expect(width()).toBe('820px')
   expect(asked[0]).toMatchObject({ status: [1, 4] })
 })

@@ -25,9 +25,14 @@ const columns: TableColumnsType<PracticeRow> = [
     title: '练习时间',
     key: 'time',
     width: 300,
-    render: (_, { startTime, endTime }) => `${formatInstant(startTime)} 至 ${formatInstant(endTime)}`,
+    render: (_, row) => timeOf(row),
   },
 ]
+
+function timeOf({ startTime, endTime }: PracticeRow): string {
+  if (!startTime && !endTime) return '长期有效'
+  return `${startTime ? formatInstant(startTime) : '发布'} 起，${endTime ? `${formatInstant(endTime)} 止` : '长期有效'}`
+}
 
 const itemOf = (row: PracticeRow): Picked => ({ kind: 'practice', id: row.id, name: row.name, data: row })
 
