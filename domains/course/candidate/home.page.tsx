@@ -58,7 +58,11 @@ export default function HomePage({ go }: PageProps): ReactNode {
             {dataList.length === 0 ? (
               <div className="empty">
                 <p>暂无数据</p>
-                <p className="note">被安排课程后会显示在这里，也可以到“公开课程”报名。</p>
+                <p className="note">
+                  {only === 'all' && keyword === ''
+                    ? '被安排课程后会显示在这里，也可以到“公开课程”报名。'
+                    : '换一个关键词或学习状态试试。'}
+                </p>
               </div>
             ) : (
               <ul className="learn-cards">

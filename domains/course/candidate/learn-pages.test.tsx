@@ -118,6 +118,20 @@ test('categories of the library are told apart by what they stand below', async 
   ])
 })
 
+test('an empty list says what to do: other words where something was asked for, else what comes into it', async () => {
+  screen = await openScreen(<LibraryPage {...page} id="" second="" />, '/', [
+    [learn.library, { dataList: [], totalCount: 0, categories: [] }],
+  ])
+  await screen.sees('有公开的课程后会显示在这里')
+  screen.close()
+  screen = await openScreen(<HomePage {...page} id="" second="" />, '/', [
+    [learn.myCourses, { dataList: [], totalCount: 0, goOn: null }],
+  ])
+  await screen.sees('被安排课程后会显示在这里')
+  await screen.click('已逾期')
+  await screen.sees('换一个关键词或学习状态试试')
+})
+
 test('whoever was not taken into a course is told why', async () => {
   const course = {
     ...{ courseId: 'c', name: '安全培训', coverUrl: null, categoryName: null, type: 1, taskCount: 2, placesLeft: 3 },

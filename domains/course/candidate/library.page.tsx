@@ -61,7 +61,9 @@ export default function LibraryPage({ go }: PageProps): ReactNode {
             {dataList.length === 0 ? (
               <div className="empty">
                 <p>暂无数据</p>
-                <p className="note">换一个关键词试试。</p>
+                <p className="note">
+                  {keyword === '' && categoryId === '' ? '有公开的课程后会显示在这里。' : '换一个关键词或分类试试。'}
+                </p>
               </div>
             ) : (
               <ul className="learn-cards">
