@@ -33,3 +33,11 @@ export async function arrangeBought(world: World, seller: TestActor, { limitCoun
   const row = (await as.get(bought.list)).dataList[0]
   return { admin, as, companyId, licenceId: id, courseId: row?.courseId ?? '', people, film, given, offered }
 }
+
+/** Whether a statement in the tests' database waits for a row that somebody else holds. */
+export async function someoneWaits(world: World): Promise<boolean> {
+  const waiting = await world.rows(
+    `select from pg_stat_activity where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}

@@ -3,7 +3,7 @@ import { staffChanged } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { emit, inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bought, courseSale } from '../../contract/bought.ts'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
@@ -15,7 +15,7 @@ import { reminders } from '../../contract/reminders.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { lockCourse, updateCourse } from '../courses/course.sql.ts'
 import { courseModule, coursePublished, learningModule, publishedOutline, reminderModule } from '../index.ts'
-import { arrangeBought, type BoughtTerms, from } from './bought-arrange.ts'
+import { arrangeBought, type BoughtTerms, from, someoneWaits } from './bought-arrange.ts'
 import { expireSeats, spendSeat } from './seats.ts'
 
 let world: World
@@ -285,7 +285,7 @@ test('a course that is changed just as it is sold is sold as it is then', async 
     const before = await lockCourse(db, courseId)
     if (!before) throw new Error('no course')
     const sold = world.as(seller).get(courseSale.create, given)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await vi.waitFor(async () => expect(await someoneWaits(world)).toBe(true), { timeout: 20_000, interval: 20 })
     await updateCourse(db, courseId, { ...before, courseName: '新名' }, new Date())
     return { selling: sold }
   })

@@ -2,13 +2,13 @@
 import { type Db, inTransaction } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { courseModule, learningModule } from '../index.ts'
 import { comeIn } from '../people/enrol.sql.ts'
-import { arrangeBought } from './bought-arrange.ts'
+import { arrangeBought, someoneWaits } from './bought-arrange.ts'
 import { expireSeats } from './seats.ts'
 
 let world: World
@@ -45,9 +45,13 @@ const seat =
 async function whileHolding<T>(companyId: string, [first, second]: readonly [Hold, Hold], work: () => Promise<T>): Promise<T> {
   const { other } = await inTransaction(world.pools.app, companyId, async (db) => {
     await first(db)
-    const begun = work()
+    let isOver = false
+    const begun = work().finally(() => {
+      isOver = true
+    })
     begun.catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // It waits for us, or has passed by what is held.
+    await vi.waitFor(async () => expect(isOver || (await someoneWaits(world))).toBe(true), { timeout: 20_000, interval: 20 })
     await sql`set local lock_timeout = '300ms'`.execute(db)
     await second(db)
     return { other: begun }
