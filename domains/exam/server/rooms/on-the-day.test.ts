@@ -99,6 +99,20 @@ test('a move of whoever has begun is an event of the attempt, each time; of othe
   expect(noted).toEqual([move('1-4', '1-1', first), move('1-1', '1-4', second), move('1-4', '1-1', first)])
 })
 
+test('whoever is sitting is told of another seat, whoever gives it to them, and nobody else is', async () => {
+  const { examinationId, as, first, second, one, two, candidates } = await arranged()
+  const sit = (staffId: string, roomId: string, seat: string) => as.get(examRooms.seat, { examinationId, staffId, roomId, seat })
+  await sit(one, first, '1-1')
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examinationId)
+  await sit(one, first, '1-1')
+  await sit(one, second, '1-4')
+  await sit(two, second, '1-1')
+  const told = await world.rows<{ text: string }>('select text from sitting.telling where attempt_id = $1', [attemptId])
+  expect(told).toEqual([{ text: '您的座位已调整为“第 2 考场”1-4，请按监考人员的安排就座。' }])
+})
+
 test('who is no longer a candidate holds neither a seat nor a room', async () => {
   const { companyId, examinationId, as, first, rooms, placesOf, one, two } = await arranged()
   const sit = (staffId: string, roomId: string, seat: string) => as.get(examRooms.seat, { examinationId, staffId, roomId, seat })

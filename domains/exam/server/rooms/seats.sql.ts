@@ -1,6 +1,6 @@
 /** Candidates with their places. */
 import { id } from '@kaopei/contract'
-import { countOf, type Db, findOne, idsOf, lit, rowsOf } from '@kaopei/server'
+import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { placeState } from '@kaopei/venue/contract/codes'
 import { shownPlace } from '@kaopei/venue/contract/place'
 import { placesOf } from '@kaopei/venue/server'
@@ -74,18 +74,19 @@ export function selectSeated(db: Db, filter: SeatFilter, { limit, offset }: { li
     order by c."ticketNumber", c.staff_id`
 }
 
+const newestRow = z.object({ id, state: z.string() })
+
 /** Whatever has become of it; undefined: they have not begun. */
-export async function findNewestAttempt(
+export function findNewestAttempt(
   db: Db,
   { examId, staffId }: { examId: string; staffId: string },
-): Promise<string | undefined> {
-  const [attemptId] = await idsOf(db)`
-    select a.id
+): Promise<z.output<typeof newestRow> | undefined> {
+  return findOne(db, newestRow)`
+    select a.id, a.state
     from sitting.standing a
     where a.company_id = ${db.companyId} and a.owner_id = ${examId} and a.staff_id = ${staffId}
     order by a.number desc
     limit 1`
-  return attemptId
 }
 
 const printedRow = z.object({

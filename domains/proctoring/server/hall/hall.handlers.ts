@@ -145,8 +145,7 @@ const handlers: Handlers<typeof hall> = {
     if (underWay(found).length === 0) return settle(context, found, { examId, reason, changed: [] })
     const [{ staffId } = { staffId: '' }] = found
     const wish = { examId, staffId, roomId, seat, reason, by: context.actor.staffId, now: context.now }
-    const { roomName } = await seatCandidate(db, wish, fail)
-    await tellAct(context, attemptIds, `您的座位已调整为“${roomName}”${seat}，请按监考人员的安排就座。原因：${reason}`)
+    await seatCandidate(db, wish, fail)
     return settle(context, found, { examId, reason, changed: attemptIds })
   },
 
