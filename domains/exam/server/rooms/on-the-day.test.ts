@@ -113,6 +113,29 @@ test('whoever is sitting is told of another seat, whoever gives it to them, and 
   expect(told).toEqual([{ text: '您的座位已调整为“第 2 考场”1-4，请按监考人员的安排就座。' }])
 })
 
+test('whoever has begun and is signed in on another seat has moved, and back when that is taken back', async () => {
+  const { examinationId, as, first, one, candidates } = await arranged()
+  await as.get(examRooms.seat, { examinationId, staffId: one, roomId: first, seat: '1-1' })
+  const [actor] = candidates
+  if (!actor) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, actor, examinationId)
+  const step = (wish: { act: 'verified' | 'seated' | 'undone'; seat?: string; reason?: string }) =>
+    as.get(examRooms.checkIn, { examinationId, staffId: one, ...wish })
+  await step({ act: 'verified' })
+  await step({ act: 'seated', seat: '1-3' })
+  await step({ act: 'seated', seat: '1-3' })
+  await step({ act: 'undone', reason: '登记有误' })
+  const noted = await world.rows(
+    `select data ->> 'seat' as seat, data ->> 'before' as before, data ->> 'beforeRoomId' as "beforeRoomId", data ->> 'reason' as reason
+     from sitting.attempt_event where type = 'moved' and attempt_id = $1 order by id`,
+    [attemptId],
+  )
+  expect(noted).toEqual([
+    { seat: '1-3', before: '1-1', beforeRoomId: first, reason: '调整到“第 1 考场”1-3' },
+    { seat: '1-1', before: '1-3', beforeRoomId: first, reason: '登记有误' },
+  ])
+})
+
 test('who is no longer a candidate holds neither a seat nor a room', async () => {
   const { companyId, examinationId, as, first, rooms, placesOf, one, two } = await arranged()
   const sit = (staffId: string, roomId: string, seat: string) => as.get(examRooms.seat, { examinationId, staffId, roomId, seat })

@@ -26,7 +26,7 @@ import { freeFormerSeats } from './former-seats.sql.ts'
 import { openExam } from './open-exam.ts'
 import { reachOf, searchScope } from './reach.ts'
 import { countRelations, selectRelations } from './relations.sql.ts'
-import { seatCandidate } from './seat-candidate.ts'
+import { noteMove, seatCandidate } from './seat-candidate.ts'
 import { countSeated, countsOf, selectExpected, selectSeated, selectSitters } from './seats.sql.ts'
 import { shownRows } from './shown-rows.ts'
 
@@ -120,7 +120,7 @@ const handlers: Handlers<typeof examRooms> = {
     return { dataList, totalCount: dataList.length }
   },
 
-  checkIn: async ({ examinationId, staffId: chosen, code, ...wish }, { actor, db, scope, fail, record }) => {
+  checkIn: async ({ examinationId, staffId: chosen, code, ...wish }, { actor, db, now, scope, fail, record }) => {
     const exam = await selectExam(db, examinationId, fail)
     if (exam.status === examStatus.cancelled) return fail(examErrors.cancelled)
     const owner = examOwner(exam.id)
@@ -129,7 +129,7 @@ const handlers: Handlers<typeof examRooms> = {
     if (!staffId || (await countSeated(db, { examId: exam.id, scope: reach, staffIds: [staffId] })) === 0)
       return fail(protocolErrors.notFound)
     const way = code === undefined ? 'list' : 'qr'
-    const state = await checkIn(
+    const { stateBefore, roomId, seatBefore, seat } = await checkIn(
       db,
       owner,
       { staffId, way, by: actor.staffId, act: wish.act, reason: wish.reason, seat: wish.seat },
@@ -141,8 +141,10 @@ const handlers: Handlers<typeof examRooms> = {
       await selectSeated(db, { examId: exam.id, scope: reach, staffIds: [staffId] }, { limit: 1, offset: 0 }),
     )
     if (!row) return fail(protocolErrors.notFound)
+    const to = { roomId, roomName: row.roomName ?? '', seat }
+    await noteMove(db, { examId: exam.id, staffId, from: { roomId, seat: seatBefore }, to, reason: wish.reason, now })
     const after = { name: row.name, state: row.state, seat: row.realSeat ?? row.seat, reason: wish.reason }
-    record({ targetId: exam.id, targetName: exam.name, before: { state }, after })
+    record({ targetId: exam.id, targetName: exam.name, before: { state: stateBefore }, after })
     return row
   },
 }

@@ -32,8 +32,15 @@ const from: Readonly<Record<CheckInAct, readonly number[]>> = {
 
 type CheckInFail = Fail<(typeof planErrors)['needsSeat' | 'noSuchSeat' | 'seatTaken' | 'reasonNeeded' | 'wrongState']>
 
-/** Answers the state before. */
-export async function checkIn(db: Db, owner: Owner, wish: CheckInWish, fail: CheckInFail): Promise<number> {
+export interface CheckedIn {
+  readonly stateBefore: number
+  readonly roomId: string
+  /** Where they really sat, and sit now. */
+  readonly seatBefore: string
+  readonly seat: string
+}
+
+export async function checkIn(db: Db, owner: Owner, wish: CheckInWish, fail: CheckInFail): Promise<CheckedIn> {
   const { staffId, act, reason, seat } = wish
   const plan = await lockPlan(db, owner)
   const place = await lockPlace(db, plan.id, staffId)
@@ -45,7 +52,10 @@ export async function checkIn(db: Db, owner: Owner, wish: CheckInWish, fail: Che
   if (realSeat) await guardSeat(db, { planId: plan.id, roomId: place.roomId, staffId, seat: realSeat }, fail)
   await updateCheckedIn(db, { planId: plan.id, staffId, state: outcomes[act], realSeat })
   await insertCheckIn(db, { planId: plan.id, ...wish, seat: realSeat ?? place.seat })
-  return place.state
+  return {
+    ...{ stateBefore: place.state, roomId: place.roomId },
+    ...{ seatBefore: place.realSeat ?? place.seat, seat: realSeat ?? place.seat },
+  }
 }
 
 interface OtherSeat {
