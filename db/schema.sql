@@ -3979,6 +3979,7 @@ create table proctoring.incident (
   taken_back_at timestamp with time zone,
   taken_back_reason text default ''::text not null,
   version integer default 1 not null,
+  followed_at timestamp with time zone,
   constraint incident_pkey PRIMARY KEY (company_id, id),
   constraint incident_restart_minutes_check CHECK (((restart_minutes >= 0) AND (restart_minutes <= 120))),
   constraint incident_scope_kind_check CHECK (((scope_kind >= 1) AND (scope_kind <= 5))),

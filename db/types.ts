@@ -2664,6 +2664,10 @@ export interface ProctoringIncident {
   ended_at: Timestamp | null;
   ended_by: string | null;
   exam_id: string;
+  /**
+   * When it was last looked at who is in its scope; null: not since it was declared.
+   */
+  followed_at: Timestamp | null;
   from_at: Timestamp;
   id: Generated<string>;
   reason: string;

@@ -1,6 +1,6 @@
 /** An incident that goes on reaches who comes into its scope and lets go who leaves it, until it ends. */
 import { type Db, databaseNow, inTransaction, type RawServices, type Sweep } from '@kaopei/server'
-import { attemptClocks, endStops, type PlannedClock, planStop, type StoppedSpan, tellAttempts } from '@kaopei/sitting/server'
+import { attemptClocks, endStops, isUnderWay, type StoppedSpan, tellAttempts } from '@kaopei/sitting/server'
 import { incidentState } from '../../contract/incidents/incident.ts'
 import { draftReport, everybody, ownerOf, reach } from './incident.service.ts'
 import {
@@ -12,6 +12,7 @@ import {
   selectTouched,
   updateDues,
   updateEnded,
+  updateFollowed,
 } from './incident.sql.ts'
 import { selectReached } from './scope.sql.ts'
 
@@ -55,6 +56,7 @@ async function followIncident(db: Db, incidentId: string, now: Date): Promise<vo
     return
   }
   await resolveAnew(db, incident, now)
+  await updateFollowed(db, incidentId, now)
 }
 
 async function resolveAnew(db: Db, incident: IncidentRow, now: Date): Promise<void> {
@@ -63,49 +65,52 @@ async function resolveAnew(db: Db, incident: IncidentRow, now: Date): Promise<vo
   const inside = touched.filter(({ leftAt }) => leftAt === null)
   const left = inside.filter(({ staffId }) => !reached.has(staffId)).map(({ attemptId }) => attemptId)
   if (left.length > 0) await letGo(db, incident, left, now)
+  const away = new Set(touched.filter(({ leftAt }) => leftAt !== null).map(({ staffId }) => staffId))
   const known = new Set(touched.map(({ staffId }) => staffId))
-  const fresh = [...reached].filter((staffId) => !known.has(staffId))
-  await letFreshIn(db, incident, fresh, now)
-  // Whoever comes back is stopped from this moment on: in between they could work. The minutes for starting again they have already.
-  const away = touched.filter(({ leftAt }) => leftAt !== null).map(({ staffId }) => staffId)
-  const back = away.filter((staffId) => reached.has(staffId))
-  await letIn(db, incident, { staffIds: back, span: { from: now, until: null, restartMinutes: 0 }, now })
+  const comers = [...reached].filter((staffId) => !known.has(staffId) || away.has(staffId))
+  await letIn(db, incident, { comers, away, now })
+}
+
+/** Who began less than this before a round may have been written only after it had looked. */
+const overlapMs = 5000
+
+interface Coming {
+  readonly comers: readonly string[]
+  /** Those who were inside before. */
+  readonly away: ReadonlySet<string>
+  readonly now: Date
 }
 
 /**
- * Whoever was under way outside when it was declared has moved in, and could work until now. Whoever has begun since is taken to have begun inside: no
- * round of this says where they were before it.
+ * Whoever was under way when the last round (or the declaration) looked, and was not inside, has moved in: they could work until now. Whoever has begun
+ * since then has begun inside. Whoever comes back could work too, and has the minutes for starting again already.
  */
-async function letFreshIn(db: Db, incident: IncidentRow, staffIds: readonly string[], now: Date): Promise<void> {
-  const { fromTime: from, restartMinutes, createdTime } = incident
-  const span: StoppedSpan = { from, until: null, restartMinutes }
-  const clocks = (await stoppedBy(db, incident, { staffIds, span, now })).map(({ clock }) => clock)
-  const begun = clocks.filter(({ startedAt }) => startedAt >= createdTime).map(({ staffId }) => staffId)
-  const movedIn = clocks.filter(({ startedAt }) => startedAt < createdTime).map(({ staffId }) => staffId)
-  await letIn(db, incident, { staffIds: begun, span, now })
-  await letIn(db, incident, { staffIds: movedIn, span: { ...span, from: now }, now })
+async function letIn(db: Db, incident: IncidentRow, { comers, away, now }: Coming): Promise<void> {
+  if (comers.length === 0) return
+  const { examId, fromTime: from, restartMinutes, createdTime, followedTime } = incident
+  const lookedAt = Math.max(createdTime.getTime(), (followedTime?.getTime() ?? 0) - overlapMs)
+  const clocks = await attemptClocks(db, { owner: ownerOf(examId), staffIds: comers })
+  const open = clocks.filter(({ state }) => isUnderWay(state))
+  const fresh = open.filter(({ staffId }) => !away.has(staffId))
+  const begun = fresh.filter(({ startedAt }) => startedAt.getTime() >= lookedAt)
+  const movedIn = fresh.filter(({ startedAt }) => startedAt.getTime() < lookedAt)
+  const back = open.filter(({ staffId }) => away.has(staffId))
+  await stop(db, incident, { clocks: begun, span: { from, until: null, restartMinutes }, now })
+  await stop(db, incident, { clocks: movedIn, span: { from: now, until: null, restartMinutes }, now })
+  await stop(db, incident, { clocks: back, span: { from: now, until: null, restartMinutes: 0 }, now })
 }
 
-interface LettingIn {
-  readonly staffIds: readonly string[]
+interface Stopping {
+  readonly clocks: readonly { readonly staffId: string }[]
   readonly span: StoppedSpan
   readonly now: Date
 }
 
-async function letIn(db: Db, incident: IncidentRow, { staffIds, span, now }: LettingIn): Promise<void> {
-  const stopped = (await stoppedBy(db, incident, { staffIds, span, now })).map(({ clock }) => clock.staffId)
-  if (stopped.length === 0) return
-  await reach(db, {
-    ...{ incident, staffIds: stopped, span, reopens: () => false },
-    ...{ actorId: null, tellerId: incident.createdBy, now },
-  })
-}
-
-/** Those of them who are under way. */
-async function stoppedBy(db: Db, { examId }: IncidentRow, { staffIds, span, now }: LettingIn): Promise<PlannedClock[]> {
-  if (staffIds.length === 0) return []
-  const planned = await planStop(db, { owner: ownerOf(examId), staffIds, span, now })
-  return planned.filter(({ outcome }) => outcome.kind === 'stopped')
+/** Nobody who has closed meanwhile is opened again. */
+async function stop(db: Db, incident: IncidentRow, { clocks, span, now }: Stopping): Promise<void> {
+  if (clocks.length === 0) return
+  const staffIds = clocks.map(({ staffId }) => staffId)
+  await reach(db, { incident, staffIds, span, reopens: () => false, actorId: null, tellerId: incident.createdBy, now })
 }
 
 export function reachedNow(db: Db, { examId, scopeKind, scopeValues, seenBy, createdBy }: IncidentRow): Promise<string[]> {

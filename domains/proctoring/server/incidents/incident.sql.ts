@@ -24,6 +24,7 @@ const incidentRow = z.object({
   createdBy: id,
   createdByName: z.string().nullable(),
   createdTime: z.date(),
+  followedTime: z.date().nullable(),
   endedTime: z.date().nullable(),
   takenBackTime: z.date().nullable(),
   takenBackReason: z.string(),
@@ -33,7 +34,7 @@ export type IncidentRow = z.output<typeof incidentRow>
 
 const columns = sql`i.id, i.exam_id as "examId", i.title, i.reason, i.scope_kind as "scopeKind", i.scope_values as "scopeValues",
   i.scope_text as "scopeText", i.seen_by as "seenBy", i.from_at as "fromTime", i.until_at as "untilTime", i.restart_minutes as "restartMinutes",
-  i.reopens, i.state, i.report, i.created_by as "createdBy", by.name as "createdByName", i.created_at as "createdTime", i.ended_at as "endedTime",
+  i.reopens, i.state, i.report, i.created_by as "createdBy", by.name as "createdByName", i.created_at as "createdTime", i.followed_at as "followedTime", i.ended_at as "endedTime",
   i.taken_back_at as "takenBackTime", i.taken_back_reason as "takenBackReason", i.version`
 
 export function findIncident(db: Db, incidentId: string): Promise<IncidentRow | undefined> {
@@ -249,6 +250,15 @@ export async function updateEnded(
   await sql`
     update proctoring.incident
     set state = ${incidentState.over}, until_at = greatest(${until}, from_at + interval '1 second'), ended_by = ${actorId}, ended_at = ${now}, version = version + 1
+    where company_id = ${db.companyId} and id = ${incidentId}
+  `.execute(db)
+}
+
+/** Who is in its scope was looked at. */
+export async function updateFollowed(db: Db, incidentId: string, now: Date): Promise<void> {
+  await sql`
+    update proctoring.incident
+    set followed_at = ${now}
     where company_id = ${db.companyId} and id = ${incidentId}
   `.execute(db)
 }

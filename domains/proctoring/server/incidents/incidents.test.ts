@@ -194,6 +194,26 @@ test('one that goes on stops whoever is in its scope, and lets go who leaves it'
   expect((await as.get(incident.get, { id })).report).toContain('共 12 分钟')
 })
 
+test('who begins elsewhere after it was declared, and then moves in, is stopped from then on', async () => {
+  const { as, begin, facts, companyId, examId, candidates } = await arranged(3)
+  const rooms = await twoRooms(companyId, examId, candidates)
+  setClock('09:10')
+  await as.get(incident.apply, facts('09:10', null, { scopeKind: incidentScope.rooms, roomIds: [rooms.one] }))
+  const { actor, attemptId } = await begin(2, '09:12')
+  await followIncidents(world.services, at('09:13'))
+  expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:12') })
+  // Whoever begins inside at the same time is stopped from their start.
+  const inside = await begin(0, '09:19')
+  await sitIn(actor, rooms.one)
+  await followIncidents(world.services, at('09:20'))
+  expect([(await stateOf(attemptId)).state, (await stateOf(inside.attemptId)).state]).toEqual(['paused', 'paused'])
+  await sitIn(actor, rooms.two)
+  await sitIn(inside.actor, rooms.two)
+  await followIncidents(world.services, at('09:25'))
+  expect((await stateOf(attemptId)).due).toEqual(at('10:17'))
+  expect((await stateOf(inside.attemptId)).due).toEqual(at('10:25'))
+})
+
 test('who leaves and comes back twice is stopped for each stay, and not between, also beside another incident', async () => {
   const { as, begin, facts, companyId, examId, candidates } = await arranged(1)
   const rooms = await twoRooms(companyId, examId, candidates)
