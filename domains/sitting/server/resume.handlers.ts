@@ -7,6 +7,7 @@ import { openSheet } from './open.service.ts'
 import { isClosed, isUnderWay } from './rules/attempt-transition.ts'
 import { isOverdue } from './rules/deadline.ts'
 import { comesFromSafeBrowser } from './safe-browser.ts'
+import { noteContact } from './watching/presence.ts'
 
 type ResumeHandlers = Pick<Handlers<typeof sitting>, 'resume' | 'takeOver'>
 type Refusals = typeof protocolErrors.notFound | typeof sittingErrors.mayNotEnter
@@ -29,6 +30,8 @@ export const resumeHandlers: ResumeHandlers = {
     const { staffId, sessionId } = actor
     const { ip, userAgent } = request
     const leaseEpoch = await updateLease(db, attempt, { device, sessionId, ip, userAgent, staffId, now })
+    // Their first beat is a quarter of a minute away, and whoever watches looks for whom they have lost.
+    noteContact({ companyId: actor.companyId, attemptId, heardAt: now, ip })
     return openSheet({ ...context, device }, { ...attempt, leaseEpoch, leaseDevice: device })
   },
 }

@@ -187,6 +187,21 @@ test('signs of life are written together', async () => {
   ])
 })
 
+test('whoever goes on elsewhere is heard of at once', async () => {
+  const { actor, attemptId } = await sitter()
+  const { companyId } = actor
+  const longAgo = new Date(Date.now() - 5 * minute)
+  noteContact({ companyId, attemptId, heardAt: longAgo, ip: '127.0.0.1' })
+  await writeContacts(world.services)
+  await world.as(actor).get(sitting.takeOver, { attemptId, device: browserB })
+  await writeContacts(world.services)
+  const rows = await world.rows('select heard_at > $2 as "isHeard" from sitting.presence where attempt_id = $1', [
+    attemptId,
+    longAgo,
+  ])
+  expect(rows).toEqual([{ isHeard: true }])
+})
+
 test('silence of more than 45 s is on record once, when they are heard again and when the server hands in', async () => {
   const { actor, attemptId } = await sitter()
   const { companyId } = actor
