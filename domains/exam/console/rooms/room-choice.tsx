@@ -159,12 +159,17 @@ function columns(
     {
       title: '考场',
       dataIndex: 'roomName',
-      width: 180,
-      ellipsis: true,
+      width: 220,
+      // Whole: what is marked here, and by which hours, is why somebody looks.
       render: (name: string, { roomStatus: status, openingHours, isOutsideHours }) => (
         <>
           {name} {status === roomStatus.closed && <ToneTag tone="warning">已停用，不再安排考生</ToneTag>}
-          {isOutsideHours && <ToneTag tone="warning">超出开放时间：{openingHours}</ToneTag>}
+          {isOutsideHours && (
+            <>
+              <ToneTag tone="warning">考试超出开放时间</ToneTag>
+              <div className="kp-hint">开放时间：{openingHours}</div>
+            </>
+          )}
         </>
       ),
     },
@@ -186,7 +191,7 @@ function columns(
     {
       title: '可安排',
       dataIndex: 'capacity',
-      width: 84,
+      width: 100,
       align: 'right',
       render: (count: number | null) => count ?? '保存后显示',
     },

@@ -96,7 +96,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
         {isLate && (
           <Alert type="warning" showIcon title={`${lateWords(error)}下面是最后一次收到的。`} style={{ marginBottom: 12 }} />
         )}
-        <Space wrap style={{ marginBottom: 12 }}>
+        <Space wrap style={{ display: 'flex', marginBottom: 12 }}>
           <Segmented
             value={filter}
             onChange={setFilter}
@@ -124,6 +124,9 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             onChange={(event) => setName(event.target.value)}
             style={{ width: 160 }}
           />
+        </Space>
+        {/* A line of their own: beside the filters some would fall under them, now these and now those. */}
+        <Space wrap style={{ display: 'flex', marginBottom: 12 }}>
           {acts.map((kind) => (
             <RightButton
               key={kind}
