@@ -1,12 +1,13 @@
+import { formatInstant } from '@kaopei/web'
 import { session } from '@kaopei/web/client'
 import { Watermark } from 'antd'
 import { type ReactNode, useState } from 'react'
 import './review.css'
 
-/** Who looks, and since when, across what is looked at. */
+/** Who looks, and since when by the company's clocks, as all times beside it: across what is looked at. */
 export function viewerText(): string {
   const name = session.get()?.name ?? ''
-  return `${name} ${new Date().toLocaleString('zh-CN', { hour12: false })}`.trim()
+  return `${name} ${formatInstant(new Date(), 'YYYY-MM-DD HH:mm:ss')}`.trim()
 }
 
 const font = { color: 'rgba(128, 128, 128, 0.36)', fontSize: 13 }
