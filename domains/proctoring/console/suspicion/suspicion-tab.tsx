@@ -68,10 +68,10 @@ function Found({ examId, found }: { readonly examId: string; readonly found: Com
       <p className="kp-hint">
         {`比对于 ${formatInstant(found.time)}：`}
         <Link to={casesPath(examId)}>{`${attemptCount} 份答卷`}</Link>
-        {`，${pairCount} 对可比（其中邻近 ${nearCount} 对），下面只列超出偶然的`}
+        {`，${pairCount} 对可比（其中邻近 ${nearCount} 对）`}
         {tooSmallCount > 0 && `，${tooSmallCount} 对样本不足（共同题目少于 20 道或错题少于 5 道）`}
         {likeCount > keptCount && `；超出偶然的共 ${likeCount} 对，只保留最难偶然出现的 ${keptCount} 对`}
-        {attemptCount < 30 && '；不足 30 份答卷，未比对答案'}
+        {attemptCount < 30 ? '；不足 30 份答卷，未比对答案' : '；下面只列超出偶然的'}
       </p>
       <PairMap pairs={pairs} />
       <h3 className="kp-verdict-title">相似答卷</h3>
