@@ -18,7 +18,7 @@ export function SeatDialog({ examId, plan, row, onClose, onSaved }: Props): Reac
   const roomId = row.roomId ?? plan.rooms[0]?.roomId
   return (
     <FormDialog
-      title={`安排座位：${row.name}`}
+      title={`${row.seat === null ? '安排座位' : '换座位'}：${row.name}`}
       endpoint={examRooms.seat}
       successText="座位已安排"
       initialValues={{ examinationId: examId, staffId: row.staffId, ...(roomId && { roomId }), seat: row.seat ?? '' }}
