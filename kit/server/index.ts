@@ -92,6 +92,7 @@ export { emit, emitAll, event, type Listener, listener, type RoomEvent } from '.
 export { runApart, TooHeavy } from './jobs/heavy-work.ts'
 export { enqueue, type Job, type JobContext, type JobOptions, job } from './jobs/jobs.ts'
 export { Pace } from './jobs/pace.ts'
+export { Trickle } from './jobs/trickle.ts'
 export { type Subject, Troubles } from './jobs/troubles.ts'
 export { Turns } from './jobs/turns.ts'
 export { startWorker, type Worker } from './jobs/worker.ts'

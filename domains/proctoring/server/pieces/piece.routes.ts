@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isFullDisk } from '@kaopei/files/server'
-import { databaseNow, endConnection, inTransaction, isFromNetwork, type RawServices } from '@kaopei/server'
+import { databaseNow, endConnection, inTransaction, isFromNetwork, type RawServices, Trickle } from '@kaopei/server'
 import { serverLoad } from '@kaopei/server/load'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endingOf, hasBytesOf, mediaTypeOf, mostBytes } from '../rules/media-type.ts'
@@ -62,12 +62,17 @@ interface Addressed {
   readonly attempts: AttemptFactsCache
 }
 
+/** So many in each turn of the event loop: whoever saves an answer meanwhile finds short ones. */
+const beginning = new Trickle(4)
+
 async function takePiece(
   request: FastifyRequest<PieceRoute>,
   services: RawServices,
   { address, path, attempts }: Addressed,
 ): Promise<Problem | undefined> {
   if (serverLoad.level >= busyFrom) return busy
+  // Until then nothing of the body is read. How long that takes is how busy the server is: clients thin out by it, and from `busyFrom` on come again.
+  serverLoad.note('loop', await beginning.turn())
   const named = readPiece(path, request.query)
   if (!named) return { status: 400, message: '请求的地址不正确' }
   if (!mayBring(address, named)) return { status: 403, message: '此地址不接收这类数据' }
