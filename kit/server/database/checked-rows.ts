@@ -9,9 +9,13 @@ interface RowChecks {
 
 /** Whoever develops or tests has every row read against its schema; an installation trusts them and does not look at one. */
 export function rowChecksIn(environment: string | undefined): RowChecks {
-  const isChecked = environment === 'test' || environment === 'development'
-  return isChecked ? { checkedRows: check, checkAlone: refuseMore } : { checkedRows: trust, checkAlone: () => undefined }
+  return isLookedAt(environment)
+    ? { checkedRows: check, checkAlone: refuseMore }
+    : { checkedRows: trust, checkAlone: () => undefined }
 }
+
+/** Whether what should hold anyway is looked at: for whoever develops or tests. */
+export const isLookedAt = (environment: string | undefined): boolean => environment === 'test' || environment === 'development'
 
 /** Decided once. */
 export const { checkedRows, checkAlone } = rowChecksIn(process.env.NODE_ENV)

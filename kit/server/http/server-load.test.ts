@@ -34,7 +34,14 @@ test.each([
   expect(load.level).toBe(level)
 })
 
-test('the worst of the three counts, and one long stop is no crowd', () => {
+test('that what waits in line begins at once does not make a loop that stands still forgotten', () => {
+  const { load } = loadAt()
+  for (let sample = 0; sample < 60; sample++) load.note('loop', 520)
+  for (let piece = 0; piece < 1000; piece++) load.note('line', 1)
+  expect(load.level).toBe(10)
+})
+
+test('the worst of them counts, and one long stop is no crowd', () => {
   const { load } = loadAt()
   load.note('loop', 5000)
   expect(load.level).toBe(4)

@@ -29,7 +29,8 @@ class Delay {
 }
 
 export class ServerLoad {
-  readonly #delays = { loop: new Delay(), pool: new Delay(), store: new Delay() }
+  /** `line`: of what can wait, until it begins. Apart from the loop: its many short waits would make one long stop forgotten. */
+  readonly #delays = { loop: new Delay(), pool: new Delay(), store: new Delay(), line: new Delay() }
   readonly #clock: () => number
   #timer: NodeJS.Timeout | undefined
   #listeners = new Map<string, Listener & { readonly level: number }>()
@@ -38,7 +39,7 @@ export class ServerLoad {
     this.#clock = clock
   }
 
-  note(what: 'loop' | 'pool' | 'store', delayMs: number): void {
+  note(what: 'loop' | 'pool' | 'store' | 'line', delayMs: number): void {
     this.#delays[what].note(delayMs, this.#clock())
   }
 

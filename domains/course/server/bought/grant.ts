@@ -1,6 +1,7 @@
 import type { Grant } from '@kaopei/files/server'
 import type { Db } from '@kaopei/server'
 import { findLicenceById } from './seats.sql.ts'
+import { isValid } from './seats.ts'
 
 /** What links of a bought course rest on: they end with the licence, also with one that is shortened afterwards. */
 export const grantOf = ({ companyId }: Db, licence: { readonly id: string; readonly validUntil: Date | null }): Grant => ({
@@ -11,5 +12,5 @@ export const grantOf = ({ companyId }: Db, licence: { readonly id: string; reado
 
 export async function licenceHolds(db: Db, licenceId: string, now: Date): Promise<boolean> {
   const licence = await findLicenceById(db, licenceId)
-  return licence !== undefined && licence.validFrom <= now && (licence.validUntil === null || now < licence.validUntil)
+  return licence !== undefined && isValid(licence, now)
 }

@@ -63,7 +63,8 @@ async function lackingSeats(db: Db, licence: Licence, { people, now, fail }: Ask
   return fail(courseStaffErrors.seatsMissing, { text, data: { left, needed: lacking, missing: lacking - left } })
 }
 
-const isValid = ({ validFrom, validUntil }: Licence, now: Date) => validFrom <= now && (validUntil === null || now < validUntil)
+export const isValid = ({ validFrom, validUntil }: Licence, now: Date): boolean =>
+  validFrom <= now && (validUntil === null || now < validUntil)
 
 /** Of whoever does not learn the course any more. The licence was locked before they were taken out. */
 export async function releaseSeatsOfFormer(db: Db, licence: Licence, now: Date): Promise<void> {

@@ -72,7 +72,7 @@ async function takePiece(
 ): Promise<Problem | undefined> {
   if (serverLoad.level >= busyFrom) return busy
   // Until then nothing of the body is read. How long that takes is how busy the server is: clients thin out by it, and from `busyFrom` on come again.
-  serverLoad.note('loop', await beginning.turn())
+  serverLoad.note('line', await beginning.turn())
   const named = readPiece(path, request.query)
   if (!named) return { status: 400, message: '请求的地址不正确' }
   if (!mayBring(address, named)) return { status: 403, message: '此地址不接收这类数据' }
