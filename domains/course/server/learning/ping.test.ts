@@ -310,6 +310,30 @@ test('what comes late is not where somebody goes on: they have learnt elsewhere 
   expect(await lastTask()).toBe(learning.taskIds[0])
 })
 
+test('when somebody learnt last is known to the minute while they go on, and at once where they begin anew', async () => {
+  const learning = await arrange({ tasks: 2 })
+  const lastSecond = async () => {
+    const rows = await world.rows<{ at: Date }>('select last_at as at from course.enrolment where course_id = $1', [
+      learning.courseId,
+    ])
+    return rows.map((row) => (row.at.getTime() - start.getTime()) / 1000)[0]
+  }
+  const goOn = async (report: Report) => {
+    await tell(learning, report)
+    return lastSecond()
+  }
+  expect(await goOn({ seconds: 10, seq: 1, ranges: [[0, 10]] })).toBe(10)
+  expect(await goOn({ seconds: 20, seq: 2, ranges: [[10, 20]] })).toBe(10)
+  expect(await goOn({ seconds: 30, seq: 1, of: 1 })).toBe(30)
+  expect(await goOn({ seconds: 40, seq: 3, ranges: [[20, 30]] })).toBe(40)
+  expect(await goOn({ seconds: 99, seq: 4, ranges: [[30, 40]] })).toBe(40)
+  expect(await goOn({ seconds: 100, seq: 5, ranges: [[40, 41]] })).toBe(100)
+  const { learner, courseId, taskIds } = learning
+  const player = { taskId: taskIds[0] ?? '', coursewareType: 2, lengthSeconds: 600, pageCount: 0, openedAt: at(105) }
+  const { session } = await arrangeMedia(world, { companyId: learner.companyId, courseId, staffId: learner.staffId }, player)
+  expect(await goOn({ seconds: 110, seq: 1, session, ranges: [[41, 42]] })).toBe(110)
+})
+
 test('pages that a shorter version no longer has are none of those that have to be read', async () => {
   const learning = await arrange({ type: 1, length: 0, pages: 3 })
   await world.rows(`update course.media_progress set page_seconds = '{6,null,null,9,9}' where staff_id = $1`, [
