@@ -56,6 +56,7 @@ export async function recordedExam(
     recorded.push({ attemptId, address: data.pieceAddress })
   }
   client.close()
+  await ground.settle('proctoring.watch')
   return { exam, recorded }
 }
 

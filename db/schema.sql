@@ -4433,7 +4433,7 @@ create table proctoring.watch (
   constraint watch_company_id_attempt_id_fkey FOREIGN KEY (company_id, attempt_id) REFERENCES sitting.attempt(company_id, id),
   constraint watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES identity.company(id),
   constraint watch_company_id_staff_id_fkey FOREIGN KEY (company_id, staff_id) REFERENCES org.staff(company_id, id)
-);
+) with (fillfactor=70);
 CREATE INDEX watch_by_exam ON proctoring.watch USING btree (company_id, exam_id, staff_id);
 CREATE INDEX watch_by_start ON proctoring.watch USING btree (started_at) WHERE (NOT is_gone);
 alter table proctoring.watch enable row level security, force row level security;
@@ -9120,85 +9120,100 @@ CREATE OR REPLACE FUNCTION proctoring.add_pieces(given_company uuid, calls json,
  RETURNS TABLE(call integer, outcome text)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
-  c record;
-  w record;
-  p record;
-  known record;
-  film_state smallint;
-  brought bigint;
-  newest jsonb;
+  held uuid[];
+  -- Between which the held attempts began: of the other months' pieces none is looked at.
+  first_start timestamptz;
+  last_start timestamptz;
+  most_pieces integer;
 begin
   perform set_config('app.company_id', given_company::text, true);
-  for c in
-    select * from json_to_recordset(calls) as g(call integer, attempt uuid, now timestamptz, most bigint, pieces json)
-  loop
-    call := c.call;
-    if may_wait then
-      select t.started_at, t.size_bytes, t.reached into w
-      from proctoring.watch t
-      where t.company_id = given_company and t.attempt_id = c.attempt
-      for no key update;
-    else
-      select t.started_at, t.size_bytes, t.reached into w
-      from proctoring.watch t
-      where t.company_id = given_company and t.attempt_id = c.attempt
-      for no key update skip locked;
-    end if;
-    if not found then
-      outcome := case when not may_wait and exists (
-        select from proctoring.watch t where t.company_id = given_company and t.attempt_id = c.attempt) then 'busy' else 'unknown' end;
-      return next;
-      continue;
-    end if;
-    brought := 0;
-    newest := w.reached;
-    for p in
-      select * from json_to_recordset(c.pieces) as g(source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
+  if may_wait then
+    select array_agg(l.attempt), min(l.started_at), max(l.started_at), max(l.pieces) into held, first_start, last_start, most_pieces
+    from (
+      select g.attempt, w.started_at, json_array_length(g.pieces) as pieces
+      from json_to_recordset(calls) as g (attempt uuid, pieces json)
+      cross join lateral (
+        select w.started_at from proctoring.watch w where w.company_id = given_company and w.attempt_id = g.attempt for no key update
+      ) w
+    ) l;
+  else
+    select array_agg(l.attempt), min(l.started_at), max(l.started_at), max(l.pieces) into held, first_start, last_start, most_pieces
+    from (
+      select g.attempt, w.started_at, json_array_length(g.pieces) as pieces
+      from json_to_recordset(calls) as g (attempt uuid, pieces json)
+      cross join lateral (
+        select w.started_at from proctoring.watch w where w.company_id = given_company and w.attempt_id = g.attempt for no key update skip locked
+      ) w
+    ) l;
+  end if;
+  held := coalesce(held, '{}');
+  if cardinality(held) < json_array_length(calls) then
+    return query
+    select g.call,
+      case
+        when not may_wait and exists (
+          select from proctoring.watch w where w.company_id = given_company and w.attempt_id = g.attempt) then 'busy'
+        else 'unknown'
+      end
+    from json_to_recordset(calls) as g (call integer, attempt uuid)
+    where g.attempt <> all (held);
+  end if;
+  -- The first piece of every call, then the second of each that has one: a call's later pieces find its earlier ones.
+  for turn in 0 .. coalesce(most_pieces, 0) - 1 loop
+    return query
+    with judged as materialized (
+      select g.call, g.attempt, g.now, w.started_at, p.*, p.source || p.kind as stream, least(p.until, g.now) as reaches, k.is_beside,
+        p.kind = 'film' and coalesce(f.state in (2, 3), true) as changes_film,
+        case
+          when k.sha256 = p.sha256 then 'same'
+          when k.sha256 is not null then 'changed'
+          when w.size_bytes + p.bytes > g.most then 'full'
+          else 'added'
+        end as outcome
+      from json_to_recordset(calls) as g (call integer, attempt uuid, now timestamptz, most bigint, pieces json)
+      cross join lateral json_to_record(g.pieces -> turn) as p (source smallint, kind text, number integer, "from" timestamptz, until timestamptz,
         still boolean, sha256 text, bytes integer, type text, doubtful boolean, late boolean)
-    loop
-      select max(t.sha256) filter (where t.number = p.number) as sha256,
-        coalesce(bool_or(t.from_at < p.until - interval '2 seconds' and t.until_at > p."from" + interval '2 seconds'), false) as is_beside
-      into known
-      from proctoring.piece t
-      where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.kind = p.kind
-        and t.started_at = w.started_at and t.number between p.number - 3 and p.number + 3;
-      outcome := case
-        when known.sha256 = p.sha256 then 'same'
-        when known.sha256 is not null then 'changed'
-        when w.size_bytes + brought + p.bytes > c.most then 'full'
-        else 'added'
-      end;
-      return next;
-      continue when outcome <> 'added';
-      insert into proctoring.piece (company_id, attempt_id, source, kind, number, started_at, from_at, until_at, is_still, sha256,
-        size_bytes, content_type, is_doubtful, is_late, arrived_at)
-      values (given_company, c.attempt, p.source, p.kind, p.number, w.started_at, p."from", p.until, p.still, p.sha256,
-        p.bytes, p.type, p.doubtful or p.kind = 'film' and known.is_beside, p.late, c.now);
-      brought := brought + p.bytes;
-      if p.kind <> 'thumb' and coalesce((newest ->> (p.source || p.kind))::timestamptz, '-infinity') < least(p.until, c.now) then
-        newest := newest || jsonb_build_object(p.source || p.kind, least(p.until, c.now));
-      end if;
-      continue when p.kind <> 'film';
-      select t.state into film_state
-      from proctoring.film t
-      where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source;
-      if not found then
-        insert into proctoring.film (company_id, attempt_id, source, changed_at)
-        values (given_company, c.attempt, p.source, c.now);
-      elsif film_state in (2, 3) then
-        update proctoring.film t
-        set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, begins_at = null, changed_at = c.now
-        where t.company_id = given_company and t.attempt_id = c.attempt and t.source = p.source and t.state in (2, 3);
-      end if;
-    end loop;
-    if brought > 0 or newest <> w.reached then
-      update proctoring.watch t
-      set size_bytes = t.size_bytes + brought, reached = newest
-      where t.company_id = given_company and t.attempt_id = c.attempt;
-    end if;
+      cross join lateral (
+        select w.started_at, w.size_bytes from proctoring.watch w where w.company_id = given_company and w.attempt_id = g.attempt offset 0
+      ) w
+      left join lateral (
+        select f.state from proctoring.film f where f.company_id = given_company and f.attempt_id = g.attempt and f.source = p.source offset 0
+      ) f on true
+      cross join lateral (
+        select max(t.sha256) filter (where t.number = p.number) as sha256,
+          coalesce(bool_or(t.from_at < p.until - interval '2 seconds' and t.until_at > p."from" + interval '2 seconds'), false) as is_beside
+        from proctoring.piece t
+        where t.company_id = given_company and t.attempt_id = g.attempt and t.source = p.source and t.kind = p.kind
+          and t.started_at = w.started_at and t.started_at between first_start and last_start and t.number between p.number - 3 and p.number + 3
+      ) k
+      where g.attempt = any (held) and json_array_length(g.pieces) > turn
+    ), kept as (
+      insert into proctoring.piece (company_id, attempt_id, source, kind, number, started_at, from_at, until_at, is_still, sha256, size_bytes,
+        content_type, is_doubtful, is_late, arrived_at)
+      select given_company, j.attempt, j.source, j.kind, j.number, j.started_at, j."from", j.until, j.still, j.sha256, j.bytes, j.type,
+        j.doubtful or j.kind = 'film' and j.is_beside, j.late, j.now
+      from judged j
+      where j.outcome = 'added'
+    ), watched as (
+      update proctoring.watch w
+      set size_bytes = w.size_bytes + j.bytes,
+        reached = case
+          when j.kind <> 'thumb' and coalesce((w.reached ->> j.stream)::timestamptz, '-infinity') < j.reaches
+            then w.reached || jsonb_build_object(j.stream, j.reaches)
+          else w.reached
+        end
+      from judged j
+      where j.outcome = 'added' and w.company_id = given_company and w.attempt_id = j.attempt
+      returning case when j.changes_film then proctoring.film_goes_on(given_company, j.attempt, j.source, j.now) end
+    )
+    select j.call, j.outcome from judged j;
   end loop;
 end
 $function$;
@@ -9235,6 +9250,19 @@ AS $function$
 $function$;
 -- owner: kaopei_search
 -- kaopei_app: execute
+
+CREATE OR REPLACE FUNCTION proctoring.film_goes_on(given_company uuid, given_attempt uuid, given_source smallint, given_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into proctoring.film as f (company_id, attempt_id, source, changed_at)
+  values (given_company, given_attempt, given_source, given_now)
+  on conflict (company_id, attempt_id, source) do update
+  set state = 0, size_bytes = null, content_type = null, reason = null, tries = 0, begins_at = null, changed_at = given_now
+  where f.state in (2, 3);
+$function$;
+-- kaopei_app: execute
+-- public: execute
 
 CREATE OR REPLACE FUNCTION proctoring.filmed_people()
  RETURNS TABLE(company_id uuid, people integer)

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
 import { proctoringModule } from '../index.ts'
+import { addPieces, type NewPiece } from './piece.sql.ts'
 import { pieceAddress } from './piece-address.ts'
 
 let world: World
@@ -147,6 +148,59 @@ test('pieces of several that come at once are judged each for itself, and nobody
   })
   expect(await waiting.late).toMatchObject({ status: 200 })
   expect([(await stored(one.attemptId)).length, (await stored(other.attemptId)).length]).toEqual([4, 1])
+})
+
+test('the pieces of one call come one after the other: each finds those before it, and other calls have theirs', async () => {
+  const [one, other] = [await sitter(), await sitter()]
+  const now = new Date()
+  const second = (seconds: number) => new Date(now.getTime() - 60_000 + seconds * 1000)
+  const film = (number: number, from: number, more: Partial<NewPiece> = {}): NewPiece => ({
+    ...{
+      source: 1,
+      kind: 'film',
+      number,
+      from: second(from),
+      until: second(from + 10),
+      isStill: false,
+      contentType: 'video/webm',
+    },
+    ...{ sha256: sha(webm(String(number))), sizeBytes: 100, isDoubtful: false, isLate: false },
+    ...more,
+  })
+  const keep = ({ companyId, attemptId }: typeof one, pieces: NewPiece[]) =>
+    addPieces({ pool: world.pools.app }, { companyId, attemptId }, { pieces, mostBytes: 450, now })
+  const own = [film(1, 0), film(1, 0), film(1, 0, { sha256: sha(webm('changed')) }), film(2, 5), film(3, 20, { source: 2 })]
+  const both = await Promise.all([
+    keep(one, [...own, film(4, 20, { sizeBytes: 200 }), film(5, 30, { sizeBytes: 150 })]),
+    keep(other, [film(1, 40)]),
+  ])
+  expect(both).toEqual([['added', 'same', 'changed', 'added', 'added', 'full', 'added'], ['added']])
+  const pieces = await world.rows(
+    'select source, number, is_doubtful as doubtful from proctoring.piece where attempt_id = $1 order by source, number',
+    [one.attemptId],
+  )
+  expect(pieces).toEqual([
+    { source: 1, number: 1, doubtful: false },
+    { source: 1, number: 2, doubtful: true },
+    { source: 1, number: 5, doubtful: false },
+    { source: 2, number: 3, doubtful: false },
+  ])
+  const watched = 'select size_bytes as bytes, reached from proctoring.watch where attempt_id = $1'
+  const [row] = await world.rows<{ bytes: string; reached: Record<string, string> }>(watched, [one.attemptId])
+  expect(Number(row?.bytes)).toBe(450)
+  expect(Object.fromEntries(Object.entries(row?.reached ?? {}).map(([of, at]) => [of, new Date(at)]))).toEqual({
+    '1film': second(40),
+    '2film': second(30),
+  })
+  // What was made of the film is made anew when another piece comes.
+  await world.rows(`update proctoring.film set state = 2, size_bytes = 1 where attempt_id = $1 and source = 1`, [other.attemptId])
+  await keep(other, [film(2, 50)])
+  const films = 'select source, state from proctoring.film where attempt_id = any($1) order by attempt_id = $2, source'
+  expect(await world.rows(films, [[one.attemptId, other.attemptId], other.attemptId])).toEqual([
+    { source: 1, state: 0 },
+    { source: 2, state: 0 },
+    { source: 1, state: 0 },
+  ])
 })
 
 test.each<[string, Sent, number]>([
