@@ -53,7 +53,7 @@ function columnsOf(onLedger: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '课程名称',
       dataIndex: 'name',
-      width: 204,
+      width: 196,
       ellipsis: true,
       render: (name: string, { courseId }) => <Link to={stepPath(2, courseId)}>{name}</Link>,
     },

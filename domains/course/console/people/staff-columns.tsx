@@ -3,15 +3,20 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
 import type { courseStaff } from '../../contract/course-staff.ts'
+import { TwoLines } from '../two-lines.tsx'
 
 type Row = RowOf<typeof courseStaff.getCourseStaff>
 
 export const staffColumns: TableColumnsType<Row> = [
-  { title: '姓名', dataIndex: 'name', width: 104 },
-  { title: '账号', dataIndex: 'loginAccount', width: 116, ellipsis: true },
-  { title: '工号', dataIndex: 'jobNumber', width: 100, render: (number: string | null) => <Dash>{number}</Dash> },
-  { title: '部门', dataIndex: 'department', width: 130, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
-  { title: '来源', key: 'reason', width: 120, render: (_, row) => <Dash>{reasonOf(row)}</Dash> },
+  {
+    title: '姓名',
+    dataIndex: 'name',
+    width: 112,
+    ellipsis: true,
+    render: (name: string, { loginAccount }) => <TwoLines value={name} note={loginAccount} />,
+  },
+  { title: '工号', dataIndex: 'jobNumber', width: 104, ellipsis: true, render: (number: string | null) => <Dash>{number}</Dash> },
+  { title: '部门', dataIndex: 'department', width: 112, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
   { title: '状态', key: 'state', width: 84, render: (_, row) => <StateCell {...row} /> },
   {
     title: '进度',
@@ -19,25 +24,26 @@ export const staffColumns: TableColumnsType<Row> = [
     sorter: true,
     width: 84,
     align: 'right',
+    ellipsis: true,
     className: 'kp-number',
-    render: (percent: number) => `${percent}%`,
+    render: (percent: number, { learnedSeconds }) => (
+      <TwoLines value={`${percent}%`} note={learnedSeconds > 0 ? formatDuration(learnedSeconds) : null} />
+    ),
   },
-  {
-    title: '学习时长',
-    dataIndex: 'learnedSeconds',
-    width: 96,
-    align: 'right',
-    className: 'kp-number',
-    render: (seconds: number) => <Dash>{seconds > 0 ? formatDuration(seconds) : null}</Dash>,
-  },
-  { title: '加入时间', dataIndex: 'enrolledAt', width: 146, render: (at: string) => formatInstant(at) },
-  { title: '完成期限', key: 'due', width: 160, render: (_, row) => <DueCell {...row} /> },
   {
     title: '最近学习',
     dataIndex: 'lastAt',
     sorter: true,
-    width: 150,
+    width: 142,
     render: (at: string | null) => <Dash>{at && formatInstant(at)}</Dash>,
+  },
+  { title: '完成期限', key: 'due', width: 142, render: (_, row) => <DueCell {...row} /> },
+  {
+    title: '加入时间',
+    dataIndex: 'enrolledAt',
+    width: 142,
+    ellipsis: true,
+    render: (at: string, row) => <TwoLines value={formatInstant(at)} note={reasonOf(row) || null} />,
   },
 ]
 

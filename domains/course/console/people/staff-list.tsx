@@ -83,7 +83,7 @@ export function StaffList({ courseId, isShelved, source }: Props): ReactNode {
           {
             title: '操作',
             key: 'actions',
-            width: 150,
+            width: 112,
             fixed: 'right',
             render: (_, row) => (
               <RowActions

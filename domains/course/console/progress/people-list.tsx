@@ -74,10 +74,10 @@ function wishOf({ keyWords, standing, departmentId }: Readonly<Record<string, un
 
 function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
   return [
-    { title: '姓名', dataIndex: 'name', width: 120, ellipsis: true },
-    { title: '账号', dataIndex: 'loginAccount', width: 140, ellipsis: true },
-    { title: '工号', dataIndex: 'jobNumber', width: 110, ellipsis: true },
-    { title: '部门', dataIndex: 'department', width: 150, ellipsis: true },
+    { title: '姓名', dataIndex: 'name', width: 104, ellipsis: true },
+    { title: '账号', dataIndex: 'loginAccount', width: 128, ellipsis: true },
+    { title: '工号', dataIndex: 'jobNumber', width: 108, ellipsis: true },
+    { title: '部门', dataIndex: 'department', width: 140, ellipsis: true },
     { title: '课程', dataIndex: 'courseCount', width: 90, align: 'right', sorter: true },
     { title: '已完成', dataIndex: 'completeCount', width: 90, align: 'right', sorter: true },
     {
@@ -96,7 +96,7 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
       sorter: true,
       render: (seconds: number) => formatDuration(seconds),
     },
-    { title: '最近学习', dataIndex: 'lastAt', width: 160, sorter: true, render: (at: string | null) => formatInstant(at) },
+    { title: '最近学习', dataIndex: 'lastAt', width: 148, sorter: true, render: (at: string | null) => formatInstant(at) },
     {
       title: '操作',
       key: 'actions',
