@@ -42,7 +42,7 @@ export function UploadRows({ queue, own, onOwn }: UploadRowsProps): ReactNode {
                   继续上传
                 </Button>
               )}
-              {one.type !== undefined && (
+              {one.type !== undefined && !one.isRefused && (
                 <Button type="link" size="small" aria-label={`单独设置${one.title}`} onClick={() => onOwn(one)}>
                   {own.has(one.key) ? '已单独设置' : '单独设置'}
                 </Button>

@@ -24,6 +24,7 @@ export default function UploadPage(): ReactNode {
   const { files } = queue
   useUnsavedGuard(() => files.length > 0 && !isSaving)
   const sent = files.filter(({ state }) => state === 'sent')
+  const failedCount = files.filter(({ state }) => state === 'failed').length
   const isGoingUp = files.some(({ state }) => state === 'waiting' || state === 'sending')
 
   const save = async () => {
@@ -72,7 +73,8 @@ export default function UploadPage(): ReactNode {
       </section>
       <footer className="kp-card kp-page-foot kp-ware-footer">
         <span className="kp-hint" role="status">
-          {files.length > 0 && `共 ${files.length} 个文件，${sent.length} 个已上传${isGoingUp ? '，其余上传中' : ''}`}
+          {files.length > 0 &&
+            `共 ${files.length} 个文件，${sent.length} 个已上传${failedCount > 0 ? `，${failedCount} 个未上传` : ''}${isGoingUp ? '，其余上传中' : ''}`}
         </span>
         <Button onClick={() => void navigate('/application/online/lessonManage')}>取 消</Button>
         <Button type="primary" loading={isSaving} disabled={sent.length === 0} onClick={() => void save()}>
