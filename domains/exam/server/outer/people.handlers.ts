@@ -42,7 +42,7 @@ const handlers: Handlers<typeof outerPeople> = {
     const file = { companyId, name: failureName, contentType: xlsxType, purpose: 'importFailure', createdBy }
     const stored = await storeFile(db, services, { ...file, body: failureWorkbook(failed) }, fail)
     const failedUrl = fileUrl(services, { companyId, fileId: stored.fileId })
-    const message = `${failed.length}行有误，请下载失败明细修改后重新上传`
+    const message = `${failed.length} 行有误，请下载失败明细修改后重新上传`
     return {
       ...answer,
       failedUrl,

@@ -130,12 +130,12 @@ export function writeFailures({ db, services, fail }: Writing, problems: Problem
 
 export function messageOf({ successCount, updatedCount, sameCount, skippedCount, failedCount }: ImportReport): string {
   if (failedCount > 0 && successCount + sameCount + skippedCount === 0)
-    return `检查不通过：${failedCount}行有误，没有导入任何人员`
+    return `检查不通过：${failedCount} 行有误，没有导入任何人员`
   return [
-    `成功导入${successCount}人`,
-    ...(updatedCount > 0 ? [`其中更新${updatedCount}人`] : []),
-    ...(sameCount > 0 ? [`${sameCount}人已存在且内容相同`] : []),
-    ...(skippedCount > 0 ? [`跳过冲突${skippedCount}人`] : []),
-    ...(failedCount > 0 ? [`${failedCount}行有误未导入`] : []),
+    `成功导入 ${successCount} 人`,
+    ...(updatedCount > 0 ? [`其中更新 ${updatedCount} 人`] : []),
+    ...(sameCount > 0 ? [`${sameCount} 人已存在且内容相同`] : []),
+    ...(skippedCount > 0 ? [`跳过冲突 ${skippedCount} 人`] : []),
+    ...(failedCount > 0 ? [`${failedCount} 行有误未导入`] : []),
   ].join('，')
 }

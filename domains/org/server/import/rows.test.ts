@@ -185,7 +185,7 @@ test('every error of every row is told with its row number; nothing goes in; the
     totalCount: 7,
     errFileName: expect.stringMatching(/^[^/\\]*名单-失败明细\.xlsx$/),
   })
-  expect(data.errMessage).toBe('检查不通过：7行有误，没有导入任何人员')
+  expect(data.errMessage).toBe('检查不通过：7 行有误，没有导入任何人员')
   expect(Object.fromEntries(data.list.map(({ rowNumber, message }) => [rowNumber, message]))).toEqual({
     3: '姓名不能为空；电话不能为空；部门不能为空；邮箱格式不正确；性别只能填写男或女；入职日期格式应为 yyyy-MM-dd',
     4: '手机号与第7行重复',
@@ -306,7 +306,7 @@ test('a large file is imported by a job: progress, result, exact counts, and a r
   expect(await world.as(admin).get(download.get, { id: jobId })).toMatchObject({
     state: 2,
     totalCount: 6000,
-    message: '成功导入6000人',
+    message: '成功导入 6000 人',
   })
   expect(await world.as(admin).get(staffImport.importResult, { jobId })).toMatchObject({
     successCount: 6000,
@@ -324,7 +324,7 @@ test('a large file is imported by a job: progress, result, exact counts, and a r
     successCount: 0,
     failedCount: 1,
     totalCount: 11,
-    errMessage: expect.stringContaining('1行有误'),
+    errMessage: expect.stringContaining('1 行有误'),
   })
   expect((await rowsOfFile(admin, result.failedUrl))[1]?.[0]).toBe('第13行：手机格式不正确')
   const other = await world.actor({ companyId: admin.companyId })

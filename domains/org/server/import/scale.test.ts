@@ -98,7 +98,7 @@ test('kill -9 in the middle of an import: another worker goes on behind the last
 
   worker = await startWorker(world.modules, world.services, { ownerUrl: world.url, concurrency: 1 })
   while ((await look()).state !== jobState.done) await wait(20)
-  expect(await look()).toMatchObject({ doneCount: count, totalCount: count, message: `成功导入${count}人` })
+  expect(await look()).toMatchObject({ doneCount: count, totalCount: count, message: `成功导入 ${count} 人` })
   expect(await world.as(admin).get(staffImport.importResult, { jobId: jobId ?? '' })).toMatchObject({
     successCount: count,
     sameCount: 0,

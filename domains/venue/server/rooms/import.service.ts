@@ -47,7 +47,7 @@ export const importRooms: Handlers<typeof room>['import'] = async (named, { acto
     successCount: sound.length,
     failedUrl: fileUrl(services, { companyId, fileId: stored.fileId }),
     errFileName: failureName,
-    errMessage: `${failed.length}${unit}有误，请下载失败明细修改后重新上传`,
+    errMessage: `${failed.length} ${unit}有误，请下载失败明细修改后重新上传`,
   }
 }
 

@@ -124,7 +124,7 @@ test('rooms come from a file; rows with faults come back with every reason, repa
       ['', '', '', '', '10.9', '0', '三'],
     ]),
   })
-  expect(answer).toMatchObject({ successCount: 1, errMessage: '3行有误，请下载失败明细修改后重新上传' })
+  expect(answer).toMatchObject({ successCount: 1, errMessage: '3 行有误，请下载失败明细修改后重新上传' })
   const [made101] = (await as.get(room.list, { roomName: '阶梯' })).dataList
   expect(made101).toMatchObject({
     seatCount: 96,
@@ -202,7 +202,7 @@ test('room files of an archive become rooms with their seats and layouts; others
       'README.txt': 'x',
     }),
   })
-  expect(answer).toMatchObject({ successCount: 1, errMessage: '3个文件有误，请下载失败明细修改后重新上传' })
+  expect(answer).toMatchObject({ successCount: 1, errMessage: '3 个文件有误，请下载失败明细修改后重新上传' })
   const [{ id } = { id: '' }] = (await as.get(room.list, { roomName: '大教室' })).dataList
   expect(await as.get(room.get, { id })).toMatchObject({
     ...{ roomName: '第一大教室', building: '教学楼', number: '5510.02.001', seatCount: 3, capacity: 2 },
