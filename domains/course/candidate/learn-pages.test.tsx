@@ -231,6 +231,25 @@ test('the bar shows what counted, and whoever may not skip gets to where they we
   expect(video.currentTime).toBe(24)
 })
 
+test('a jump to what was not seen is offered for gaps alone: not for what was just played, nor where one is', async () => {
+  const video = await openFilm({ ...opened, watched: [[0, 40]], rule: { ...opened.rule, noSkip: false } })
+  await screen?.sees('跳到未看处 0:40')
+  playing(video, true)
+  for (const at of [40, 42, 44, 46, 48]) {
+    video.currentTime = at
+    await happens(video, 'timeupdate')
+    expect(screen?.text()).not.toContain('跳到未看处')
+  }
+  playing(video, false)
+  await happens(video, 'pause')
+  video.currentTime = 5
+  await happens(video, 'seeked')
+  await screen?.sees('跳到未看处 0:48')
+  // The server lets nothing of it count.
+  await happens(video, 'ended')
+  await screen?.sees('跳到未看处 0:40')
+})
+
 test('a refusal while it plays takes the player away, says why, and nothing more is told', async () => {
   const video = await openFilm(opened)
   const text = '课程的使用期限已结束，学习记录已保留，请联系管理员'

@@ -40,7 +40,9 @@ export default function FilmPlayer({ opened, reporter, title, stage, onRetry }: 
     document.addEventListener('visibilitychange', hide)
     return () => document.removeEventListener('visibilitychange', hide)
   }, [rule.pauseWhenHidden, pause])
-  const firstGap = recorded.isComplete ? undefined : gapsOf(recorded.watched, lengthSeconds)[0]?.[0]
+  const firstGap = recorded.isComplete ? undefined : gapsOf(reporter.seen, lengthSeconds)[0]?.[0]
+  // Whoever plays what they have not seen is there already.
+  const isThere = firstGap === Math.floor(player.seconds) || firstGap === Math.ceil(player.seconds)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside, wherever among them the focus is
     <div className="learn-film" onKeyDown={player.onKeyDown}>
@@ -88,7 +90,7 @@ export default function FilmPlayer({ opened, reporter, title, stage, onRetry }: 
           lengthSeconds={lengthSeconds}
           fullScreen={isFilm ? fullScreen : undefined}
         >
-          {firstGap !== undefined && (
+          {firstGap !== undefined && !isThere && (
             <button type="button" onClick={() => player.seek(firstGap)}>
               跳到未看处 {clockOf(firstGap)}
             </button>

@@ -25,6 +25,11 @@ export class PlayLog {
     this.#from = undefined
   }
 
+  /** What there is. */
+  soFar(): Range[] {
+    return this.#from !== undefined && this.#at > this.#from ? [...this.#ranges, [this.#from, this.#at]] : [...this.#ranges]
+  }
+
   /** What there is, and begins anew from where it is. */
   take(): Range[] {
     const from = this.#from

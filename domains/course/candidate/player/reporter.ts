@@ -37,6 +37,8 @@ export class Reporter {
   readonly #place: { readonly course: string; readonly task: string }
   /** Not told yet. */
   readonly #pages = new Map<number, number>()
+  /** Of the reports without an answer, what they say was played. */
+  readonly #unanswered = new Map<string, readonly Range[]>()
   /** Told or not, and whatever the server made of it. */
   readonly #seen = new Map<number, number>()
   #seq = 0
@@ -82,6 +84,12 @@ export class Reporter {
     }
   }
 
+  /** What was seen, as far as anybody knows: the server's record, and what was played here since and has no answer yet. */
+  get seen(): Ranges {
+    const played = [...this.log.soFar(), ...[...this.#unanswered.values()].flat()]
+    return unionOf(this.recorded.get().watched, rangesOf(played, this.#opened.lengthSeconds))
+  }
+
   /** The server has answered otherwise how the task stands now. */
   stands({ percent, isComplete }: Pick<Recorded, 'percent' | 'isComplete'>): void {
     this.#change({ percent, isComplete })
@@ -113,6 +121,7 @@ export class Reporter {
   }
 
   async #told(kept: KeptReport, told: Told): Promise<void> {
+    if (told.kind !== 'unsent') this.#unanswered.delete(kept.key)
     if (told.kind === 'credited') this.#credit(told.answer, kept)
     if (told.kind === 'refused') this.#change({ refusal: told.text })
     await this.#countUnsent()
@@ -120,6 +129,7 @@ export class Reporter {
 
   async #sendEarlier(): Promise<void> {
     for (const { kept, told } of await sendKept()) {
+      if (told.kind !== 'unsent') this.#unanswered.delete(kept.key)
       if (told.kind === 'credited' && kept.report.task === this.#place.task) this.#credit(told.answer, kept)
       if (told.kind === 'refused') this.#change({ lost: told.text })
     }
@@ -146,8 +156,10 @@ export class Reporter {
     this.#seq += 1
     const { session: player } = this.#opened
     const { rate, position } = this.state
+    const key = `${player} ${this.#seq}`
+    this.#unanswered.set(key, ranges)
     return {
-      key: `${player} ${this.#seq}`,
+      key,
       staffId,
       spanMs,
       report: {
