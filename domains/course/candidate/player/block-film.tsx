@@ -69,7 +69,7 @@ export function BlockFilm({ opened: { rule, position }, reporter, block, label, 
         }}
         onEnded={() => reporter.log.stopped()}
       />
-      {isBound && <p className="note">首次观看不能向后拖动。</p>}
+      {isBound && <p className="note">首次观看不能快进，看过的部分可以拖动。</p>}
     </>
   )
 }

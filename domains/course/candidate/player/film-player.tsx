@@ -96,7 +96,7 @@ export default function FilmPlayer({ opened, reporter, title, stage, onRetry }: 
             </button>
           )}
         </FilmControls>
-        {isBound && <p className="note">首次观看不能向后拖动。</p>}
+        {isBound && <p className="note">首次观看不能快进，看过的部分可以拖动。</p>}
       </div>
     </div>
   )
