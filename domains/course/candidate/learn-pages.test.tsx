@@ -41,7 +41,7 @@ const reasons = [
   { words: '需先完成“消防演练”', taskId: 'film' },
   { words: '2026-12-01 09:00 开放', taskId: null },
 ]
-const spared: TaskShown = { ...task, id: 'new', title: '新规范', isSpared: true }
+const spared: TaskShown = { ...task, id: 'new', title: '新规范', isSpared: true, beginUntil: '2026-12-02T01:00:00Z' }
 const coursePage: CoursePage = {
   ...{ courseId: 'c', name: '安全培训', descript: '', coverUrl: null, hasWatermark: false },
   ...{ learner: { name: '李工', account: 'ligong' }, enrolledAt: '2026-11-01T00:00:00Z', dueAt: null, isOverdue: false },
@@ -65,6 +65,7 @@ test('a lock names each reason and leads to what is missing; why something is no
   await screen.sees('新规范新增，无需补学')
   await screen.sees('2026-12-01 09:00 开放')
   await screen.sees('已学习 1 小时 2 分')
+  await screen.sees('请在 2026-12-02')
   const button = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
   expect([button('学习：章节考试')?.disabled, button('学习：消防演练')?.disabled]).toEqual([true, false])
   await screen.click('去完成')
@@ -424,7 +425,7 @@ test('films of a micro-course are bound as a film is: no farther than was seen o
     ],
     [learnPing.ping, { ...credited, isComplete: false }],
   ])
-  await screen.sees('首次观看不能向后拖动')
+  await screen.sees('首次观看不能快进')
   const [one, two] = document.querySelectorAll('video')
   if (!one || !two) throw new Error('two films were expected')
   for (const [film, reached] of [

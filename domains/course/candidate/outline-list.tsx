@@ -1,3 +1,4 @@
+import { dateTime } from '@kaopei/web/candidate'
 import type { ReactNode } from 'react'
 import { taskProgress } from '../contract/codes.ts'
 import { kindWords, sizeWords } from '../contract/courseware-words.ts'
@@ -90,7 +91,8 @@ const verbOf = ({ state }: TaskShown) =>
 
 function factsOf(task: TaskShown, lock: LockShown | undefined): string {
   const got = task.score === undefined ? '' : `${task.score} 分`
-  const facts = [kindWords(labelOfKind(task.kind), task), sizeWords(task), got, lock?.opensAt ? '到时自动开放' : '']
+  const beginUntil = task.beginUntil ? `请在 ${dateTime(task.beginUntil)} 前开始` : ''
+  const facts = [kindWords(labelOfKind(task.kind), task), sizeWords(task), got, lock?.opensAt ? '到时自动开放' : '', beginUntil]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 

@@ -40,6 +40,8 @@ const taskShown = z.object({
   isSpared: z.literal(true).optional(),
   score: z.number().optional(),
   lock,
+  /** Open, and until then alone for whoever has not begun it. */
+  beginUntil: instant.optional(),
 })
 export type TaskShown = z.output<typeof taskShown>
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lockCircle } from './lock-circle.ts'
 import {
+  beginUntilOf,
   type Condition,
   type GroupNode,
   type Order,
@@ -113,6 +114,20 @@ test('it opens by itself only where nothing but time is missing', () => {
   const soon = new Date('2026-03-12T00:00:00Z')
   expect(until({ kind: 'from', at: soon }, { kind: 'from', at: later })).toEqual(later)
   expect(until({ kind: 'from', at: soon }, { kind: 'passed', taskId: '考试' })).toBeNull()
+})
+
+test('a task that closes says until when it may be begun, to whoever has not begun it and was not let in by hand', () => {
+  const groups = [
+    group('一', [task('甲', { conditions: [{ kind: 'untilDay', days: 10 }] }), task('乙')], [{ kind: 'until', at: later }]),
+    group('二', [task('丙', { conditions: [{ kind: 'from', at: later }] })]),
+  ]
+  const untilIn = (at: Standing) => [...beginUntilOf(tree('free', ...groups), at)].map(([id, until]) => [id, day(until)])
+  expect(untilIn(standing())).toEqual([
+    ['甲', '2026-03-12'],
+    ['乙', '2026-03-20'],
+  ])
+  expect(untilIn(standing({ 甲: { ...done, isComplete: false } }, ['乙']))).toEqual([])
+  expect(untilIn(standing({}, ['一']))).toEqual([['甲', '2026-03-12']])
 })
 
 test('completing more never locks anything that was open', () => {

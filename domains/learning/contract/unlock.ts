@@ -112,6 +112,22 @@ export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): Reado
   return locks
 }
 
+/** Until when tasks that nobody holds up may be begun, by their ids: of those that close at some time. What was begun or opened by hand does not close. */
+export function beginUntilOf(tree: UnlockTree, standing: Standing): ReadonlyMap<string, Date> {
+  const { openedByHand, enrolledAt } = standing
+  const endsOf = ({ id, conditions }: GroupNode | TaskNode) =>
+    openedByHand.has(id) ? [] : conditions.flatMap((one) => (isEnd(one) ? [instantOf(one, enrolledAt).getTime()] : []))
+  const found = new Map<string, Date>()
+  for (const group of tree.groups) {
+    const ofGroup = endsOf(group)
+    for (const task of group.tasks) {
+      const ends = isEntered(task, standing) || openedByHand.has(task.id) ? [] : [...ofGroup, ...endsOf(task)]
+      if (ends.length > 0) found.set(task.id, new Date(Math.min(...ends)))
+    }
+  }
+  return found
+}
+
 /** Trees stay in memory for everybody who learns by them. */
 const titlesOfTrees = new WeakMap<UnlockTree, ReadonlyMap<string, string>>()
 
@@ -148,11 +164,18 @@ function reasonOf(condition: Condition, seen: Seen): LockReason[] {
   if (condition.kind === 'byHand') return [{ kind: 'byHand' }]
   if (condition.kind === 'passed') return passedReason(condition, seen)
   const { standing, now } = seen
-  const at = 'at' in condition ? condition.at : new Date(standing.enrolledAt.getTime() + condition.days * dayMs)
-  const isBeginning = condition.kind === 'from' || condition.kind === 'fromDay'
-  if (isBeginning) return now < at ? [{ kind: 'notYet', at }] : []
+  const at = instantOf(condition, standing.enrolledAt)
+  if (!isEnd(condition)) return now < at ? [{ kind: 'notYet', at }] : []
   return now < at ? [] : [{ kind: 'over', at }]
 }
+
+type Timed = Extract<Condition, { kind: 'from' | 'until' | 'fromDay' | 'untilDay' }>
+type End = Extract<Condition, { kind: 'until' | 'untilDay' }>
+
+const isEnd = (condition: Condition): condition is End => condition.kind === 'until' || condition.kind === 'untilDay'
+
+const instantOf = (condition: Timed, enrolledAt: Date): Date =>
+  'at' in condition ? condition.at : new Date(enrolledAt.getTime() + condition.days * dayMs)
 
 /** A task that is no longer there holds nobody up. */
 function passedReason(

@@ -17,7 +17,7 @@ import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
 import { takeQuestionnaires } from './questionnaires.ts'
 import { takeResults } from './results.ts'
-import { cardsOf, goOnTask, locksOf, missingWords, nextTaskOf, outlineShown, traceWordsOf, zoneFor } from './shown.ts'
+import { cardsOf, goOnTask, locksOf, lockWords, missingWords, nextTaskOf, outlineShown, traceWordsOf, zoneFor } from './shown.ts'
 import { countTrace, selectTrace } from './trace.sql.ts'
 
 const link = z.object({ url: z.string() })
@@ -143,6 +143,8 @@ export const learnHandlers: Handlers<typeof learn> = {
   missing: async ({ course, task }, context) => {
     const learning = await ownLearning(context, course)
     const cards = await cardsOf(context.db, learning.tasks)
+    const locks = locksOf(learning, context.now)
+    const held = { locks, zone: await zoneFor(context.db, locks) }
     const { percent, completedAt } = completionOf(learning, context.now)
     // Where nothing is required, everything counts.
     const hasRequired = learning.tasks.some(({ isRequired }) => isRequired)
@@ -151,7 +153,12 @@ export const learnHandlers: Handlers<typeof learn> = {
       const isAsked = task ? id === task : isRequired || !hasRequired
       return !done || done.isComplete || !isAsked
         ? []
-        : [{ taskId: id, title, percent: done.percent, isRequired, words: missingWords(learning, cards, id) }]
+        : [
+            {
+              ...{ taskId: id, title, percent: done.percent, isRequired },
+              words: [...lockWords(held, id), ...missingWords(learning, cards, id)],
+            },
+          ]
     })
     return { percent, isComplete: completedAt !== null, tasks }
   },

@@ -70,6 +70,24 @@ test('when a task opens is said by the company’s clocks', async () => {
   expect(await words()).toEqual(['2099-01-01 09:00 开放'])
 })
 
+test('what holds a task up is said before what is missing of it, and until when an open one may be begun', async () => {
+  const { learner, courseId } = await learnerOf({
+    chapters: [
+      [
+        { title: '须知', conditions: [{ kind: 'until', at: '2099-01-01T00:00:00.000Z' }] },
+        { title: '实操', conditions: [{ kind: 'byHand' }, { kind: 'from', at: '2099-01-01T00:00:00.000Z' }] },
+      ],
+    ],
+  })
+  const { tasks } = await world.as(learner).get(learn.missing, { course: courseId })
+  expect(tasks.map(({ title, words }) => [title, words])).toEqual([
+    ['须知', ['还需阅读 5 秒']],
+    ['实操', ['等待管理员开放', '2099-01-01 08:00 开放', '还需阅读 5 秒']],
+  ])
+  const { chapters } = await world.as(learner).get(learn.page, { course: courseId })
+  expect(chapters[0]?.tasks.map(({ beginUntil }) => beginUntil)).toEqual(['2099-01-01T00:00:00.000Z', undefined])
+})
+
 test('an article is read after its seconds, by the server’s clock', async () => {
   const { learner, courseId, taskIds } = await learnerOf({ chapters: [[{ rule: { seconds: 30 } }]] })
   const place = { course: courseId, task: taskIds[0] ?? '' }

@@ -1,6 +1,6 @@
 import { defaultTimeZone, wallClockMs } from '@kaopei/contract'
 import { type CoursewareCard, coursewareCards } from '@kaopei/courseware/server'
-import { type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
+import { beginUntilOf, type Lock, type UnlockTree, unlockOf, wordsOfLock } from '@kaopei/learning/contract/unlock'
 import { timeZoneOf } from '@kaopei/platform/server'
 import type { Db } from '@kaopei/server'
 import { taskProgress } from '../../contract/codes.ts'
@@ -80,6 +80,7 @@ export function outlineShown(learning: Learning, { locks, zone, cards }: Showing
     return place
   }
   const media = new Map(learning.media.map((one) => [one.taskId, one]))
+  const beginUntil = beginUntilOf(treeOf(learning.outline), standingOf(learning.learner, learning.enrolment.enrolledAt))
   const chapters = learning.outline.chapters.map(({ id, title, descript, tasks }) => ({
     id,
     title,
@@ -103,10 +104,17 @@ export function outlineShown(learning: Learning, { locks, zone, cards }: Showing
         isSpared: at?.isSpared ? (true as const) : undefined,
         score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : undefined,
         lock: placeOf(task.id),
+        beginUntil: locks.get(task.id)?.isOpen ? beginUntil.get(task.id) : undefined,
       }
     }),
   }))
   return { chapters, locks: [...closed.keys()].map((lock) => ({ reasons: wordsOf(lock, zone), opensAt: lock.opensAt })) }
+}
+
+/** Why a task cannot be gone on with now, in words; nothing where it is open. */
+export function lockWords({ locks, zone }: Pick<Showing, 'locks' | 'zone'>, taskId: string): string[] {
+  const lock = locks.get(taskId)
+  return !lock || lock.isOpen ? [] : wordsOf(lock, zone).map(({ words }) => words)
 }
 
 /** What is missing of a task, in words; of what nobody opened yet by what its courseware is now. Nothing of what is done. */
