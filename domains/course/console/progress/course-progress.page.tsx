@@ -175,9 +175,8 @@ function columnsOf(open: (row: Row) => void): TableColumnsType<Row> {
       width: 108,
       align: 'right',
       ellipsis: true,
-      render: (seconds: number, { wallSeconds }) => (
-        <TwoLines value={formatDuration(seconds)} note={`在线 ${formatDuration(wallSeconds)}`} />
-      ),
+      render: (seconds: number, { wallSeconds }) =>
+        wallSeconds === 0 ? <Dash /> : <TwoLines value={formatDuration(seconds)} note={`在线 ${formatDuration(wallSeconds)}`} />,
     },
     {
       title: '最近学习',
