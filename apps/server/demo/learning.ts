@@ -9,6 +9,10 @@ import type { Stage } from './stage.ts'
 
 const secondsOfReading = 8
 const secondsOfReport = 10
+const secondsOfPart = 90
+
+/** Who is there, and when it is. */
+type Scene = Pick<Stage, 'as' | 'now'>
 
 type Page = OutputOf<typeof learn.page>
 export type DemoTask = Page['chapters'][number]['tasks'][number]
@@ -23,7 +27,7 @@ export async function tasksOf(learner: DemoClient, courseId: string): Promise<De
 }
 
 /** Does a task of a courseware, article or link, through the calls of a browser; `share` of it, of a package whole parts. */
-export async function doTask(stage: Stage, person: DemoStaff, named: Named, task: DemoTask, share = 1): Promise<void> {
+export async function doTask(stage: Scene, person: DemoStaff, named: Named, task: DemoTask, share = 1): Promise<void> {
   const learner = stage.as(person)
   if (task.kind === 'article') return readArticle(stage, learner, named)
   if (task.kind === 'link') return void (await learner.call(learn.openLink, named))
@@ -34,7 +38,7 @@ export async function doTask(stage: Stage, person: DemoStaff, named: Named, task
 }
 
 /** Reports as the player makes them, one every ten seconds. */
-async function watch(stage: Stage, learner: DemoClient, named: Named, share: number): Promise<void> {
+async function watch(stage: Scene, learner: DemoClient, named: Named, share: number): Promise<void> {
   const { session, lengthSeconds } = await learner.call(learn.open, named)
   const until = Math.floor(lengthSeconds * share)
   for (let from = 0, seq = 1; from < until; from += secondsOfReport, seq += 1) {
@@ -44,7 +48,7 @@ async function watch(stage: Stage, learner: DemoClient, named: Named, share: num
   }
 }
 
-async function readPages(stage: Stage, learner: DemoClient, named: Named, share: number): Promise<void> {
+async function readPages(stage: Scene, learner: DemoClient, named: Named, share: number): Promise<void> {
   const { session, pageCount } = await learner.call(learn.open, named)
   for (let page = 0; page < Math.ceil(pageCount * share); page += 1) {
     pass(stage, secondsOfReading)
@@ -52,21 +56,23 @@ async function readPages(stage: Stage, learner: DemoClient, named: Named, share:
   }
 }
 
-async function readArticle(stage: Stage, learner: DemoClient, named: Named): Promise<void> {
+async function readArticle(stage: Scene, learner: DemoClient, named: Named): Promise<void> {
   await learner.call(learn.openArticle, named)
   pass(stage, secondsOfReading)
   await learner.call(learn.readArticle, named)
 }
 
 /** The last part of a package is its test. */
-async function workThrough(stage: Stage, learner: DemoClient, named: Named, share: number): Promise<void> {
-  const { pageCount } = await learner.call(learn.open, named)
+async function workThrough(stage: Scene, learner: DemoClient, named: Named, share: number): Promise<void> {
+  const { session: player, pageCount } = await learner.call(learn.open, named)
   for (let part = 1; part <= Math.floor(pageCount * share); part += 1) {
     const { session } = await learner.call(learnPackage.openPackage, { ...named, part })
     const isTest = part === pageCount
-    pass(stage, 90)
+    pass(stage, secondsOfPart)
+    const seen: [number, number] = [part - 1, secondsOfPart]
+    await learner.call(learnPing.ping, { ...named, session: player, seq: part, pages: [seen], position: part })
     await learner.call(learnPackage.commitPackage, {
-      ...{ ...named, part, session, seq: 1, sessionSeconds: 90, isFinished: true },
+      ...{ ...named, part, session, seq: 1, sessionSeconds: secondsOfPart, isFinished: true },
       state: {
         status: isTest ? 'passed' : 'completed',
         success: isTest ? 'passed' : 'unknown',
@@ -81,6 +87,6 @@ async function workThrough(stage: Stage, learner: DemoClient, named: Named, shar
   }
 }
 
-function pass(stage: Stage, seconds: number): void {
+function pass(stage: Scene, seconds: number): void {
   stage.now = new Date(stage.now.getTime() + seconds * 1000)
 }
