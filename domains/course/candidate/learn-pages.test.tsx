@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { answerMark } from '@kaopei/contract'
 import { creditOfPages } from '@kaopei/learning/contract/credit'
 import { openScreen, type Screen } from '@kaopei/web/testing'
@@ -338,6 +339,13 @@ test('of many short blocks that are in view together each gets its time, two at 
   )
   const secondsOf = (block: number) => counted.reduce((sum, [page, seconds]) => sum + (page === block ? seconds : 0), 0)
   expect(blocks.map((_, block) => secondsOf(block) >= 5)).toEqual([true, true, true, true, true])
+})
+
+test('the mark of a page that was read lies upon it: a page is as wide as its place', () => {
+  const sheet = readFileSync('domains/course/candidate/learn.css', 'utf8')
+  const ruleOf = (selector: string) => sheet.split('}').find((rule) => rule.includes(`${selector} {`))
+  expect(ruleOf('.learn-pages > div')).not.toMatch(/border|padding/)
+  expect(ruleOf('.learn-pages > div.is-read::before')).toMatch(/position: absolute/)
 })
 
 test('a page is marked as read when its time counts, not when it was told', async () => {
