@@ -75,10 +75,12 @@ interface RefusedProps {
 
 function Refused({ refusal, downloadUrl, row }: RefusedProps): ReactNode {
   const download = downloadUrl !== null && <Button onClick={() => saveUrl(downloadUrl, row.fileName)}>下载文件</Button>
+  // Learners are sent to whoever sees this; the state says why, and what to do.
+  const isFailed = row.transStatus === transStatus.failed
   return (
     <div className="kp-ware-refused">
       <WorkCell row={row} />
-      <EmptyState text={refusal} action={download} />
+      <EmptyState text={isFailed ? '还没有可以学习的内容' : refusal} action={download} />
     </div>
   )
 }

@@ -165,6 +165,16 @@ test('a conversion is tried again or cancelled, and says why it failed', async (
   })
 })
 
+test('what to do with a file that failed is said to those who manage it, not to those who learn with it', async () => {
+  const admin = await world.actor()
+  const [manual] = await addCoursewares(world, admin, '手册.pdf')
+  const id = manual?.id ?? ''
+  await world.as(admin).get(courseware.transcode, { id, action: 'cancel' })
+  expect(await world.as(admin).get(courseware.preview, { id })).toMatchObject({
+    refusal: '课件暂时不能学习，请联系课程管理员',
+  })
+})
+
 test('deleting asks again where it is used, and whoever learns goes on', async () => {
   const admin = await world.actor()
   const as = world.as(admin)

@@ -13,7 +13,6 @@ const versionRow = z.object({
   fileId: id.nullable(),
   fileName: z.string(),
   transStatus: transStatus.schema,
-  failureText: z.string().nullable(),
   lengthSeconds: z.int().nullable(),
   pageCount: z.int().nullable(),
   /** Of a micro-course. */
@@ -24,11 +23,10 @@ export type ShownVersionRow = z.output<typeof versionRow>
 export function findShownVersion(db: Db, versionId: string): Promise<ShownVersionRow | undefined> {
   return findOne(db, versionRow)`
     select c.id as "coursewareId", v.id as "versionId", c.title, c.type, c.cover_file_id as "coverFileId", v.file_id as "fileId",
-      v.file_name as "fileName", v.trans_status as "transStatus", k.failure_text as "failureText", v.length_seconds as "lengthSeconds",
+      v.file_name as "fileName", v.trans_status as "transStatus", v.length_seconds as "lengthSeconds",
       v.page_count as "pageCount", v.content
     from courseware.version v
     join courseware.courseware c on c.company_id = v.company_id and c.id = v.courseware_id
-    left join courseware.conversion k on k.company_id = v.company_id and k.version_id = v.id
     where v.company_id = ${db.companyId} and v.id = ${versionId}`
 }
 

@@ -132,12 +132,12 @@ async function packageOf(
 
 /** Why there is nothing to show, in words that say what to do. */
 function refusalOf(
-  { type, transStatus: status, failureText }: ShownVersionRow,
+  { type, transStatus: status }: ShownVersionRow,
   { renditions, pages, blocks }: Pick<ShownCourseware, 'renditions' | 'pages' | 'blocks'>,
 ): string | null {
   if (renditions.length + pages.length + blocks.length > 0) return null
   if (status === transStatus.running) return '课件正在转码，请稍后再试'
-  if (status === transStatus.failed) return `课件转码失败，请联系课程管理员${failureText === null ? '' : `：${failureText}`}`
+  if (status === transStatus.failed) return '课件暂时不能学习，请联系课程管理员'
   if (type === coursewareType.package) return '标准课件暂时不能播放，请联系课程管理员'
   return '课件不能在线播放，请下载后查看'
 }
