@@ -23,9 +23,11 @@ export function usePages(
   const [page, setPage] = useState(() => inRange(start))
   const [zoom, setZoom] = useState<number>(zooms[0])
   const first = useRef(page)
+  /** Where the part was scrolled to for a page that was asked for: what shows there may begin elsewhere, as at the end. */
+  const asked = useRef<number>(undefined)
   // Where it was left, before it is seen elsewhere; and the page stays in view when it gets larger.
   useLayoutEffect(() => {
-    if (zoom > 0 && first.current > 1) show(scroller.current, first.current)
+    if (zoom > 0 && first.current > 1) asked.current = scrollToPage(scroller.current, first.current)
   }, [scroller, zoom])
   const turn = (next: number) => {
     first.current = next
@@ -38,11 +40,13 @@ export function usePages(
     page,
     goTo: (wanted) => {
       const next = inRange(wanted)
-      show(scroller.current, next)
+      asked.current = scrollToPage(scroller.current, next)
       turn(next)
     },
     onScroll: ({ currentTarget }) => {
-      const next = pageAt(currentTarget)
+      if (currentTarget.scrollTop === asked.current) return
+      asked.current = undefined
+      const next = pageAt(currentTarget, count)
       if (next !== page) turn(next)
     },
     zoom,
@@ -51,14 +55,19 @@ export function usePages(
   }
 }
 
-/** Scrolls the part alone: the page around it stays where it is. */
-function show(scroller: HTMLElement | null, page: number): void {
+/** Scrolls the part alone: the page around it stays where it is. Answers where the part is then. */
+function scrollToPage(scroller: HTMLElement | null, page: number): number | undefined {
   const wanted = scroller?.querySelector(`[data-page="${page - 1}"]`)
-  if (!scroller || !wanted) return
+  if (!scroller || !wanted) return undefined
   scroller.scrollTop += wanted.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  return scroller.scrollTop
 }
 
-function pageAt(scroller: HTMLElement): number {
+/** Of pages lower than half the part neither the first nor the last ever reaches its middle. */
+function pageAt(scroller: HTMLElement, count: number): number {
+  const { scrollTop, scrollHeight, clientHeight } = scroller
+  if (scrollTop <= 0) return 1
+  if (scrollTop + clientHeight >= scrollHeight - 1) return count
   const { top, height } = scroller.getBoundingClientRect()
   const tops = [...scroller.querySelectorAll('[data-page]')].map((element) => element.getBoundingClientRect().top)
   return pageInMiddle(tops, top + height / 2)

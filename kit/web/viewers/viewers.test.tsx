@@ -16,6 +16,7 @@ afterEach(() => {
   screen?.close()
   screen = undefined
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 const open = async (page: ReactNode) => {
   screen = await openScreen(page, '/x', [])
@@ -41,6 +42,39 @@ test('a document of pages goes back and forth between the first and the last', a
   expect(named('页码')?.getAttribute('aria-valuenow')).toBe('2')
   expect(named('下一页')?.disabled).toBe(true)
   expect(named('上一页')?.disabled).toBe(false)
+})
+
+test('of small pages the first and the last are where the part begins and ends; one that was asked for stays', async () => {
+  const { sees } = await open(<DocumentViewer name="大纲.pptx" pages={[1, 2, 3, 4, 5, 6].map((number) => `/${number}.png`)} />)
+  await sees('共 6 页')
+  const part = document.querySelector('[data-page]')?.parentElement
+  if (!part) throw new Error('no pages')
+  let scrollTop = 0
+  const [pageHeight, clientHeight, scrollHeight] = [200, 500, 1200]
+  Object.defineProperties(part, {
+    ...{ clientHeight: { value: clientHeight }, scrollHeight: { value: scrollHeight } },
+    scrollTop: {
+      get: () => scrollTop,
+      set: (wanted: number) => {
+        scrollTop = Math.min(Math.max(0, wanted), scrollHeight - clientHeight)
+      },
+    },
+  })
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const place = this.getAttribute('data-page')
+    return place === null
+      ? new DOMRect(0, 0, 300, clientHeight)
+      : new DOMRect(0, Number(place) * pageHeight - scrollTop, 300, pageHeight)
+  })
+  const shownAt = async (wanted: number) => {
+    part.scrollTop = wanted
+    await act(async () => void part.dispatchEvent(new Event('scroll', { bubbles: true })))
+    return named('页码')?.getAttribute('aria-valuenow')
+  }
+  expect([await shownAt(300), await shownAt(0), await shownAt(700)]).toEqual(['3', '1', '6'])
+  expect(named('下一页')?.disabled).toBe(true)
+  await act(async () => named('上一页')?.click())
+  expect(await shownAt(scrollTop)).toBe('5')
 })
 
 test('an office file without a converted one is offered for download', async () => {
