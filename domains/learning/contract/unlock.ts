@@ -121,6 +121,7 @@ export function beginUntilOf(tree: UnlockTree, standing: Standing): ReadonlyMap<
   for (const group of tree.groups) {
     const ofGroup = endsOf(group)
     for (const task of group.tasks) {
+      if (ofGroup.length + task.conditions.length === 0) continue
       const ends = isEntered(task, standing) || openedByHand.has(task.id) ? [] : [...ofGroup, ...endsOf(task)]
       if (ends.length > 0) found.set(task.id, new Date(Math.min(...ends)))
     }
