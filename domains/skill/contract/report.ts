@@ -23,23 +23,24 @@ const dayMs = 86_400_000
 
 /** What came in the period is counted. Levels of 技能报表 are those at the end of its last day, fits and gaps always those of now. */
 const period = { beginTime: dateInput.optional(), endTime: dateInput.optional() }
-const asked = {
-  ...period,
-  departmentId: id.optional(),
-  /** Whose main department it is itself, without those below it. */
-  isDirect: tickFlag.optional(),
-  keyWords: text(50, '关键字').optional(),
-  postId: id.optional(),
-  skillId: id.optional(),
-  /** Skills below a group of them. */
-  groupId: id.optional(),
-}
+const postId = id.optional()
+const ofDepartments = { ...period, departmentId: id.optional(), keyWords: text(50, '关键字').optional(), postId }
+/** `isDirect`: whose main department it is itself, without those below it. */
+const ofPeople = { ...ofDepartments, isDirect: tickFlag.optional() }
+const ofSkill = { ...ofPeople, skillId: id.optional() }
+/** Skills of the post's model alone, or below a group. */
+const ofHeat = { ...period, departmentId: id.optional(), postId, groupId: id.optional() }
+export type ReportAsked = z.output<z.ZodObject<typeof ofSkill & typeof ofHeat>>
+
 const isSound = ({ beginTime, endTime }: { beginTime?: string | undefined; endTime?: string | undefined }) =>
   !beginTime || !endTime || (endTime >= beginTime && (Date.parse(endTime) - Date.parse(beginTime)) / dayMs < longestDays)
 const tooLong = { path: ['endTime'], error: `时间范围最多 ${longestDays} 天` }
-const query = pageQuery.extend(asked).refine(isSound, tooLong)
-const exported = z.object({ ...asked, fields: z.array(z.string().max(40)).max(40).default([]) }).refine(isSound, tooLong)
-export type ReportAsked = Omit<z.output<typeof query>, 'pageIndex' | 'pageSize'>
+const paged = <Shape extends typeof period>(asked: Shape) => pageQuery.extend(asked).refine(isSound, tooLong)
+const exported = <Shape extends typeof period>(asked: Shape) =>
+  z
+    .object({ fields: z.array(z.string().max(40)).max(40).default([]) })
+    .extend(asked)
+    .refine(isSound, tooLong)
 
 const count = z.int()
 /** 0..100 with one place; null: nothing to divide by, or suppressed. */
@@ -149,11 +150,11 @@ const heat = z.object({
 })
 export type Heat = z.input<typeof heat>
 
-const list = <Row extends z.ZodType, const Err extends ErrorDef = never>(
+const list = <Shape extends typeof period, Row extends z.ZodType, const Err extends ErrorDef = never>(
   name: string,
   summary: string,
   menu: Menu<'view'>,
-  { row, errors = [] }: { readonly row: Row; readonly errors?: readonly Err[] },
+  { asked, row, errors = [] }: { readonly asked: Shape; readonly row: Row; readonly errors?: readonly Err[] },
 ) =>
   endpoint({
     path: `${base}/${name}`,
@@ -162,19 +163,19 @@ const list = <Row extends z.ZodType, const Err extends ErrorDef = never>(
     audit: 'read',
     scope: 'department',
     atOnce: 3,
-    input: query,
+    input: paged(asked),
     output: pageOf(row),
     errors,
   })
 
-const exporting = (name: string, summary: string, menu: Menu<'view' | 'export'>) =>
+const exporting = <Shape extends typeof period>(name: string, summary: string, menu: Menu<'view' | 'export'>, asked: Shape) =>
   endpoint({
     path: `${base}/${name}`,
     summary,
     access: menu.rights.export,
     audit: { action: 'export', target: 'skill-report' },
     scope: 'department',
-    input: exported,
+    input: exported(asked),
     output: z.object({ jobId: id }),
   })
 
@@ -189,23 +190,20 @@ export const skillReport = {
     atOnce: 3,
     input: z
       .object({
-        ...period,
-        departmentId: id.optional(),
-        /** Skills of the post's model alone, or below a group. */
-        postId: id.optional(),
-        groupId: id.optional(),
+        ...ofHeat,
         pageIndex: z.coerce.number().int().min(1).max(1000).default(1),
         pageSize: z.coerce.number().int().min(1).max(40).default(20),
       })
       .refine(isSound, tooLong),
     output: heat,
   }),
-  exportHeat: exporting('exportHeat', '导出部门技能', skillByDepartment),
-  skillPeople: list('skillPeople', '个人技能报表', skillByPerson, { row: skillPerson }),
-  exportSkillPeople: exporting('exportSkillPeople', '导出个人技能', skillByPerson),
-  postDepartments: list('postDepartments', '部门岗位匹配报表', postByDepartment, { row: postDepartment }),
-  exportPostDepartments: exporting('exportPostDepartments', '导出部门岗位匹配', postByDepartment),
+  exportHeat: exporting('exportHeat', '导出部门技能', skillByDepartment, ofHeat),
+  skillPeople: list('skillPeople', '个人技能报表', skillByPerson, { asked: ofSkill, row: skillPerson }),
+  exportSkillPeople: exporting('exportSkillPeople', '导出个人技能', skillByPerson, ofSkill),
+  postDepartments: list('postDepartments', '部门岗位匹配报表', postByDepartment, { asked: ofDepartments, row: postDepartment }),
+  exportPostDepartments: exporting('exportPostDepartments', '导出部门岗位匹配', postByDepartment, ofDepartments),
   postPeople: list('postPeople', '个人岗位匹配报表', postByPerson, {
+    asked: ofPeople,
     row: postPerson,
     errors: [postModelErrors.noModel],
   }),
@@ -215,15 +213,16 @@ export const skillReport = {
     access: postByPerson.rights.export,
     audit: { action: 'export', target: 'skill-report' },
     scope: 'department',
-    input: exported,
+    input: exported(ofPeople),
     output: z.object({ jobId: id }),
     errors: [postModelErrors.noModel],
   }),
   courseDepartments: list('courseDepartments', '部门推荐课程报表', courseByDepartment, {
+    asked: ofDepartments,
     row: courseDepartment,
     errors: [postModelErrors.tooManyPeople],
   }),
-  exportCourseDepartments: exporting('exportCourseDepartments', '导出部门推荐课程', courseByDepartment),
-  coursePeople: list('coursePeople', '个人推荐课程报表', courseByPerson, { row: coursePerson }),
-  exportCoursePeople: exporting('exportCoursePeople', '导出个人推荐课程', courseByPerson),
+  exportCourseDepartments: exporting('exportCourseDepartments', '导出部门推荐课程', courseByDepartment, ofDepartments),
+  coursePeople: list('coursePeople', '个人推荐课程报表', courseByPerson, { asked: ofPeople, row: coursePerson }),
+  exportCoursePeople: exporting('exportCoursePeople', '导出个人推荐课程', courseByPerson, ofPeople),
 } satisfies Record<string, Endpoint>

@@ -388,10 +388,15 @@ test('more people than can be judged while somebody waits, more departments than
     '动火作业实训（20008 人）',
     '40016',
   ])
-  const [job] = await world.rows<{ conditions: unknown }>('select conditions from jobs.background_job where id = $1', [jobId])
-  expect(job?.conditions).toEqual({
-    ...{ 开始日期: dayOf(1), 结束日期: dayOf(0), 部门: '总部', 部门范围: '仅直属', 岗位: '安全员', 技能: '动火作业' },
-  })
+  const conditionsOf = async (id: string) => {
+    const [job] = await world.rows<{ conditions: unknown }>('select conditions from jobs.background_job where id = $1', [id])
+    return job?.conditions
+  }
+  const named = { 开始日期: dayOf(1), 结束日期: dayOf(0), 部门: '总部', 岗位: '安全员' }
+  // By department nobody is left out for a skill, nor a department for being below another.
+  expect(await conditionsOf(jobId)).toEqual({ ...named, 部门范围: '含下级' })
+  const people = await as.get(skillReport.exportSkillPeople, { ...asked, beginTime: dayOf(1), endTime: dayOf(0) })
+  expect(await conditionsOf(people.jobId)).toEqual({ ...named, 部门范围: '仅直属', 技能: '动火作业' })
   const gone = crypto.randomUUID()
   const lost = await as.get(skillReport.exportHeat, { departmentId: gone, postId: gone, groupId: gone })
   expect(await world.rows('select conditions from jobs.background_job where id = $1', [lost.jobId])).toMatchObject([
