@@ -1,3 +1,5 @@
+import { course } from '@kaopei/course/contract/course'
+import { progress } from '@kaopei/course/contract/progress'
 import { exam } from '@kaopei/exam/contract/exam'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { reviewExam } from '@kaopei/marking/contract/review-exam'
@@ -5,6 +7,7 @@ import { staffSource } from '@kaopei/org/contract/codes'
 import { staff } from '@kaopei/org/contract/staff'
 import { questionMenu } from '@kaopei/question/contract/menus'
 import { question } from '@kaopei/question/contract/question'
+import { project } from '@kaopei/training/contract/project'
 import { exactNumber, formatNumber, useCall } from '@kaopei/web'
 import { useMay } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
@@ -20,6 +23,8 @@ export function HomeFigures(): ReactNode {
       <RunningExams />
       <PapersToMark />
       <Questions />
+      <Courses />
+      <Projects />
       <People />
     </div>
   )
@@ -93,6 +98,44 @@ function Questions(): ReactNode {
       hasFailed={all.error !== null}
       to="/application/ote/quesmgmt"
       note="题库中的全部试题"
+    />
+  )
+}
+
+function Courses(): ReactNode {
+  const enabled = useMay(course.total)
+  const mayCount = useMay(progress.todayCount)
+  const all = useCall(course.total, undefined, { enabled, staleMs })
+  const today = useCall(progress.todayCount, undefined, { enabled: enabled && mayCount, staleMs })
+  if (!enabled) return null
+  return (
+    <Figure
+      label="课程"
+      unit="门"
+      value={all.data?.courseCount}
+      hasFailed={all.error !== null}
+      to="/application/online/courseManager"
+      {...(all.data && {
+        note: today.data
+          ? `今日 ${exactNumber(today.data.learnerCount)} 人学习`
+          : `${exactNumber(all.data.shelvedCount)} 门已上架`,
+      })}
+    />
+  )
+}
+
+function Projects(): ReactNode {
+  const enabled = useMay(project.taskCount)
+  const running = useCall(project.taskCount, undefined, { enabled, staleMs })
+  if (!enabled) return null
+  return (
+    <Figure
+      label="培训任务"
+      unit="项"
+      value={running.data?.taskCount}
+      hasFailed={running.error !== null}
+      to="/application/online/projectCenter"
+      {...(running.data && { note: `来自 ${exactNumber(running.data.projectCount)} 个进行中的项目` })}
     />
   )
 }

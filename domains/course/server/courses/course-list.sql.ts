@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, lit, rowsOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, courseWaiting, enrolmentState } from '../../contract/codes.ts'
@@ -111,6 +111,15 @@ export function selectCoursePage(db: Db, { filter, sort, isAscending, limit, off
 
 export function countCourses(db: Db, filter: CourseFilter): Promise<number> {
   return countOf(db)`select count(*)::int as count from course.course c where ${matching(db, filter)}`
+}
+
+const totalRow = z.object({ courseCount: z.int(), shelvedCount: z.int() })
+
+export function countAll(db: Db) {
+  return oneOf(db, totalRow)`
+    select count(*)::int as "courseCount", (count(*) filter (where c.status = ${lit(courseStatus.shelved)}))::int as "shelvedCount"
+    from course.course c
+    where c.company_id = ${db.companyId} and c.removed_at is null`
 }
 
 const figuresRow = z.object({

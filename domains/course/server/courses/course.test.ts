@@ -109,6 +109,17 @@ test('the shelf refuses what cannot be learnt, naming each, and takes the course
   expect(chapter.taskIds).toHaveLength(2)
 })
 
+test('the home page is told how many courses there are, and how many of them on the shelf', async () => {
+  const actor = await world.actor()
+  const as = world.as(actor)
+  await arrangeCourse(world, actor.companyId, { name: '安全培训', chapters: [[{}]] })
+  await as.get(course.courseEdit, { courseName: '草稿' })
+  const { id } = await as.get(course.courseEdit, { courseName: '误建' })
+  await as.get(course.courseDelete, { id })
+  expect(await as.get(course.total)).toEqual({ courseCount: 2, shelvedCount: 1 })
+  expect(await world.as(await world.actor()).get(course.total)).toEqual({ courseCount: 0, shelvedCount: 0 })
+})
+
 test('a copy is a draft of its own whose tasks wait for each other as the first ones’ do', async () => {
   const actor = await world.actor()
   const as = world.as(actor)

@@ -44,6 +44,14 @@ const lastLearnt = (db: Db, scope: DataScope) =>
         group by e.course_id
       ) l on l.course_id = c.id`
 
+/** `day`: yyyy-MM-dd by the company's clocks. */
+export function countLearnersOfDay(db: Db, scope: DataScope, day: string): Promise<number> {
+  return countOf(db)`
+    select count(distinct e.staff_id)::int as count
+    from course.learn_day e
+    where e.company_id = ${db.companyId} and e.day = ${day}::date and ${seen(db, scope)}`
+}
+
 /** The course in which somebody whom the caller sees learnt last comes first, those in which nobody has last, the newest first. */
 export function selectCourses(db: Db, filter: CourseFilter, { limit, offset }: { limit: number; offset: number }) {
   return rowsOf(db, courseProgressRow)`

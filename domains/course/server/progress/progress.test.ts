@@ -1,3 +1,4 @@
+import { dayIn } from '@kaopei/contract'
 import { examModule } from '@kaopei/exam/server'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { jobState } from '@kaopei/jobs/contract/download'
@@ -129,6 +130,30 @@ test('the course in which somebody learnt last comes first, whichever is the new
   const [first, ...others] = (await world.as(narrow).get(progress.list, {})).dataList
   expect(first).toMatchObject({ courseName: '安全培训', lastAt: '2026-11-02T00:00:00.000Z' })
   expect(others.map(({ lastAt }) => lastAt)).toEqual([null, null])
+})
+
+test('the home page is told how many people of one’s reach learn today, each once, by the company’s clocks', async () => {
+  const { admin, staffIds, courseId } = await arrange(3)
+  const { companyId } = admin
+  const [first = '', second = '', third = ''] = staffIds
+  const zone = 'Pacific/Kiritimati'
+  await world.rows('update identity.company set time_zone = $2 where id = $1', [companyId, zone])
+  const now = new Date()
+  const [today, yesterday] = [now, new Date(now.getTime() - 86_400_000)].map((at) => dayIn(at, zone))
+  const other = (await arrangeCourse(world, companyId, { name: '消防', chapters: [[{}]] })).courseId
+  for (const [staffId, day, of] of [
+    [first, today, courseId],
+    [first, today, other],
+    [second, today, courseId],
+    [third, yesterday, courseId],
+  ])
+    await world.rows('insert into course.learn_day (company_id, staff_id, day, course_id, seconds) values ($1, $2, $3, $4, 60)', [
+      ...[companyId, staffId, day, of],
+    ])
+  expect(await world.as(admin).get(progress.todayCount)).toEqual({ learnerCount: 2 })
+  const scopes = { progress: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: second } } as const
+  const narrow = await world.actor({ companyId, rights: [progressMenu.rights.view], scopes })
+  expect(await world.as(narrow).get(progress.todayCount)).toEqual({ learnerCount: 1 })
 })
 
 test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {
