@@ -12,6 +12,7 @@ export function streamStaff(db: Db, search: StaffSearch, fieldIds: readonly stri
     .innerJoin('org.staff as s', (join) => join.onRef('s.id', '=', 'found.id').on('s.company_id', '=', db.companyId))
     .leftJoin('org.post as p', (join) => join.onRef('p.company_id', '=', 's.company_id').onRef('p.id', '=', 's.post_id'))
     .leftJoin('org.rank as r', (join) => join.onRef('r.company_id', '=', 's.company_id').onRef('r.id', '=', 's.rank_id'))
+    .leftJoin('identity.account_state as a', (join) => join.onRef('a.company_id', '=', 's.company_id').onRef('a.id', '=', 's.id'))
     .select([
       's.id',
       's.name',
@@ -29,6 +30,12 @@ export function streamStaff(db: Db, search: StaffSearch, fieldIds: readonly stri
         where sl.company_id = s.company_id and sl.staff_id = s.id
         order by l.name
       )`.as('labels'),
+      sql<string[]>`array(
+        select m.department_id::text from org.staff_department m
+        where m.company_id = s.company_id and m.staff_id = s.id and m.until is null and not m.is_main
+        order by m.since, m.department_id
+      )`.as('otherDepartmentIds'),
+      'a.last_login_at as lastLoginAt',
       's.entry_date as entryDate',
       's.staff_source as staffSource',
       's.is_enabled as isEnabled',
@@ -51,6 +58,9 @@ export interface ExportRow {
   readonly post: string | null
   readonly rank: string | null
   readonly labels: readonly string[]
+  /** Beside the main one. */
+  readonly otherDepartmentIds: readonly string[]
+  readonly lastLoginAt: Date | null
   readonly entryDate: string | null
   readonly staffSource: number
   readonly isEnabled: boolean

@@ -16,6 +16,7 @@ const columns = [
   { title: '邮箱', width: 26 },
   { title: '工号' },
   { title: '部门', width: 36 },
+  { title: '兼职部门', width: 36 },
   { title: '性别', width: 8 },
   { title: '岗位' },
   { title: '职级' },
@@ -23,6 +24,7 @@ const columns = [
   { title: '入职日期', kind: 'date' as const },
   { title: '人员类型' },
   { title: '状态', width: 8 },
+  { title: '最近登录', kind: 'datetime' as const, width: 20 },
   { title: '创建时间', kind: 'datetime' as const, width: 20 },
 ]
 
@@ -81,6 +83,7 @@ async function* rowsOf(
       email,
       person.jobNumber,
       person.departmentId === null ? '' : (names.get(person.departmentId) ?? ''),
+      person.otherDepartmentIds.map((id) => names.get(id) ?? '').join('、'),
       person.gender === null ? '' : gender.label(person.gender),
       person.post ?? ownPost(person.own),
       person.rank,
@@ -88,6 +91,7 @@ async function* rowsOf(
       person.entryDate,
       staffSource.label(person.staffSource),
       staffState.label(person.isEnabled ? staffState.enabled : staffState.disabled),
+      person.lastLoginAt,
       person.createdAt,
       ...own.cellsOf(person.own),
     ]

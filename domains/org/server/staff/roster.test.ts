@@ -385,9 +385,10 @@ test('fields that a client makes up are ignored', async () => {
 test('an export holds what the list shows, texts never as formulas, contact data masked without its right', async () => {
   const admin = await world.actor()
   const at = await addDepartments(world, admin, { 总部: null, 研发部: '总部' })
-  await addPerson(world, admin, {
+  const poisoned = await addPerson(world, admin, {
     name: "=cmd|' /C calc'!A0",
     departmentId: at('研发部'),
+    otherDepartmentIds: [at('总部')],
     phone: '13612340009',
     jobNumber: '00123',
     rankId: (await world.as(admin).get(rank.save, { name: 'P7' })).id,
@@ -396,6 +397,7 @@ test('an export holds what the list shows, texts never as formulas, contact data
       (await world.as(admin).get(label.save, { name: '讲师' })).id,
     ],
   })
+  await world.rows('update identity.account_state set last_login_at = $2 where id = $1', [poisoned, '2026-11-02T01:30:00Z'])
   await addPerson(world, admin, { name: '别处', departmentId: at('总部') })
   const rights = [staffMenu.rights.view, staffMenu.rights.export]
   const [rankId = '', labelId = ''] = (
@@ -434,5 +436,6 @@ test('an export holds what the list shows, texts never as formulas, contact data
   ])
   const cellOf = (title: string) => cells[1]?.[cells[0]?.findIndex(({ text }) => text === title) ?? -1]?.text
   expect([cellOf('职级'), cellOf('标签')?.split('、').sort()]).toEqual(['P7', ['讲师', '骨干']])
+  expect([cellOf('兼职部门'), cellOf('最近登录')]).toEqual(['总部', '2026-11-02 09:30:00'])
   expect(cells[1]?.some(({ kind }) => kind === 'formula')).toBe(false)
 })
