@@ -32,6 +32,7 @@ import {
   type Company,
   openInstructorWorld,
 } from './instructor-arrange.ts'
+import { selectTeachersAfter } from './teachers/list.sql.ts'
 
 let world: World
 let company: Company
@@ -692,6 +693,20 @@ test('a promotion has its evidence and is decided by somebody else', async () =>
   const { id: own } = await as.get(teacherGrowth.propose, { teacherId: self, reason: '破格' })
   const oneself = world.as(await world.actor({ companyId: company.companyId, staffId: staffOf(0) }))
   expect(await codeOf(oneself.call(teacherGrowth.decide, { ...decide, id: own }))).toBe(promotionErrors.byAnother.code)
+})
+
+test('a workbook is walked through in the order of the list', async () => {
+  const { admin, companyId } = company
+  for (const name of ['甲', '乙', '丙']) await world.as(admin).get(teacher.create, { origin: 2, name })
+  const { dataList } = await world.as(admin).get(teacher.list, {})
+  const shown = dataList.map(({ name }) => name)
+  expect(shown).toHaveLength(3)
+  const walked = await world.inCompany(companyId, async (db) => {
+    const filter = { scope: { kind: 'all' as const } }
+    const [first] = await selectTeachersAfter(db, filter, null, { after: null, limit: 1 })
+    return [first, ...(await selectTeachersAfter(db, filter, null, { after: first?.id ?? null, limit: 5 }))]
+  })
+  expect(walked.map((row) => row?.name)).toEqual(shown)
 })
 
 test('the list goes out as a workbook in the background', async () => {

@@ -13,7 +13,6 @@ import { report } from '../../contract/report.ts'
 import { type StoredPostResult, selectPostResultsBehind, selectScaleResults } from './result.sql.ts'
 
 const pageSize = 500
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 const payload = z.object({
   filter: postResultFilter,
@@ -70,7 +69,7 @@ const personalityColumns: ColumnSpec[] = [
 ]
 
 async function* resultRows(db: Db, { filter, scope, seesPersonality, sight }: Payload): AsyncGenerator<readonly CellInput[]> {
-  let after = firstId
+  let after: string | null = null
   const asked = { scope, isSearched: searchesContacts(sight, scope) }
   while (true) {
     const rows = await selectPostResultsBehind(db, asked, filter, { after, limit: pageSize })

@@ -529,3 +529,24 @@ test('an assessment is opened to and lets in as many as the company has evaluati
   await grant(null)
   await as.get(postAssessment.close, { id })
 })
+
+test('an export is in the order of its list, the newest first', async () => {
+  // Hours apart, in the order in which they were made.
+  for (const table of ['result', 'post_result'])
+    await world.rows(
+      `update evaluation.${table} r set issued_at = issued_at + n.place * interval '1 hour'
+       from (select id, row_number() over (order by id) as place from evaluation.${table} where company_id = $1) n
+       where r.company_id = $1 and r.id = n.id`,
+      [person(0).companyId],
+    )
+  const issued = async ({ jobId }: { jobId: string }) => {
+    const [head, ...rows] = await rowsOfFile(jobId)
+    return [...new Set(rows.map((row) => row[head?.indexOf('出具时间') ?? -1] ?? ''))]
+  }
+  const ofPosts = await issued(await asAdmin().get(postResult.export, {}))
+  const ofScales = await issued(await asAdmin().get(evaluationResult.export, {}))
+  for (const times of [ofPosts, ofScales]) {
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted().reverse())
+  }
+})

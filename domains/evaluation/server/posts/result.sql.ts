@@ -166,15 +166,20 @@ const whole = sql`${columns}, r.report, r.skill_result_id as "skillResultId", r.
   p.contest_answer as "contestAnswer",
   (select n.name from org.person n where n.company_id = p.company_id and n.id = p.contest_answered_by) as "contestAnswererName"`
 
-/** The next after one, oldest first: an export walks through them. */
+/** The next after one, in the order of the list: an export walks through them. */
 export async function selectPostResultsBehind(
   db: Db,
   asked: Asked,
   filter: PostResultFilter,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: { after: string | null; limit: number },
 ) {
   return rowsOf(db, wholeRow)`
-    select ${whole} ${await matching(db, asked, filter)} and r.id > ${after} order by r.id limit ${limit}`
+    select ${whole}
+    ${await matching(db, asked, filter)} and (${after}::uuid is null or (r.issued_at, r.id) < (
+      select l.issued_at, l.id from evaluation.post_result l where l.company_id = ${db.companyId} and l.id = ${after}
+    ))
+    order by r.issued_at desc, r.id desc
+    limit ${limit}`
 }
 
 export function findPostResult(db: Db, scope: DataScope, postResultId: string): Promise<StoredPostResult | undefined> {

@@ -11,7 +11,6 @@ import { departmentMeans } from './analysis.ts'
 import { type Asked, selectResultsBehind } from './result.sql.ts'
 
 const pageSize = 500
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 export const exportResultsJob = trackedJob({
   kind: 'evaluation.results',
@@ -62,7 +61,7 @@ interface Walk {
 
 /** One row a dimension: people sort and filter them as they need. */
 async function* resultRows(db: Db, { asked, filter, sight }: Walk): AsyncGenerator<readonly CellInput[]> {
-  let after = firstId
+  let after: string | null = null
   while (true) {
     const rows = await selectResultsBehind(db, asked, filter, { after, limit: pageSize })
     const isReadable = await readableContacts(

@@ -65,17 +65,19 @@ export async function countResults(db: Db, asked: Asked, filter: ResultFilter): 
 
 const exportedRow = row.extend({ report: z.unknown() })
 
-/** The next after one, oldest first: an export walks through them. */
+/** The next after one, in the order of the list: an export walks through them. */
 export async function selectResultsBehind(
   db: Db,
   asked: Asked,
   filter: ResultFilter,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: { after: string | null; limit: number },
 ) {
   return rowsOf(db, exportedRow)`
     select ${columns}, r.report
-    ${await matching(db, asked, filter)} and r.id > ${after}
-    order by r.id
+    ${await matching(db, asked, filter)} and (${after}::uuid is null or (r.issued_at, r.id) < (
+      select l.issued_at, l.id from evaluation.result l where l.company_id = ${db.companyId} and l.id = ${after}
+    ))
+    order by r.issued_at desc, r.id desc
     limit ${limit}`
 }
 

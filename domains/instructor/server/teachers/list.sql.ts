@@ -130,7 +130,7 @@ export function selectTeachers(
     limit ${limit} offset ${offset}`
 }
 
-/** For exports: those behind an id. */
+/** For exports: those behind one, in the order of the list. */
 export function selectTeachersAfter(
   db: Db,
   filter: TeacherSearch,
@@ -139,8 +139,8 @@ export function selectTeachersAfter(
 ): Promise<StoredTeacher[]> {
   return rowsOf(db, teacherRow)`
     select ${columns(db, sight)}
-    where ${conditions(db, filter)} and (${after}::uuid is null or i.id > ${after}::uuid)
-    order by i.id
+    where ${conditions(db, filter)} and (${after}::uuid is null or i.id < ${after}::uuid)
+    order by i.id desc
     limit ${limit}`
 }
 
