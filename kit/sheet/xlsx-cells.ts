@@ -75,7 +75,9 @@ export class RowWriter {
       if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
       return typeof value === 'bigint' && value >= -999_999_999_999_999n && value <= 999_999_999_999_999n ? value : undefined
     }
-    const serial = value instanceof Date ? serialOf(wallClockMs(value, this.#timeZone)) : serialOfText(value)
+    // The second that it is, as clocks and screens show it: rounded, the last moment of a day would be the next day.
+    const serial =
+      value instanceof Date ? serialOf(Math.floor(wallClockMs(value, this.#timeZone) / 1000) * 1000) : serialOfText(value)
     if (serial === undefined || !(serial >= 1 && serial < 2_958_466)) return undefined
     return kind === 'date' ? Math.floor(serial) : Math.round(serial * 86_400) / 86_400
   }

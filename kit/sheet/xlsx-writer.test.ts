@@ -94,6 +94,13 @@ test('kinds of columns decide how values are stored', async () => {
   ])
 })
 
+test('the last moment of a day is written as that day, whatever its thousandths', async () => {
+  const last = new Date('2028-11-28T15:59:59.999Z')
+  const columns = [{ title: '日期', kind: 'date' as const }, { title: '时间', kind: 'datetime' as const }, { title: '文本' }]
+  const file = await written({ sheets: [{ name: 's', columns, rows: [[last, last, last]] }] })
+  expect((await textsOf(readXlsx(file)))[1]).toEqual(['2028-11-28', '2028-11-28 23:59:59', '2028-11-28 23:59:59'])
+})
+
 test('rows beyond a sheet go on in further sheets, each with its header', async () => {
   const rows = Array.from({ length: 25 }, (_none, index) => [`行${index}`])
   const file = await written({ sheets: [{ name: '名单', columns: texts(1), rows }], maxRowsPerSheet: 11 })
