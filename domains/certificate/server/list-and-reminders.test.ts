@@ -2,11 +2,12 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { storeFile, temporaryBlobs } from '@kaopei/files/server'
+import { dayIn } from '@kaopei/contract'
+import { storeFile, temporaryBlobs, withLocalFile } from '@kaopei/files/server'
 import { messagingModule } from '@kaopei/messaging/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
-import { writeXlsx, xlsxType } from '@kaopei/sheet'
+import { readXlsx, writeXlsx, xlsxType } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '../contract/certificate.ts'
 import { arrangeRule, arrangeTemplate } from './certificate-arrange.ts'
@@ -62,6 +63,32 @@ test('a list issues to whom it names, once however often it is sent, and says wh
     [ruleId],
   )
   expect(row).toMatchObject({ staff_id: first, facts: { score: '95', level: '优秀', number: 'L01' } })
+})
+
+test('the workbook says the days that the list says: of issue, and the last one on which it is valid', async () => {
+  const as = world.as(admin)
+  const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name: '孙七' }])
+  const filter = { keyWords: '孙七' }
+  for (const [name, validityMonths] of [['一年', 12] as const, ['长期', null] as const]) {
+    const ruleId = await arrangeRule(world, admin, { templateId, name, numberPattern: `W${name}{seq}`, validityMonths })
+    await as.get(certificate.issue, { ruleId, staffIds: [staffId], departmentIds: [], filters: [] })
+  }
+  const { jobId } = await as.get(certificate.export, filter)
+  await world.runJobs()
+  const [job] = await world.rows<{ file_id: string }>('select file_id from jobs.background_job where id = $1', [jobId])
+  const rows = await world.inCompany(admin.companyId, (db) =>
+    withLocalFile(db, world.services, job?.file_id ?? '', async (path) => {
+      const cells: string[][] = []
+      for await (const row of readXlsx(path)) cells.push(row.cells.map(({ text }) => text))
+      return cells
+    }),
+  )
+  const day = (at: string) => dayIn(new Date(at), 'Asia/Shanghai')
+  const { dataList } = await as.get(certificate.list, filter)
+  expect(rows[0]?.slice(-2)).toEqual(['签发日期', '有效期至'])
+  expect(rows.slice(1).map((cells) => cells.slice(-2))).toEqual(
+    dataList.map(({ issuedAt, validUntil }) => [day(issuedAt), validUntil === null ? '长期' : day(validUntil)]),
+  )
 })
 
 test('holders are told before the end, once for each rung, by whatever worker; who holds none that is valid is not', async () => {

@@ -57,6 +57,6 @@ const columns: readonly Column[] = [
   [{ title: '依据', width: 30 }, (row) => row.source],
   [{ title: '状态', width: 10 }, (row, { now }) => certificateStanding.label(standingOf(row, now))],
   [{ title: '待处理', width: 8 }, ({ isProposed }) => (isProposed ? '是' : '')],
-  [{ title: '签发时间', kind: 'datetime', width: 20 }, (row) => row.issuedAt],
-  [{ title: '有效期至', kind: 'datetime', width: 20 }, (row) => row.validUntil],
+  [{ title: '签发日期', kind: 'date', width: 12 }, (row) => row.issuedAt],
+  [{ title: '有效期至', kind: 'date', width: 12 }, (row) => row.validUntil ?? '长期'],
 ]
