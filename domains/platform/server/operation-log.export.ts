@@ -11,7 +11,7 @@ import { inLabels, type LoggedLabels } from './rules/logged-labels.ts'
 const columns = [
   { title: '时间', kind: 'datetime', width: 20 },
   { title: '操作人' },
-  { title: '以其视角查看的人' },
+  { title: '代为查看者' },
   { title: '操作' },
   { title: '结果' },
   { title: '对象' },

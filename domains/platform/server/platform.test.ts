@@ -173,8 +173,9 @@ test('the filtered log is exported as a background job and is itself logged', as
   expect(fileName).toBe('操作日志.xlsx')
   const file = await world.app.inject({ url: fileUrl })
   const lines: string[] = []
-  for await (const row of readXlsx(file.rawPayload)) lines.push(row.cells.map(String).join('|'))
+  for await (const row of readXlsx(file.rawPayload)) lines.push(row.cells.map(({ text }) => text).join('|'))
   expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^时间\|操作人\|代为查看者\|/)
   const { dataList } = await world.as(actor).get(operationLog.list, { target: 'operation-log' })
   expect(dataList).toMatchObject([{ operation: '导出操作日志', targetId: jobId }])
 })

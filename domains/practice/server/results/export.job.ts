@@ -73,10 +73,10 @@ const columns: readonly Column[] = [
   [{ title: '部门', width: 20 }, (row) => row.department],
   [{ title: '练习轮次', kind: 'number', width: 10 }, (row) => row.runCount],
   [{ title: '完成轮次', kind: 'number', width: 10 }, (row) => row.finishedCount],
-  [{ title: '答题次数', kind: 'number', width: 10 }, (row) => row.answerCount],
-  [{ title: '完成度（%）', kind: 'number', width: 12 }, (row) => row.answeredPercent],
+  [{ title: '作答次数', kind: 'number', width: 10 }, (row) => row.answerCount],
+  [{ title: '最好一轮完成（%）', kind: 'number', width: 12 }, (row) => row.answeredPercent],
   [{ title: '正确率（%）', kind: 'number', width: 12 }, (row) => row.accuracyPercent],
   [{ title: '自评题数', kind: 'number', width: 10 }, (row) => row.ownJudgedCount],
-  [{ title: '用时（分钟）', kind: 'number', width: 12 }, (row) => Math.round(row.seconds / 6) / 10],
+  [{ title: '练习时长（分钟）', kind: 'number', width: 12 }, (row) => Math.round(row.seconds / 6) / 10],
   [{ title: '最近练习', kind: 'datetime', width: 20 }, (row) => row.lastAt],
 ]

@@ -158,6 +158,12 @@ test('the export is a job that can be followed, with the figures beside the peop
   const whole = await sheetsOf({ departmentId: departments.branch })
   expect([...whole.keys()]).toEqual(['练习结果', '试题', '选项分布', '知识点', '部门', '薄弱知识点'])
   expect(whole.get('练习结果')).toHaveLength(3)
+  // In the words of the page.
+  expect(whole.get('练习结果')?.[0]?.slice(5, 12)).toEqual([
+    ...['练习轮次', '完成轮次', '作答次数', '最好一轮完成（%）', '正确率（%）', '自评题数', '练习时长（分钟）'],
+  ])
+  expect(whole.get('选项分布')?.[0]?.slice(-2)).toEqual(['选择次数', '选择率（%）'])
+  expect(whole.get('部门')?.[0]).toEqual(['部门', '练习人数', '作答次数', '正确率（%）', '练习时长（分钟）'])
   expect(whole.get('试题')?.[1]?.slice(0, 6)).toEqual(['第 1 题', '单选题', expect.any(String), '2', '1', '50'])
   expect(whole.get('选项分布')?.slice(1, 3)).toEqual([
     ['第 1 题', 'A', '选项 a', '是', '1', '50'],
