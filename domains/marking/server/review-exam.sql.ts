@@ -2,6 +2,7 @@ import { id } from '@kaopei/contract'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { isReviewer, reviewersOf } from '@kaopei/exam/server'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
+import { questionTypeOrder } from '@kaopei/question/contract/question-type'
 /** How far the marking of exams is. */
 import { countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -211,7 +212,7 @@ export async function selectQuestions(db: Db, viewer: Viewer, examId: string): P
       group by t.question_id
     ) c
     join question.card q on q.company_id = ${viewer.companyId} and q.id = c."questionId"
-    order by q.type, c."questionId"
+    order by array_position(${[...questionTypeOrder]}::int[], q.type::int), c."questionId"
   `
 }
 

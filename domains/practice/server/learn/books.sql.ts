@@ -2,6 +2,7 @@
 import { id } from '@kaopei/contract'
 import { answer } from '@kaopei/question/contract/answer'
 import { questionTypeSchema } from '@kaopei/question/contract/codes'
+import { questionTypeOrder } from '@kaopei/question/contract/question-type'
 import { pointsOfQuestions, typesOfQuestions } from '@kaopei/question/server'
 import { changesOf, countOf, type Db, findOne, lit, rowsOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
@@ -73,14 +74,14 @@ const pointRow = z.object({ id, count: z.int() })
 
 type WholeBook = Omit<BookFilter, 'knowledgePointId' | 'type' | 'ofType' | 'sort'>
 
-/** The types of the questions in the book. */
+/** The types of the questions in the book, in the order in which they are shown. */
 export function selectTypes(db: Db, filter: WholeBook) {
   return rowsOf(db, typeRow)`
     select q.type, count(*)::int as count
     from (select m.question_id ${matching(db, filter)}) book
     join (${typesOfQuestions(db)}) q on q.question_id = book.question_id
     group by q.type
-    order by q.type`
+    order by array_position(${[...questionTypeOrder]}::int[], q.type::int)`
 }
 
 /** The knowledge points of the questions in the book, the commonest first. */

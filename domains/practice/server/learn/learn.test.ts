@@ -178,6 +178,11 @@ test('the wrong book is looked through by type and knowledge point, in four orde
   expect((await found({ sort: 'mostWrong' }))[0]).toBe(idAt(0))
   expect((await found({ sort: 'nearlyOut' })).at(-1)).toBe(idAt(0))
   expect(await found({ sort: 'oldest' })).toHaveLength(3)
+  for (const [index, type] of [7, 6, 4].entries())
+    await world.rows('update question.question set type = $3 where company_id = $1 and id = $2', [companyId, idAt(index), type])
+  // 填空题, 下拉题, 问答题: the order in which types are shown everywhere.
+  expect((await as.get(learn.wrongBook, {})).types.map(({ type }) => type)).toEqual([4, 7, 6])
+  await world.rows('update question.question set type = 1 where company_id = $1', [companyId])
   const run = await as.get(learn.begin, { mode: 3, knowledgePointId: pointId })
   expect(run.items.map(({ questionId }) => questionId)).toEqual([idAt(1)])
 })
