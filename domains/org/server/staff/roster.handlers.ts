@@ -11,6 +11,7 @@ import {
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { type Actor, type Context, type DataScope, type Db, type Handlers, looksUpContact } from '@kaopei/server'
 import type { z } from 'zod'
+import { staffState } from '../../contract/codes.ts'
 import { staffErrors } from '../../contract/errors.ts'
 import type { StaffRow, staff } from '../../contract/staff.ts'
 import { sendResetLinks } from '../accounts/reset-link.service.ts'
@@ -88,10 +89,11 @@ async function found(
 
 type Picking = Context<(typeof staff)['listFast']> | Context<(typeof staff)['listAllStaff']>
 
-/** A page of those who may be picked on the caller's screen. */
+/** A page of those who may be picked on the caller's screen: nobody whose account is switched off. */
 async function pickable({ selectedIds, ...filter }: z.output<(typeof staff)['listFast']['input']>, context: Picking) {
   const { actor, db, scope } = context
-  const page = await found(context, scope, { ...filter, state: 1 })
+  if (filter.state === staffState.disabled) return { dataList: [], totalCount: 0 }
+  const page = await found(context, scope, { ...filter, state: staffState.enabled })
   const rows = await shownPicks(db, actor, page.people)
   const chosen = new Set(selectedIds)
   return { dataList: rows.map((row) => ({ ...row, selected: chosen.has(row.id) })), totalCount: page.totalCount }

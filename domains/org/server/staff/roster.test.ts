@@ -326,6 +326,7 @@ test('everybody is listed page by page to the end, with a total; whoever is sele
   }
   expect(met.sort()).toEqual(ids.sort())
   expect((await as.get(staff.listFast, { departmentId: '', selectedIds: [first] })).totalCount).toBe(3)
+  expect(await as.get(staff.listFast, { state: 0 })).toEqual({ dataList: [], totalCount: 0 })
 })
 
 test('another company finds nobody by any call', async () => {
