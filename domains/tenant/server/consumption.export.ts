@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { consumptionFilter } from '../contract/consumption.ts'
 import { type ConsumptionFilter, streamConsumption } from './consumption.sql.ts'
 
+const subjects = { exam: '考试', measurement: '测评' } as const
 const columns = [
-  { title: '名称', width: 36 },
   { title: '姓名' },
   { title: '登录账号', width: 18 },
   { title: '部门', width: 24 },
@@ -38,7 +38,10 @@ export const consumptionExport = trackedJob({
     const name = useWords[kind]
     await tracked.transaction((db) => {
       const rows = rowsOf(streamConsumption(db, { companyId: tracked.companyId, kind, scope: reach, sight, filter }))
-      return exportWorkbook(tracked, { fileName: `${name}.xlsx`, sheets: [{ name, columns, rows }] })
+      return exportWorkbook(tracked, {
+        fileName: `${name}.xlsx`,
+        sheets: [{ name, columns: [{ title: `${subjects[kind]}名称`, width: 36 }, ...columns], rows }],
+      })
     })
   },
 })

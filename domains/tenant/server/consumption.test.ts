@@ -56,8 +56,9 @@ test('rows are filtered by days of the company and by words, and exported as the
   expect(fileName).toBe('考试消耗.xlsx')
   const file = await given.world.app.inject({ url: fileUrl })
   const lines: string[] = []
-  for await (const row of readXlsx(file.rawPayload)) lines.push(row.cells.map(String).join('|'))
+  for await (const row of readXlsx(file.rawPayload)) lines.push(row.cells.map(({ text }) => text).join('|'))
   expect(lines).toHaveLength(3)
+  expect(lines[0]).toBe('考试名称|姓名|登录账号|部门|消耗时间')
 })
 
 test('words are found in what a subject was called then, and in the names of people who have been removed', async () => {
