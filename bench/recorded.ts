@@ -100,7 +100,10 @@ export class Putter {
           )
         },
       )
-      sent.on('error', reject)
+      // A connection that was kept may be closed at the moment in which it is used again: a browser sends anew on another one.
+      sent.on('error', (error) =>
+        sent.reusedSocket ? this.send(method, url, bytes, headers).then(resolve, reject) : reject(error),
+      )
       sent.end(bytes)
     })
   }
