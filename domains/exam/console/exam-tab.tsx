@@ -42,7 +42,7 @@ const examsAndDrafts = examsWith({ status: [draft, notStarted, inProgress, ended
 
 const filters: readonly FilterOf<Query>[] = [
   { name: 'name', label: '名称', kind: 'text', placeholder: '请输入考试名称' },
-  { name: 'published', label: '发布时间', kind: 'dateRange', range: ['publishBeginTime', 'publishEndTime'], width: 340 },
+  { name: 'published', label: '发布时间', kind: 'dateRange', range: ['publishBeginTime', 'publishEndTime'] },
 ]
 const source: FilterOf<Query> = {
   name: 'examSource',

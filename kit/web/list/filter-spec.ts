@@ -34,7 +34,6 @@ export interface FilterSpec {
   /** Fields of the first and last day (yyyy-MM-dd); `beginTime` and `endTime` unless given. */
   readonly range?: readonly [string, string]
   readonly render?: (control: FilterControl) => ReactNode
-  readonly width?: number
   /** A report is not asked for without it. */
   readonly isRequired?: boolean
 }
@@ -55,7 +54,6 @@ type Several<T> = NonNullable<T> extends readonly unknown[] ? { readonly isMulti
 interface Shown {
   readonly label: string
   readonly placeholder?: string
-  readonly width?: number
 }
 type Text<Name> = Shown & { readonly name: Name; readonly kind: 'text' }
 type Choice<Name, T> = Shown & {

@@ -39,3 +39,12 @@ test('a condition that is set is always shown', async () => {
   expect(await labelsAt(1440, { field4: '甲' })).toEqual(['名称', '状态', '分类', '来源', '备注'])
   expect(more()).toBe(false)
 })
+
+test('the buttons stand outside the grid of fields, which has room for two fields where two days are asked for', async () => {
+  const mixed: readonly FilterSpec[] = [...filters.slice(0, 3), { name: 'days', label: '日期', kind: 'dateRange' }]
+  screen = await openScreen(<ListFilters filters={mixed} value={{}} onChange={() => undefined} />)
+  const fields = document.querySelector<HTMLElement>('.kp-filters-fields')
+  expect(fields?.style.getPropertyValue('--kp-filter-cells')).toBe('5')
+  expect([...(fields?.children ?? [])].map((one) => one.getAttribute('data-cells'))).toEqual(['1', '1', '1', '2'])
+  expect(fields?.querySelector('button[type=submit]')).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useIsNarrow } from '../use-is-narrow.ts'
 import { type FilterSpec, shapeOf } from './filter-spec.ts'
 import type { ListState } from './list-state.ts'
@@ -42,15 +42,17 @@ export function ListFilters({ filters, value, onChange }: ListFiltersProps): Rea
         apply(without(current))
       }}
     >
-      {shown.map((filter) => (
-        <OneFilter
-          key={filter.name}
-          filter={filter}
-          current={current}
-          draft={(part) => setDraft({ ...draft, ...part })}
-          apply={(part) => apply(without({ ...current, ...part }))}
-        />
-      ))}
+      <div className="kp-filters-fields" style={cellsStyle(shown)}>
+        {shown.map((filter) => (
+          <OneFilter
+            key={filter.name}
+            filter={filter}
+            current={current}
+            draft={(part) => setDraft({ ...draft, ...part })}
+            apply={(part) => apply(without({ ...current, ...part }))}
+          />
+        ))}
+      </div>
       <div className="kp-filters-buttons">
         <Button type="primary" ghost htmlType="submit" icon={<SearchOutlined />}>
           查询
@@ -84,6 +86,12 @@ export function ConditionFields({ filters, value, onChange }: ListFiltersProps):
   ))
 }
 
+/** Two days need the room of two fields (styles.css). */
+const cellsOf = ({ kind }: FilterSpec): number => (kind === 'dateRange' ? 2 : 1)
+
+const cellsStyle = (filters: readonly FilterSpec[]) =>
+  ({ '--kp-filter-cells': filters.reduce((sum, filter) => sum + cellsOf(filter), 0) }) as CSSProperties // React's type knows no variables
+
 type Part = Readonly<Record<string, FilterValue>>
 
 /** Empty values are not conditions. */
@@ -104,7 +112,7 @@ function OneFilter(props: {
   const { filter } = props
   const id = useId()
   return (
-    <div className="kp-filter" style={filter.width ? { width: filter.width } : undefined}>
+    <div className="kp-filter" data-cells={cellsOf(filter)}>
       <label htmlFor={id}>
         {filter.isRequired && <span className="kp-star">* </span>}
         {filter.label}

@@ -31,7 +31,7 @@ export interface CourseSidePanelProps extends Omit<FilterDrawerProps, 'tabs'> {
 
 const filters: readonly FilterSpec[] = [
   { name: 'title', label: '标题', kind: 'text', placeholder: '请输入课程标题' },
-  { name: 'created', label: '创建时间', kind: 'dateRange', range: ['startDate', 'endDate'], width: 340 },
+  { name: 'created', label: '创建时间', kind: 'dateRange', range: ['startDate', 'endDate'] },
 ]
 const typeFilter: FilterSpec = {
   name: 'source',

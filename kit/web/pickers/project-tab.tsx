@@ -15,7 +15,7 @@ export interface ProjectRow {
 }
 
 const filters: readonly FilterSpec[] = [
-  { name: 'time', label: '时间', kind: 'dateRange', width: 320 },
+  { name: 'time', label: '时间', kind: 'dateRange' },
   { name: 'name', label: '项目名称', kind: 'text' },
 ]
 
