@@ -1,4 +1,5 @@
 import { roomStatus } from '@kaopei/venue/contract/codes'
+import { unbrokenTimes } from '@kaopei/venue/contract/rules/opening'
 import { RoomTab } from '@kaopei/venue/parts'
 import {
   ActionButton,
@@ -167,7 +168,7 @@ function columns(
           {isOutsideHours && (
             <>
               <ToneTag tone="warning">考试超出开放时间</ToneTag>
-              <div className="kp-hint">开放时间：{openingHours}</div>
+              <div className="kp-hint">开放时间：{unbrokenTimes(openingHours)}</div>
             </>
           )}
         </>

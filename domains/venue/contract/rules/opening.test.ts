@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenThroughout, openingWords, parseOpening } from './opening.ts'
+import { isOpenThroughout, openingWords, parseOpening, unbrokenTimes } from './opening.ts'
 
 const wordsOf = (text: string) => {
   const times = parseOpening(text)
@@ -41,4 +41,8 @@ test.each([
 ])('a room that is open %s from %s to %s: %s', (text, from, until, isOpen) => {
   const span = { from: new Date(from), until: new Date(until) }
   expect(isOpenThroughout(parseOpening(text) ?? [], span, 'Asia/Shanghai')).toBe(isOpen)
+})
+
+test('no line ends within a time', () => {
+  expect(unbrokenTimes('周一 08:00–12:00、14:00–18:00')).toBe('周一 08:00\u2060–\u206012:00、14:00\u2060–\u206018:00')
 })

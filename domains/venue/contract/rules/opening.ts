@@ -80,6 +80,9 @@ export function openingWords(times: readonly OpenTime[]): string {
   return [...groups].map(([words, all]) => `${wordsOfDays(all.map(({ day }) => day))} ${words}`).join('；')
 }
 
+/** For where a line may end inside: never within a time, which browsers do after its dash. */
+export const unbrokenTimes = (words: string): string => words.replaceAll('–', '\u2060–\u2060')
+
 const nameOf = (day: number) => `周${days[day - 1] ?? ''}`
 const clockOf = (minute: number) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
