@@ -60,7 +60,7 @@ export const postLearn = {
     access: 'signedIn',
     audit: 'read',
     input: z.object({ postResultId: id }),
-    output: postDetail.omit({ loginAccount: true, isPersonalityHidden: true, editions: true }),
+    output: postDetail.omit({ loginAccount: true, isPersonalityHidden: true, editionCount: true }),
   }),
   contest: endpoint({
     path: `${base}/contest`,

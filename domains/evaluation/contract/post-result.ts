@@ -73,8 +73,8 @@ export const postDetail = row.extend({
   isPersonalityHidden: z.boolean(),
   /** What has changed since it was issued, in words. */
   notices: z.array(z.string()),
-  /** The hundred newest of this person in this assessment, the newest first; they are numbered from 1. */
-  editions: z.array(z.object({ postResultId: id, number: z.int(), issuedAt: instant, isLatest: z.boolean() })),
+  /** Of this person in this assessment; they are numbered from 1. */
+  editionCount: z.int(),
 })
 export type PostDetail = z.output<typeof postDetail>
 
@@ -96,6 +96,16 @@ export const postResult = {
     audit: 'read',
     input: one,
     output: postDetail,
+  }),
+  /** All of the same person in the same assessment, the newest first. */
+  editions: endpoint({
+    path: `${base}/postResultEditions`,
+    summary: '岗位测评报告版次',
+    access: rights.view,
+    scope: 'department',
+    audit: 'read',
+    input: pageQuery.extend(one.shape),
+    output: pageOf(z.object({ postResultId: id, number: z.int(), issuedAt: instant, isLatest: z.boolean() })),
   }),
   /** Its parts are reviewed where they stand: papers with their exam, scales with their results. */
   answerContest: endpoint({

@@ -68,9 +68,6 @@ const detail = z.object({
   versionNumber: z.int(),
   publishedNumber: z.int(),
   hasDraft: z.boolean(),
-  /** Frozen by the company, the hundred newest; and how many there are. */
-  norms: z.array(companyNorm),
-  normCount: z.int(),
   createTime: instant,
   updateTime: instant,
 })
@@ -134,6 +131,15 @@ export const scale = {
     audit: 'read',
     input: z.object({ id }),
     output: detail,
+  }),
+  /** Frozen by the company, the newest first. */
+  norms: endpoint({
+    path: `${base}/norms`,
+    summary: '企业常模',
+    access: rights.view,
+    audit: 'read',
+    input: pageQuery.extend({ id }),
+    output: pageOf(companyNorm),
   }),
   /** Without an id it makes a draft; with one it saves over the version that was read, and what is left out stays as it is. What is published stays as it is until the next is. */
   save: endpoint({

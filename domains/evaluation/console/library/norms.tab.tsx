@@ -1,14 +1,27 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { DateInput, EmptyState, formatInstant, wallClock } from '@kaopei/web'
-import { Button, Input, InputNumber, Select, Table } from 'antd'
+import { DateInput, formatInstant, ListPage, type RowOf, wallClock } from '@kaopei/web'
+import { Button, Input, InputNumber, Select, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { appointmentMode } from '../../contract/codes.ts'
 import { type NormFigure, percentileKindLabels, percentileKinds, type ScaleNorm } from '../../contract/definition.ts'
+import { scale } from '../../contract/scale.ts'
 import { freshId, type TabProps } from './edited-scale.ts'
 import { Labelled } from './labelled.tsx'
 import { type ReadTable, readPercentiles } from './percentile-lines.ts'
 
 const kindOptions = percentileKinds.map((value) => ({ value, label: percentileKindLabels[value] }))
+
+const normColumns: TableColumnsType<RowOf<typeof scale.norms>> = [
+  { title: '量表版本', dataIndex: 'versionNumber', render: (number: number) => `第 ${number} 版` },
+  { title: '常模', dataIndex: 'number', render: (number: number) => `第 ${number} 次` },
+  {
+    title: '作答方式',
+    dataIndex: 'mode',
+    render: (mode: number) => (mode === 0 ? '两种合并（不再比较）' : appointmentMode.label(mode)),
+  },
+  { title: '人数', dataIndex: 'n', align: 'right', className: 'kp-number' },
+  { title: '冻结时间', dataIndex: 'frozenAt', render: (at: string) => formatInstant(at) },
+]
 
 /** Norm groups of the scale's own, and those that the company has frozen. */
 export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactNode {
@@ -23,32 +36,14 @@ export function NormsTab({ detail, edited, isLocked, change }: TabProps): ReactN
           同一版本同一作答方式满 100 人后自动冻结，本人作答与 360°
           评价分开；之前的报告只有均分，之后的报告与冻结的常模比较。已出具的报告不变。
         </p>
-        {detail.norms.length === 0 ? (
-          <EmptyState text="还没有企业常模" />
-        ) : (
-          <Table
-            rowKey="id"
-            size="small"
-            pagination={false}
-            dataSource={[...detail.norms]}
-            columns={[
-              { title: '量表版本', dataIndex: 'versionNumber', render: (number: number) => `第 ${number} 版` },
-              { title: '常模', dataIndex: 'number', render: (number: number) => `第 ${number} 次` },
-              {
-                title: '作答方式',
-                dataIndex: 'mode',
-                render: (mode: number) => (mode === 0 ? '两种合并（不再比较）' : appointmentMode.label(mode)),
-              },
-              { title: '人数', dataIndex: 'n', align: 'right', className: 'kp-number' },
-              { title: '冻结时间', dataIndex: 'frozenAt', render: (at: string) => formatInstant(at) },
-            ]}
-          />
-        )}
-        {detail.normCount > detail.norms.length && (
-          <p className="kp-hint">
-            只列出最近冻结的 {detail.norms.length} 个，共 {detail.normCount} 个。
-          </p>
-        )}
+        <ListPage
+          endpoint={scale.norms}
+          extraInput={{ id: detail.id }}
+          stateIn="memory"
+          rowKey="id"
+          columns={normColumns}
+          emptyText="还没有企业常模"
+        />
       </section>
       <section className="kp-card" aria-label="量表常模">
         <div className="kp-ev-tools">

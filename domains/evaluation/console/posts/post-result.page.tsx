@@ -1,11 +1,22 @@
 import { ExportButton } from '@kaopei/jobs/parts'
-import { DetailPage, EmptyState, formatInstant, RightButton, ToneTag, useCall } from '@kaopei/web'
-import { Alert, Select } from 'antd'
+import {
+  DetailPage,
+  EmptyState,
+  FocusReturn,
+  formatInstant,
+  ListPage,
+  RightButton,
+  RowActions,
+  type RowOf,
+  ToneTag,
+  useCall,
+} from '@kaopei/web'
+import { Alert, Button, Drawer, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { contestState } from '../../contract/codes.ts'
 import { postVerdictWords } from '../../contract/post-codes.ts'
-import { type PostDetail, postResult } from '../../contract/post-result.ts'
+import { postResult } from '../../contract/post-result.ts'
 import { missingWords } from '../../contract/post-words.ts'
 import { ContestTag } from '../results/contest-tag.tsx'
 import '../evaluation.css'
@@ -29,6 +40,7 @@ export default function PostResultPage(): ReactNode {
 function Known({ id }: { readonly id: string }): ReactNode {
   const asked = useCall(postResult.detail, { postResultId: id })
   const [isAnswering, setIsAnswering] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const navigate = useNavigate()
   const isWithoutKnowledge = useLocation().pathname === withoutKnowledgePath
   return (
@@ -36,7 +48,7 @@ function Known({ id }: { readonly id: string }): ReactNode {
       <DetailPage
         of={asked}
         keeps={['postResultId']}
-        head={({ staffName, postName, verdict, editions, number, issuedAt, knowledgeState, contestState: contest }) => ({
+        head={({ staffName, postName, verdict, editionCount, number, contestState: contest }) => ({
           title: `${staffName}：${postName}岗位测评`,
           back: () => void navigate(postReportsPath),
           tags: (
@@ -47,14 +59,8 @@ function Known({ id }: { readonly id: string }): ReactNode {
           ),
           extra: (
             <>
-              {editions.length > 1 && (
-                <Select
-                  aria-label="报告版次"
-                  className="kp-ev-edition"
-                  value={id}
-                  onChange={(other) => void navigate(postReportPath(other, knowledgeState !== null && !isWithoutKnowledge))}
-                  options={editionOptions(editions, { postResultId: id, number, issuedAt, isLatest: false })}
-                />
+              {editionCount > 1 && (
+                <Button onClick={() => setIsChoosing(true)}>{`第 ${number} 版，共 ${editionCount} 版`}</Button>
               )}
               {contest === contestState.open && (
                 <RightButton right={postResult.answerContest} type="primary" onClick={() => setIsAnswering(true)}>
@@ -85,24 +91,56 @@ function Known({ id }: { readonly id: string }): ReactNode {
       >
         {(detail) => <PostReportView detail={detail} isWithoutKnowledge={isWithoutKnowledge} />}
       </DetailPage>
+      {isChoosing && asked.data && (
+        <Editions
+          id={id}
+          onChoose={(other) => void navigate(postReportPath(other, asked.data?.knowledgeState !== null && !isWithoutKnowledge))}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       {isAnswering && <AnswerPost id={id} onClose={() => setIsAnswering(false)} />}
     </>
   )
 }
 
-type Edition = PostDetail['editions'][number]
+interface EditionsProps {
+  readonly id: string
+  readonly onChoose: (postResultId: string) => void
+  readonly onClose: () => void
+}
 
-/** The newest, the one that is looked at, and where the list stops. */
-function editionOptions(editions: readonly Edition[], looked: Edition) {
-  const optionOf = ({ postResultId, number, issuedAt, isLatest }: Edition) => ({
-    value: postResultId,
-    label: `第 ${number} 版 ${formatInstant(issuedAt)}${isLatest ? '（最新）' : ''}`,
-  })
-  const isListed = editions.some(({ postResultId }) => postResultId === looked.postResultId)
-  const more = { value: 'more', label: `只列出最近 ${editions.length} 版`, disabled: true }
-  return [
-    ...editions.map(optionOf),
-    ...(isListed ? [] : [optionOf(looked)]),
-    ...((editions.at(-1)?.number ?? 1) > 1 ? [more] : []),
+/** Every report of the same person and assessment; the one that is looked at is not opened again. */
+function Editions({ id, onChoose, onClose }: EditionsProps): ReactNode {
+  const columns: TableColumnsType<RowOf<typeof postResult.editions>> = [
+    {
+      title: '版次',
+      dataIndex: 'number',
+      render: (number: number, { isLatest }) => `第 ${number} 版${isLatest ? '（最新）' : ''}`,
+    },
+    { title: '出具时间', dataIndex: 'issuedAt', render: (at: string) => formatInstant(at) },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 100,
+      render: (_, { postResultId, number }) =>
+        postResultId === id ? (
+          <span className="kp-hint">正在查看</span>
+        ) : (
+          <RowActions actions={[{ label: '查看', name: `查看第 ${number} 版`, run: () => onChoose(postResultId) }]} />
+        ),
+    },
   ]
+  return (
+    <Drawer open title="报告版次" size="min(560px, 100vw)" onClose={onClose}>
+      <FocusReturn />
+      <ListPage
+        endpoint={postResult.editions}
+        extraInput={{ postResultId: id }}
+        stateIn="memory"
+        rowKey="postResultId"
+        hasSerial={false}
+        columns={columns}
+      />
+    </Drawer>
+  )
 }

@@ -37,7 +37,7 @@ const handlers: Handlers<typeof postLearn> = {
     const {
       loginAccount: _account,
       isPersonalityHidden: _hidden,
-      editions: _editions,
+      editionCount: _editionCount,
       ...shown
     } = await shownResult(db, found, {
       seesPersonality: true,

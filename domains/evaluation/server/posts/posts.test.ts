@@ -89,12 +89,12 @@ async function saysThePage(postResultId: string): Promise<void> {
   expect([status, stderr]).toEqual([0, ''])
   // Lines are broken where the page ends.
   const said = stdout.replace(/\s+/g, '')
-  const { report, personalityResult, editions, issuedAt, notices } = await asAdmin().get(postResult.detail, { postResultId })
+  const { report, personalityResult, number, issuedAt, notices } = await asAdmin().get(postResult.detail, { postResultId })
   const { knowledge, skill, fit } = report
   if (!knowledge || !skill || !fit || !personalityResult) throw new Error('not all of it is there')
   const day = dayIn(new Date(issuedAt), 'Asia/Shanghai')
   const words = [
-    ...[report.personName, report.postName, report.assessmentName, `第${editions[0]?.number}版`, ...notices, reportNotice],
+    ...[report.personName, report.postName, report.assessmentName, `第${number}版`, ...notices, reportNotice],
     ...[knowledge, skill].flatMap((part) => [
       part.name,
       examText(part),
@@ -261,9 +261,11 @@ test('a voided part makes another report, and the one before stays as it was', a
   const kept = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
   expect(kept.report).toEqual(stored.report)
   expect(kept.notices).toEqual(['成绩变更后已出具新的报告，本页是当时的报告'])
-  expect(kept.editions.map(({ number, isLatest }) => [number, isLatest])).toEqual([
-    [2, true],
-    [1, false],
+  const page = { postResultId: before?.postResultId ?? '', pageSize: 1 }
+  const editions = [1, 2].map((pageIndex) => asAdmin().get(postResult.editions, { ...page, pageIndex }))
+  expect([kept.editionCount, ...(await Promise.all(editions))]).toMatchObject([
+    ...[2, { totalCount: 2, dataList: [{ number: 2, isLatest: true }] }],
+    { totalCount: 2, dataList: [{ number: 1, isLatest: false }] },
   ])
   await asAdmin().get(attempt.restore, { attemptId, reason: '核实无误' })
   await world.runJobs()
@@ -473,7 +475,7 @@ test('whoever a report is about may contest it; the answer stands beside every e
   const open = await asAdmin().get(postResult.list, { contestState: 1 })
   expect(open.dataList.map((one) => [one.postResultId, one.contestState])).toEqual([[postResultId, 1]])
   await asAdmin().get(postResult.answerContest, { postResultId, text: '证书已补录，请看新报告' })
-  const { editions } = await asAdmin().get(postResult.detail, { postResultId })
+  const { dataList: editions } = await asAdmin().get(postResult.editions, { postResultId })
   for (const one of editions)
     expect(await asAdmin().get(postResult.detail, { postResultId: one.postResultId })).toMatchObject({
       ...{ contestNumber: row?.number, contestText: '动火作业的证书没有算进去', contestAnswer: '证书已补录，请看新报告' },

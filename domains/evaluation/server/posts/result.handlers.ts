@@ -13,7 +13,7 @@ import { countNames, selectNames } from './assessment.sql.ts'
 import { answerContest, lockContest } from './contest.sql.ts'
 import { exportPostResultsJob } from './export.job.ts'
 import { postReportJob } from './pdf/post-report.job.ts'
-import { countPostResults, findPostResult, selectPostResults } from './result.sql.ts'
+import { countEditions, countPostResults, findPostResult, selectEditions, selectPostResults } from './result.sql.ts'
 import { shownResult } from './shown-result.ts'
 
 const handlers: Handlers<typeof postResult> = {
@@ -28,6 +28,14 @@ const handlers: Handlers<typeof postResult> = {
     const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
     const [shown = found] = await withShownAccounts(db, contactSight(actor), [found])
     return shownResult(db, shown, { seesPersonality: seesPrivate(actor) })
+  },
+
+  editions: async ({ postResultId, pageIndex, pageSize }, { db, fail, scope }) => {
+    const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
+    return {
+      dataList: await selectEditions(db, found, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countEditions(db, found),
+    }
   },
 
   answerContest: async ({ postResultId, text }, { actor, db, fail, now, record, scope }) => {

@@ -190,14 +190,22 @@ export function findPostResult(db: Db, scope: DataScope, postResultId: string): 
 
 const editionRow = z.object({ postResultId: id, number: z.int(), issuedAt: z.date(), isLatest: z.boolean() })
 
-/** The hundred newest. */
-export function selectEditions(db: Db, assessmentId: string, staffId: string) {
+type Whose = Pick<StoredPostResult, 'assessmentId' | 'staffId'>
+
+export function selectEditions(db: Db, { assessmentId, staffId }: Whose, page: { limit: number; offset: number }) {
   return rowsOf(db, editionRow)`
     select r.id as "postResultId", r.number, r.issued_at as "issuedAt", r.is_latest as "isLatest"
     from evaluation.post_result r
     where r.company_id = ${db.companyId} and r.assessment_id = ${assessmentId} and r.staff_id = ${staffId}
     order by r.number desc
-    limit 100`
+    limit ${page.limit} offset ${page.offset}`
+}
+
+export function countEditions(db: Db, { assessmentId, staffId }: Whose): Promise<number> {
+  return countOf(db)`
+    select count(*)::int as count
+    from evaluation.post_result r
+    where r.company_id = ${db.companyId} and r.assessment_id = ${assessmentId} and r.staff_id = ${staffId}`
 }
 
 const scaleRow = z.object({

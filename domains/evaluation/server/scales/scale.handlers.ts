@@ -58,8 +58,14 @@ const handlers: Handlers<typeof scale> = {
       versionNumber: shown.number,
       publishedNumber: published?.number ?? 0,
       hasDraft: draftId !== null,
-      norms: await selectNorms(db, id),
-      normCount: await countNorms(db, id),
+    }
+  },
+
+  norms: async ({ id, pageIndex, pageSize }, { db, fail }) => {
+    await someScale(db, id, fail)
+    return {
+      dataList: await selectNorms(db, id, { limit: pageSize, offset: (pageIndex - 1) * pageSize }),
+      totalCount: await countNorms(db, id),
     }
   },
 

@@ -227,14 +227,18 @@ export async function selectVersion(db: Db, versionId: string): Promise<Version>
 const normRow = z.object({ id, number: z.int(), n: z.int(), frozenAt: z.date(), versionNumber: z.int(), mode: z.int() })
 
 /** Frozen ones, of every version, newest first. */
-export function selectNorms(db: Db, scaleId: string): Promise<z.input<typeof normRow>[]> {
+export function selectNorms(
+  db: Db,
+  scaleId: string,
+  page: { limit: number; offset: number },
+): Promise<z.input<typeof normRow>[]> {
   return rowsOf(db, normRow)`
     select n.id, n.number, n.n, n.frozen_at as "frozenAt", v.number as "versionNumber", n.mode
     from evaluation.norm n
     join evaluation.scale_version v on v.company_id = n.company_id and v.id = n.scale_version_id
     where n.company_id = ${db.companyId} and v.scale_id = ${scaleId}
-    order by n.frozen_at desc
-    limit 100`
+    order by n.frozen_at desc, n.id desc
+    limit ${page.limit} offset ${page.offset}`
 }
 
 export function countNorms(db: Db, scaleId: string): Promise<number> {

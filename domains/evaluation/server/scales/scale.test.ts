@@ -258,7 +258,12 @@ test('the hundredth person freezes the company’s norm: they keep their means, 
   const before = await answerAll(world, hundredth, [2, 2, 2, 2, 2, 2])
   const own = await world.as(hundredth).get(learn.result, { evaluationResultId: before ?? '' })
   expect(own.report).toMatchObject({ norm: null, dimensions: [{ raw: 9, compared: null }, {}] })
-  expect(await world.as(admin).get(scale.get, { id })).toMatchObject({ norms: [{ number: 1, n: 100, versionNumber: 1 }] })
+  const frozen = { id, pageSize: 1 }
+  expect(await world.as(admin).get(scale.norms, frozen)).toMatchObject({
+    totalCount: 1,
+    dataList: [{ n: 100, versionNumber: 1 }],
+  })
+  expect(await world.as(admin).get(scale.norms, { ...frozen, pageIndex: 2 })).toMatchObject({ totalCount: 1, dataList: [] })
   const after = await answerAll(world, next, [4, 4, 0, 2, 3, 2])
   const later = await world.as(next).get(learn.result, { evaluationResultId: after ?? '' })
   expect(later.report).toMatchObject({
