@@ -116,7 +116,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
   const navigate = useNavigate()
   const examName = useExamName(examId)
   const columns: TableColumnsType<RowOf<typeof review.listAbnormal>> = [
-    { title: '姓名', dataIndex: 'staffName', width: 100, ellipsis: true },
+    { title: '姓名', dataIndex: 'staffName', width: 84, ellipsis: true },
     { title: '部门', dataIndex: 'department', width: 110, ellipsis: true, render: (name: string | null) => <Dash>{name}</Dash> },
     { title: '开始时间', dataIndex: 'startTime', width: 136, render: (at: string) => formatInstant(at) },
     {
@@ -139,7 +139,7 @@ function People({ examId }: { readonly examId: string }): ReactNode {
     {
       title: '操作',
       key: 'actions',
-      width: 170,
+      width: 150,
       fixed: 'right',
       render: (_value, { examinationResultId, staffName, isOwn }) =>
         isOwn ? (
