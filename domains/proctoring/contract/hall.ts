@@ -37,6 +37,9 @@ const row = z.object({
   isUnderWay: z.boolean(),
   /** The caller's own: nobody acts on theirs. */
   isOwn: z.boolean(),
+  mayPause: z.boolean(),
+  /** An invigilator has paused them; what an incident stops, or a break, goes on with its end. */
+  mayResume: z.boolean(),
   /** Taken in by force within the last half hour. */
   mayReopen: z.boolean(),
   dueTime: instant.nullable(),

@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const now = '2026-11-22T01:00:00.000Z'
 const person = {
-  ...{ department: null, roomName: null, seat: null, state: '答题中', isUnderWay: true, mayReopen: true, dueTime: now },
+  ...{ department: null, roomName: null, seat: null, state: '答题中', isUnderWay: true, dueTime: now },
+  ...{ mayPause: true, mayResume: false, mayReopen: true },
   ...{ contact: 'online', lastContactTime: now, absences: 0, awaySeconds: 0, unreadCount: 0, call: null, urgency: 0 },
 }
 const dataList = [
@@ -108,8 +109,35 @@ test('beside the films of one candidate stands what can be done to them, and not
     expect(footer?.textContent).toContain('答题中')
     return [...(footer?.querySelectorAll('button') ?? [])].map((one) => one.textContent?.replaceAll(' ', ''))
   }
-  expect(await actsBesideFilms('张三')).toEqual(['发消息', '警告', '暂停', '恢复', '加时', '强制交卷'])
+  expect(await actsBesideFilms('张三')).toEqual(['发消息', '警告', '暂停', '加时', '强制交卷'])
   expect(await actsBesideFilms('李四')).toEqual([])
+})
+
+test('whoever is paused is offered to go on alone, and whoever an incident stops neither', async () => {
+  const rows = [
+    { ...dataList[0], mayPause: false, mayResume: true },
+    { ...dataList[1], isOwn: false, mayPause: false },
+  ]
+  const view = {
+    serverTime: now,
+    name: '安全生产考试',
+    closeTime: null,
+    mayEndExam: false,
+    hasRooms: false,
+    dataList: rows,
+    totalCount: 2,
+  }
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), [hall.watch, view]])
+  await screen.sees('李四')
+  const offered = () =>
+    ['暂停', '恢复', '加时'].filter((words) =>
+      [...document.querySelectorAll('button')].some((one) => one.textContent?.replaceAll(' ', '') === words && !one.disabled),
+    )
+  expect(offered()).toEqual([])
+  await press('[aria-label="选择李四"]')
+  expect(offered()).toEqual(['加时'])
+  await press('[aria-label="选择张三"]')
+  expect(offered()).toEqual(['恢复', '加时'])
 })
 
 test('before somebody is paused it is said what that does to their time, and why it is done is asked for', async () => {

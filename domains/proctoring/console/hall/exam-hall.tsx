@@ -34,6 +34,12 @@ const busyFrom = 4
 /** The acts of the toolbar, for everybody who is chosen. */
 const acts: readonly Act[] = ['message', 'warning', 'pause', 'resume', 'extend', 'force']
 
+function applies(act: Act, { isUnderWay, mayPause, mayResume, mayReopen }: HallRow): boolean {
+  if (act === 'pause') return mayPause
+  if (act === 'resume') return mayResume
+  return act === 'reopen' ? mayReopen : isUnderWay
+}
+
 /** One exam: everybody, incidents first, and what can be done to whom. */
 export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
   const { view, error, isLate, ask } = useHall(examId)
@@ -68,6 +74,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
     )
   const mayChoose = new Set(view.rows.flatMap(({ attemptId, isOwn }) => (attemptId === null || isOwn ? [] : [attemptId])))
   const ids = chosen.filter((id) => mayChoose.has(id))
+  const chosenRows = view.rows.filter(({ attemptId }) => attemptId !== null && ids.includes(attemptId))
   return (
     <>
       <PageHeader
@@ -131,7 +138,7 @@ export function ExamHall({ examId }: { readonly examId: string }): ReactNode {
             <RightButton
               key={kind}
               right={rightOf[kind]}
-              disabled={ids.length === 0}
+              disabled={!chosenRows.some((row) => applies(kind, row))}
               danger={kind === 'force'}
               onClick={() => setAct({ kind, attemptIds: ids })}
             >
@@ -209,12 +216,13 @@ function ActsOnOne({ row, onAct }: OnOne): ReactNode {
       <ToneTag tone={row.urgency >= 4 ? 'danger' : 'info'}>{row.state}</ToneTag>
       {row.isOwn && <span className="kp-hint">本人，由他人处理</span>}
       {!row.isOwn &&
-        row.isUnderWay &&
-        acts.map((kind) => (
-          <RightButton key={kind} size="small" right={rightOf[kind]} danger={kind === 'force'} onClick={() => onAct(kind)}>
-            {actTitles[kind]}
-          </RightButton>
-        ))}
+        acts
+          .filter((kind) => applies(kind, row))
+          .map((kind) => (
+            <RightButton key={kind} size="small" right={rightOf[kind]} danger={kind === 'force'} onClick={() => onAct(kind)}>
+              {actTitles[kind]}
+            </RightButton>
+          ))}
     </Space>
   )
 }

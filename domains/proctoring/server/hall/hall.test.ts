@@ -85,6 +85,20 @@ test('silence is lost contact, and a long one is said to be', async () => {
   expect([await contactAfter(40), await contactAfter(60), await contactAfter(130)]).toEqual(['online', 'lost', 'longLost'])
 })
 
+test('a pause is ended by whoever watches; one that an incident or a break makes is not', async () => {
+  const { examId, attemptId, watcher } = await arranged()
+  const asWatcher = world.as(watcher)
+  const offered = async () => {
+    const { dataList } = await asWatcher.get(hall.watch, { examId })
+    return dataList.flatMap((row) => (row.attemptId === attemptId ? [row.mayPause, row.mayResume] : []))
+  }
+  expect(await offered()).toEqual([true, false])
+  await asWatcher.get(hall.pause, { examId, attemptIds: [attemptId], ...why })
+  expect(await offered()).toEqual([false, true])
+  await world.rows(`update sitting.attempt_pause set source = 'break' where attempt_id = $1`, [attemptId])
+  expect(await offered()).toEqual([false, false])
+})
+
 test('acts reach the candidate, say why, and are on record', async () => {
   const { examId, attemptId, first, watcher } = await arranged()
   const those = { examId, attemptIds: [attemptId] }

@@ -20,7 +20,7 @@ test.each([
 const row = (name: string, more: Partial<WatchedRow> = {}): WatchedRow => ({
   ...{ staffId: name, name, department: null, roomName: '机房 2', seat: '1-1', attemptId: name, state: 'in_progress' },
   ...{ dueAt: null, submittedAt: null, startedAt: ago(600_000), heardAt: now, absences: 0, awayMs: 0, isOverLimit: false },
-  isHandled: false,
+  ...{ isHandled: false, isPausedByAct: false },
   ...{ unread: 0, callText: null, callAt: null },
   ...more,
 })

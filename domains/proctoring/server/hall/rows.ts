@@ -35,6 +35,8 @@ export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewe
     state: attemptStateLabels[state],
     isUnderWay: isOpen,
     isOwn: row.staffId === viewerId,
+    mayPause: state === 'in_progress',
+    mayResume: row.isPausedByAct,
     mayReopen: state === 'forced_submitted' && row.submittedAt !== null && now.getTime() - row.submittedAt.getTime() <= reopenMs,
     dueTime: row.dueAt,
     contact: reached,
