@@ -113,6 +113,23 @@ test('beside the films of one candidate stands what can be done to them, and not
   expect(await actsBesideFilms('李四')).toEqual([])
 })
 
+test('of a source that has stopped the large view shows the last that came, a picture or a film', async () => {
+  const views = [
+    { source: 2, kind: 'picture', takenAt: now, url: '/picture' },
+    { source: 3, kind: 'film', takenAt: now, url: '/film' },
+  ]
+  const latest = [live.views, { dataList: [{ attemptId: idOf(11), views }] }] as const
+  const answers = [...seen(false), latest, [live.film, { dataList: [], serverTime: now }]] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
+  await screen.sees('李四')
+  await press('[title="画面"]')
+  await screen.sees('答题中')
+  await press('[aria-label="放大 张三"]')
+  const shown = () =>
+    [...document.querySelectorAll('.kp-live-film :is(img, video:not([hidden]))')].map((one) => one.getAttribute('src'))
+  await vi.waitFor(() => expect(shown()).toEqual(['/picture', '/film']))
+})
+
 test('whoever is paused is offered to go on alone, and whoever an incident stops neither', async () => {
   const rows = [
     { ...dataList[0], mayPause: false, mayResume: true },

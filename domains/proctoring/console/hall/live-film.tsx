@@ -17,6 +17,16 @@ interface Props {
 
 const askEveryMs = 3000
 
+interface LatestProps extends Pick<LatestView, 'kind' | 'url'> {
+  readonly label: string
+}
+
+/** The last that came: of a phone there are films alone, of which one stands still. */
+export function LatestShown({ kind, url, label }: LatestProps): ReactNode {
+  if (kind === 'picture') return <img src={url} alt={label} title={label} />
+  return <video src={url} muted playsInline preload="metadata" aria-label={label} title={label} />
+}
+
 /** A film as it comes, some ten to fifteen seconds behind: each piece is put where its clock says, holes are jumped over. */
 export function LiveFilm({ examId, attemptId, source, label, latest }: Props): ReactNode {
   const video = useRef<HTMLVideoElement>(null)
@@ -49,16 +59,16 @@ export function LiveFilm({ examId, attemptId, source, label, latest }: Props): R
       reel.close()
     }
   }, [examId, attemptId, source])
-  const isPictured = !isFilmed && latest !== undefined
+  const last = isFilmed ? undefined : latest
   return (
     <figure className="kp-live-film">
       <Watermarked>
-        <video ref={video} hidden={isPictured} muted playsInline autoPlay aria-label={label} />
-        {isPictured && latest && <img src={latest.url} alt={`${label}最新画面`} />}
+        <video ref={video} hidden={last !== undefined} muted playsInline autoPlay aria-label={label} />
+        {last && <LatestShown {...last} label={`${label}最新画面`} />}
       </Watermarked>
       <figcaption>
         <strong>{label}</strong>{' '}
-        <span className="kp-hint">{isPictured && latest ? `${formatInstant(latest.takenAt, 'HH:mm:ss')} 的画面` : words}</span>
+        <span className="kp-hint">{last ? `${formatInstant(last.takenAt, 'HH:mm:ss')} 的画面` : words}</span>
       </figcaption>
     </figure>
   )

@@ -5,7 +5,7 @@ import { source } from '../../contract/capture.ts'
 import type { HallRow } from '../../contract/hall.ts'
 import { type LatestView, live } from '../../contract/live.ts'
 import { Watermarked } from '../review/watermark.tsx'
-import { LiveFilm } from './live-film.tsx'
+import { LatestShown, LiveFilm } from './live-film.tsx'
 import './live.css'
 
 const sizes = [4, 9, 16] as const
@@ -91,7 +91,7 @@ function Large({ examId, attemptId, views }: LargeProps): ReactNode {
           attemptId={attemptId}
           source={value}
           label={label}
-          latest={views.find(({ source: of, kind }) => of === value && kind === 'picture')}
+          latest={views.find(({ source: of }) => of === value)}
         />
       ))}
     </div>
@@ -122,11 +122,7 @@ function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly 
           const label = `${row.name} ${source.label(of)} ${formatInstant(takenAt, 'HH:mm:ss')}`
           return (
             <Watermarked key={of}>
-              {kind === 'picture' ? (
-                <img src={url} alt={label} title={label} />
-              ) : (
-                <video src={url} muted playsInline preload="metadata" aria-label={label} title={label} />
-              )}
+              <LatestShown kind={kind} url={url} label={label} />
             </Watermarked>
           )
         })}
