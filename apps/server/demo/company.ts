@@ -35,6 +35,10 @@ export interface DemoCompany {
 const managerAt = 20
 const demoManager = { name: '制造主管', loginAccount: 'manager', departmentPath: `${demoDepartments.name}/制造中心` }
 
+/** Who watches its exam rooms; the first of them has a known password. */
+const invigilatorsFrom = 40
+const invigilatorCount = 4
+
 /** The demo company with its tree, some 300 people and the accounts that open its doors. `finalDomain` is where people will log in. */
 export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: string, finalDomain: string): Promise<DemoCompany> {
   const companyId = await createCompany(owner, { domain, name: demoDepartments.name })
@@ -45,16 +49,21 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     { ...organiser, name: '考务专员', loginAccount: 'organiser' },
     { ...marker, name: '阅卷老师', loginAccount: 'marker' },
     ...rest.map((person, index) => (index < 3 ? { ...person, loginAccount: `candidate${index + 1}` } : person)),
-  ].map((person, index) => (index === managerAt ? { ...person, ...demoManager } : person))
+  ].map((person, index) => ({
+    ...person,
+    ...(index === managerAt && demoManager),
+    ...(index === invigilatorsFrom && { loginAccount: 'invigilator' }),
+  }))
   const [first, second, third, ...others] = named
-  const manager = named[managerAt]
-  if (!first || !second || !third || !manager) throw new Error('the demo company needs people')
+  const [manager, invigilator] = [named[managerAt], named[invigilatorsFrom]]
+  if (!first || !second || !third || !manager || !invigilator) throw new Error('the demo company needs people')
   const candidates = others.slice(0, 3)
   const doors = [
     { role: '企业管理员', staff: first },
     { role: '考务专员', staff: second },
     { role: '阅卷老师', staff: third },
     { role: '部门主管', staff: manager },
+    { role: '监考老师', staff: invigilator },
     ...candidates.map((staff) => ({ role: '考生', staff })),
   ].map((door) => ({ ...door, password: randomPassword() }))
   await inTransaction(app, companyId, async (db) => {
@@ -66,6 +75,7 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     await insertDemoRoles(db, {
       manager,
       personnel: named.slice(30, 32),
+      invigilators: named.slice(invigilatorsFrom, invigilatorsFrom + invigilatorCount),
       leaders: named.slice(32, 38),
       trainers: named.slice(38, 40),
       trainedDepartmentIds: ['一车间', '二车间'].flatMap((name) => idOf.get(`${demoManager.departmentPath}/${name}`) ?? []),

@@ -1,8 +1,9 @@
 import { accessMenus, roleMenu, rolePeopleMenu } from '@kaopei/access/contract/menus'
-import { examManage, examManageDetail } from '@kaopei/exam/contract/menus'
+import { candidatesNotice, examManage, examManageDetail, examSignIn } from '@kaopei/exam/contract/menus'
 import { dataScope } from '@kaopei/identity/contract/role'
 import { assignRole, createRole } from '@kaopei/identity/server'
 import { staffMenu } from '@kaopei/org/contract/menus'
+import { examinationHall, markCheating } from '@kaopei/proctoring/contract/menus'
 import { examReport, userDetail } from '@kaopei/result/contract/menus'
 import type { Db } from '@kaopei/server'
 import { skillByDepartment, skillByPerson } from '@kaopei/skill/contract/menus'
@@ -16,6 +17,8 @@ export interface RoleHolders {
   /** At the head of a department with others below it. */
   readonly manager: Holder
   readonly personnel: readonly Holder[]
+  /** Who sees the rooms alone that they are assigned to. */
+  readonly invigilators: readonly Holder[]
   readonly leaders: readonly Holder[]
   readonly trainers: readonly Holder[]
   /** The departments that trainers look after. */
@@ -33,6 +36,7 @@ export async function insertDemoRoles(db: Db, holders: RoleHolders): Promise<voi
   await give(departmentHead, [holders.manager])
   await give(personnel, holders.personnel)
   await give(teamLeader, holders.leaders)
+  await give(invigilator, holders.invigilators)
   await give(trainer(holders.trainedDepartmentIds), holders.trainers)
 }
 
@@ -65,6 +69,27 @@ const personnel = {
     ...[staffMenu.rights.add, staffMenu.rights.edit, staffMenu.rights.move, staffMenu.rights.enable, staffMenu.rights.import],
     ...[staffMenu.rights.export, staffMenu.rights.department, userGroupMenu.rights.add, userGroupMenu.rights.edit],
     ...[rolePeopleMenu.rights.add, rolePeopleMenu.rights.remove, rolePeopleMenu.rights.group],
+  ],
+}
+
+const hallRights = examinationHall.rights
+
+const invigilator = {
+  name: '监考老师',
+  descript: '在所分配的考场签到、监考，查看并标记监考记录',
+  menus: [examSignIn, candidatesNotice, examinationHall, markCheating].map((menu) => ({ menu })),
+  rights: [
+    ...[
+      hallRights.tell,
+      hallRights.pause,
+      hallRights.extend,
+      hallRights.force,
+      hallRights.incident,
+      hallRights.move,
+      hallRights.live,
+    ],
+    ...[candidatesNotice.rights.announce, candidatesNotice.rights.exempt],
+    ...[markCheating.rights.look, markCheating.rights.replay, markCheating.rights.mark],
   ],
 }
 
