@@ -197,6 +197,30 @@ test('incidents that go on are counted by the server; one that reaches beyond th
   expect(screen.sent.filter(({ path }) => path === incident.list.facts.path)).toHaveLength(1)
 })
 
+test('the end of an incident names its day where that is another', async () => {
+  const row = {
+    ...{
+      reason: '停电',
+      scopeText: '全部考生',
+      restartMinutes: 0,
+      state: 2,
+      personCount: 3,
+      reopenedCount: 0,
+      createdByName: null,
+    },
+    ...{ createdTime: now, version: 1, mayChange: true, fromTime: '2026-11-22T23:50:00.000Z' },
+  }
+  const rows = [
+    { ...row, id: idOf(21), title: '断电', untilTime: '2026-11-22T23:58:00.000Z' },
+    { ...row, id: idOf(22), title: '断网', untilTime: '2026-11-23T00:12:00.000Z' },
+  ]
+  screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
+    [incident.list, { dataList: rows, totalCount: 2, openCount: 0, examName: '安全生产考试' }],
+  ])
+  await screen.sees('11-22 23:50 ~ 23:58')
+  await screen.sees('11-22 23:50 ~ 11-23 00:12')
+})
+
 test('an incident is declared with the mark of the preview that was looked at', async () => {
   const fingerprint = 'a'.repeat(64)
   const counts = { moved: 0, stopped: 2, reopened: 0, untouched: 0, notBegun: 0 }

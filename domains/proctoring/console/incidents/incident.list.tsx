@@ -72,7 +72,7 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
       title: '时间',
       key: 'span',
       width: 164,
-      render: (_, { fromTime, untilTime, state }) => spanText(formatInstant(fromTime, 'MM-DD HH:mm'), untilTime, state),
+      render: (_, { fromTime, untilTime, state }) => spanText(fromTime, untilTime, state),
     },
     {
       title: '恢复时间',
@@ -128,7 +128,9 @@ function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): T
 }
 
 /** One that was taken back while it went on has no end, and does not go on any more. */
-function spanText(from: string, untilTime: string | null, state: number): string {
-  if (untilTime !== null) return `${from} ~ ${formatInstant(untilTime, 'HH:mm')}`
+function spanText(fromTime: string, untilTime: string | null, state: number): string {
+  const from = formatInstant(fromTime, 'MM-DD HH:mm')
+  const isOfOneDay = untilTime !== null && formatInstant(untilTime, 'MM-DD') === formatInstant(fromTime, 'MM-DD')
+  if (untilTime !== null) return `${from} ~ ${formatInstant(untilTime, isOfOneDay ? 'HH:mm' : 'MM-DD HH:mm')}`
   return state === incidentState.open ? `${from} ~ 进行中` : `${from} 起`
 }
