@@ -53,5 +53,6 @@ export {
   reopenAttempt,
   resumeAttempts,
 } from './watching/acts.service.ts'
+export { stoppedBy } from './watching/pauses.sql.ts'
 export { lostContactMs } from './watching/presence.sql.ts'
 export { answerCalls, tellAttempts } from './watching/telling.sql.ts'

@@ -1,6 +1,7 @@
 import { id } from '@kaopei/contract'
 import { examKind, inReach, type Reach } from '@kaopei/exam/server'
 import { type Db, Gathering, rowsOf, rowsOfNamed } from '@kaopei/server'
+import { stoppedBy } from '@kaopei/sitting/server'
 import { placesOf, usesOf } from '@kaopei/venue/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -68,7 +69,8 @@ const watchedRow = z.object({
   isOverLimit: z.boolean(),
   /** Somebody has dealt with as many absences as there are. */
   isHandled: z.boolean(),
-  isPausedByAct: z.boolean(),
+  /** What stops the clock now, of whoever is paused. */
+  stoppedBy: z.array(z.enum(['act', 'incident', 'break', 'reopen'])),
   unread: z.int(),
   callText: z.string().nullable(),
   callAt: z.date().nullable(),
@@ -99,10 +101,7 @@ export function selectWatched(db: Db, { examId, scope, since, attemptIds }: Watc
       w.due_at as "dueAt", w.submitted_at as "submittedAt", w.started_at as "startedAt", w.heard_at as "heardAt",
       coalesce(w.absences, 0) as absences, coalesce(w.away_ms, 0)::float8 as "awayMs", coalesce(w.is_over_limit, false) as "isOverLimit",
       coalesce(h.absences = w.absences and h.is_over_limit = w.is_over_limit, false) as "isHandled",
-      (w.state = 'paused' and exists (
-        select from sitting.attempt_pause o
-        where o.company_id = ${db.companyId} and o.attempt_id = w.attempt_id and o.until_at is null and o.source = 'act'
-      )) is true as "isPausedByAct",
+      case when w.state = 'paused' then ${stoppedBy(db, sql`w.attempt_id`)} else '{}' end as "stoppedBy",
       coalesce(w.unread, 0) as unread, w.call_text as "callText", w.call_at as "callAt"
     from ${watched}
     join org.person s on s.company_id = ${db.companyId} and s.id = c.staff_id

@@ -90,13 +90,16 @@ test('a pause is ended by whoever watches; one that an incident or a break makes
   const asWatcher = world.as(watcher)
   const offered = async () => {
     const { dataList } = await asWatcher.get(hall.watch, { examId })
-    return dataList.flatMap((row) => (row.attemptId === attemptId ? [row.mayPause, row.mayResume] : []))
+    return dataList.flatMap((row) => (row.attemptId === attemptId ? [row.state, row.mayPause, row.mayResume] : []))
   }
-  expect(await offered()).toEqual([true, false])
+  expect(await offered()).toEqual(['答题中', true, false])
   await asWatcher.get(hall.pause, { examId, attemptIds: [attemptId], ...why })
-  expect(await offered()).toEqual([false, true])
-  await world.rows(`update sitting.attempt_pause set source = 'break' where attempt_id = $1`, [attemptId])
-  expect(await offered()).toEqual([false, false])
+  expect(await offered()).toEqual(['已暂停', false, true])
+  await world.rows(
+    `update sitting.attempt_pause set source = 'break', until_at = now() + interval '5 minutes' where attempt_id = $1`,
+    [attemptId],
+  )
+  expect(await offered()).toEqual(['休息中', false, false])
 })
 
 test('acts reach the candidate, say why, and are on record', async () => {

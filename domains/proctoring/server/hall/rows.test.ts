@@ -20,7 +20,7 @@ test.each([
 const row = (name: string, more: Partial<WatchedRow> = {}): WatchedRow => ({
   ...{ staffId: name, name, department: null, roomName: '机房 2', seat: '1-1', attemptId: name, state: 'in_progress' },
   ...{ dueAt: null, submittedAt: null, startedAt: ago(600_000), heardAt: now, absences: 0, awayMs: 0, isOverLimit: false },
-  ...{ isHandled: false, isPausedByAct: false },
+  ...{ isHandled: false, stoppedBy: [] },
   ...{ unread: 0, callText: null, callAt: null },
   ...more,
 })
@@ -56,4 +56,15 @@ test('reasons have two levels, and the second is what the candidate reads', () =
     technical: ['frozen', 'startFailed', 'network', 'printing', 'other'],
   })
   expect(reasonWords('environment.power', '机房 3')).toBe('停电：机房 3')
+})
+
+test.each([
+  [['act'], '已暂停', true],
+  [['incident'], '事件停表', false],
+  [['break'], '休息中', false],
+  [['act', 'incident'], '已暂停', true],
+  [['break', 'incident'], '事件停表', false],
+] as const)('a clock that %j stop is %s', (stoppedBy, state, mayResume) => {
+  const paused = hallRowOf(row('paused', { state: 'paused', stoppedBy: [...stoppedBy] }), { now, viewerId: 'somebody else' })
+  expect(paused).toMatchObject({ state, mayPause: false, mayResume })
 })

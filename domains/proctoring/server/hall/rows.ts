@@ -32,11 +32,11 @@ export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewe
     roomName: row.roomName,
     seat: row.seat,
     attemptId: row.attemptId,
-    state: attemptStateLabels[state],
+    state: stopWordsOf(row) ?? attemptStateLabels[state],
     isUnderWay: isOpen,
     isOwn: row.staffId === viewerId,
     mayPause: state === 'in_progress',
-    mayResume: row.isPausedByAct,
+    mayResume: row.stoppedBy.includes('act'),
     mayReopen: state === 'forced_submitted' && row.submittedAt !== null && now.getTime() - row.submittedAt.getTime() <= reopenMs,
     dueTime: row.dueAt,
     contact: reached,
@@ -47,6 +47,13 @@ export function hallRowOf(row: WatchedRow, { now, viewerId }: { now: Date; viewe
     call,
     urgency: isOpen ? urgencyOf({ row, hasCall: call !== null, reached }) : 0,
   }
+}
+
+/** Whoever watches ends the pauses of acts alone: what else stops somebody's clock is said instead. */
+function stopWordsOf({ stoppedBy }: WatchedRow): string | undefined {
+  if (stoppedBy.includes('act')) return undefined
+  if (stoppedBy.includes('incident')) return '事件停表'
+  return stoppedBy.includes('break') ? '休息中' : undefined
 }
 
 function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolean; reached: Contact }): number {

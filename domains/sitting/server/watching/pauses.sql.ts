@@ -1,5 +1,5 @@
 import { type Db, idsOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { stepsAlong } from '../transition.sql.ts'
 
@@ -106,6 +106,13 @@ export async function noteStops(
     order by a.id
   `.execute(db)
 }
+
+/** What stops the clock of a paused attempt at this moment, each kind once. */
+export const stoppedBy = (db: Db, attemptId: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
+  select distinct o.source
+  from sitting.attempt_pause o
+  where o.company_id = ${db.companyId} and o.attempt_id = ${attemptId} and (o.until_at is null or o.until_at > now())
+)`
 
 /** Of pauses `p`: milliseconds; without an end one goes on. */
 export const pausesAsJson = sql`coalesce(jsonb_agg(jsonb_build_object(
