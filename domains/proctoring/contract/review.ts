@@ -146,7 +146,8 @@ export const review = {
   storage: endpoint({
     path: `${path}/storage`,
     summary: '含人像的监考数据人数',
-    access: markCheating.rights.view,
+    /** Of the whole company, whomever the caller reaches: for whoever answers for how long it is kept. */
+    access: markCheating.rights.keep,
     audit: 'read',
     /** People whose camera films or photographs are there now; from `warnFrom` on the company is warned. */
     output: z.object({ peopleCount: count, warnFrom: count }),

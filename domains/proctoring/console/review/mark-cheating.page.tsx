@@ -10,6 +10,7 @@ import {
   type RowOf,
   ToneTag,
   useCall,
+  useMay,
 } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -44,7 +45,7 @@ function facesText(storage: OutputOf<typeof review.storage> | undefined): string
 
 function Exams(): ReactNode {
   const navigate = useNavigate()
-  const storage = useCall(review.storage, {})
+  const storage = useCall(review.storage, {}, { enabled: useMay(review.storage) })
   const [isOpen, setOpen] = useState(false)
   const columns: TableColumnsType<RowOf<typeof review.exams>> = [
     { title: '考试名称', dataIndex: 'name', ellipsis: true },

@@ -285,6 +285,8 @@ test('without the right, outside the data scope and from another company there i
     scopes: everybody,
   })
   expect(await world.as(nobody).call(review.open, { ...asked, reason: '抽查' })).toMatchObject({ code: 1002 })
+  // Of the whole company: not for whoever reviews a room of it.
+  expect(await world.as(nobody).call(review.storage, {})).toMatchObject({ code: 1002 })
   const narrow = await world.actor({
     companyId,
     rights: Object.values(markCheating.rights),
