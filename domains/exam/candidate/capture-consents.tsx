@@ -46,8 +46,8 @@ export function ConsentAnswers({ notice: { consents }, answers, onChange }: Answ
       {refused.length > 0 && (
         <p className="banner" role="status">
           {isTold
-            ? '您的选择已登记，考试组织者尚未豁免。请联系组织者，豁免后重新打开此页即可开始考试。'
-            : '不同意的采集须由考试组织者豁免：请确认后联系组织者，豁免后重新打开此页即可开始考试。'}
+            ? '您的选择已登记，尚未豁免。请联系考试组织者或监考人员，豁免后重新打开此页即可开始考试。'
+            : '不同意的采集须由考试组织者或监考人员豁免：请确认后联系他们，豁免后重新打开此页即可开始考试。'}
         </p>
       )}
     </section>

@@ -128,7 +128,7 @@ const handlers: Handlers<typeof entryCalls> = {
     if (missing.length > 0) return fail(entryErrors.infoMissing, { text: `进入考试前请先填写：${missing.join('、')}` })
     const unsaid = await missingConsents(db, settings, { examId, staffId: actor.staffId, policy: entry.candidate.policy })
     if (unsaid.length > 0) {
-      const text = `开始考试前须同意监考采集：${unsaid.join('、')}。不同意的，请联系考试组织者申请豁免`
+      const text = `开始考试前须同意监考采集：${unsaid.join('、')}。不同意的，请联系考试组织者或监考人员申请豁免`
       return fail(entryErrors.consentMissing, { text })
     }
     if (settings.password !== '') {
