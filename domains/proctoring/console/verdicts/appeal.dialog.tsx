@@ -37,7 +37,7 @@ export function AppealDialog({ found, onDone, onClose }: Props): ReactNode {
         <Radio.Group
           options={[
             { value: 'uphold', label: '维持裁定' },
-            { value: 'overturn', label: '撤销裁定，恢复成绩' },
+            { value: 'overturn', label: found.hasChangedScore ? '撤销裁定，恢复成绩' : '撤销裁定，成绩不变' },
           ]}
         />
       </Field>

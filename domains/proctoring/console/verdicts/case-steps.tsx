@@ -56,7 +56,7 @@ function Step({ step }: { readonly step: StepOf }): ReactNode {
     <div className="kp-verdict-step">
       <p>
         <strong>{step.step}</strong>
-        {step.verdict !== null && `：${verdictLabels[step.verdict]}`}
+        {step.verdict !== null && !isAppeal && `：${verdictLabels[step.verdict]}`}
         {reasonText !== '' && !isAppeal && `（${reasonText}）`}
       </p>
       <p className="kp-hint">{`${step.byName ?? '-'}　${formatInstant(step.time)}${readTime ? `　考生已于 ${formatInstant(readTime)} 阅读` : ''}`}</p>

@@ -113,6 +113,8 @@ export const verdicts = {
       steps: z.array(step),
       isRecorded: z.boolean(),
       needsSecond: z.boolean(),
+      /** Of the verdict that was confirmed: overturning it gives the score back. */
+      hasChangedScore: z.boolean(),
       /** What the caller may do now, by who they are in this case. */
       may: z.object({ judge: z.boolean(), confirm: z.boolean(), withdraw: z.boolean(), decide: z.boolean() }),
       /** What can be named as evidence. */
@@ -178,7 +180,7 @@ export const verdicts = {
     scope: 'department',
     input: z.object({
       ...result,
-      outcome: labelled(z.enum(['uphold', 'overturn'], '请选择裁决结果'), { uphold: '维持裁定', overturn: '撤销裁定，恢复成绩' }),
+      outcome: labelled(z.enum(['uphold', 'overturn'], '请选择裁决结果'), { uphold: '维持裁定', overturn: '撤销裁定' }),
       note: words.note,
       toldText: requiredText(1000, '答复考生的说明'),
     }),

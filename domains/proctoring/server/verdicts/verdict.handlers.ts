@@ -73,6 +73,7 @@ const handlers: Handlers<typeof verdicts> = {
       steps: steps.map((step) => ({ ...shownStep(step), files: filesOf(step.number) })),
       isRecorded: (await findWatch(db, attempt.id)) !== undefined,
       needsSecond: policy.needsSecond,
+      hasChangedScore: (steps.findLast(({ state }) => state === 'confirmed')?.effect ?? null) !== null,
       may: {
         judge: may({ name: 'judge', verdict: 'clean' }),
         confirm: may({ name: 'confirm' }),

@@ -109,6 +109,7 @@ test('a void is proposed by one, confirmed by another, told, appealed and overtu
   const deciding = { ...caseOf(attemptId), outcome: 'overturn' as const, toldText: '经核实，手机未联网。' }
   expect(await world.as(first).call(verdicts.decideAppeal, deciding)).toMatchObject({ code: 3442 })
   expect(await world.as(second).call(verdicts.decideAppeal, deciding)).toMatchObject({ code: 3442 })
+  expect(await world.as(third).get(verdicts.get, caseOf(attemptId))).toMatchObject({ hasChangedScore: true })
   await world.as(third).get(verdicts.decideAppeal, deciding)
   expect(await scored()).toEqual([4, 10, true])
   expect(await figures()).toEqual([0, 0])
@@ -348,6 +349,7 @@ test('an overturned verdict that had changed no score says so', async () => {
   await world.as(first).get(verdicts.judge, { ...voiding(attemptId), verdict: 'violation' })
   await world.as(second).get(verdicts.answerProposal, { ...caseOf(attemptId), answer: 'confirm' })
   await world.as(candidate).get(ownVerdicts.appeal, { attemptId, text: '请复核' })
+  expect(await world.as(third).get(verdicts.get, caseOf(attemptId))).toMatchObject({ hasChangedScore: false })
   await world.as(third).get(verdicts.decideAppeal, { ...caseOf(attemptId), outcome: 'overturn', toldText: '申诉成立' })
   expect(await world.as(candidate).get(ownVerdicts.get, { attemptId })).toMatchObject({ effectText: '裁定已撤销，成绩不变' })
 })
