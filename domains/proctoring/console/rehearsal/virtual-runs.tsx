@@ -83,7 +83,7 @@ const columns: TableColumnsType<Row> = [
   {
     title: '结论',
     key: 'verdict',
-    width: 300,
+    width: 280,
     render: (_, row) =>
       isOpen(row) ? <Going progress={row.progress} count={row.count} /> : (row.verdict?.text ?? row.reason ?? '-'),
   },
