@@ -83,9 +83,12 @@ export function TrialList({ examId }: { readonly examId: string }): ReactNode {
   )
 }
 
-function figuresText({ states, unreachableCount }: OutputOf<typeof trial.figures>): string {
+function figuresText({ states, unreachableCount, hasWays }: OutputOf<typeof trial.figures>): string {
   const counts = states.map(({ state, count }) => `${trialStanding.label(state)} ${count} 人`).join('，')
-  return unreachableCount === 0 ? counts : `${counts}；${unreachableCount} 人没有可用的邮箱或手机号，请另行通知`
+  if (unreachableCount === 0) return counts
+  return hasWays
+    ? `${counts}；${unreachableCount} 人没有可用的邮箱或手机号，请另行通知`
+    : `${counts}；没有可用的邮件或短信通道，请另行通知`
 }
 
 function columnsOf(onHistory: (row: Row) => void): TableColumnsType<Row> {
@@ -101,7 +104,7 @@ function columnsOf(onHistory: (row: Row) => void): TableColumnsType<Row> {
     {
       title: '问题与提醒',
       dataIndex: 'problems',
-      width: 250,
+      width: 224,
       ellipsis: true,
       render: (problems: readonly string[]) => <Dash>{problems.join('；') || null}</Dash>,
     },

@@ -122,6 +122,8 @@ export const trial = {
       /** The same, but nothing reaches them. */
       unreachableCount: z.int(),
       mayRemind: z.boolean(),
+      /** Mail or SMS leave the house at all; otherwise nothing is wrong with anybody's address. */
+      hasWays: z.boolean(),
     }),
     errors: [protocolErrors.notFound],
   }),

@@ -3,6 +3,8 @@ import { examModule } from '@kaopei/exam/server'
 import { arrangeExam, startExam } from '@kaopei/exam/testing'
 import { openVirtualSessions, sessionSource } from '@kaopei/identity/server'
 import { jobsModule } from '@kaopei/jobs/server'
+import { messageTemplate } from '@kaopei/messaging/contract/message-template'
+import { messageChannel } from '@kaopei/messaging/contract/outbox'
 import { messagingModule } from '@kaopei/messaging/server'
 import { databaseNow, enqueue } from '@kaopei/server'
 import { type TestActor, World } from '@kaopei/server/testing'
@@ -322,11 +324,23 @@ test('whoever has no valid trial is reminded once, by mail and text message', as
   await over(examinationId)
 })
 
+test('where the company sends no reminder nobody is said to have no address', async () => {
+  const { examId: examinationId, organiser } = await arranged()
+  const as = world.as(organiser)
+  await as.get(messageTemplate.setEnabled, { type: messageChannel.mail, key: 'deviceTrial', version: 0, isEnabled: false })
+  expect(await as.get(trial.figures, { examinationId })).toMatchObject({
+    remindableCount: 0,
+    unreachableCount: 3,
+    hasWays: false,
+  })
+})
+
 test('who is counted for a reminder is who gets one, and whoever nothing reaches is counted apart', async () => {
   const { companyId, examId: examinationId, organiser, first, candidates } = await arranged()
   const as = world.as(organiser)
   const figures = async () => {
-    const { remindableCount, unreachableCount } = await as.get(trial.figures, { examinationId })
+    const { remindableCount, unreachableCount, hasWays } = await as.get(trial.figures, { examinationId })
+    expect(hasWays).toBe(true)
     return { remindableCount, unreachableCount }
   }
   await world.rows(`update org.staff set email = null, phone = '1380000' || right(id::text, 4) where company_id = $1`, [

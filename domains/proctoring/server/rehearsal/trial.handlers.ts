@@ -90,9 +90,11 @@ const handlers: Handlers<typeof trial> = {
     if (!found) return fail(protocolErrors.notFound)
     const counted = new Map((await selectFigures(db, found.filter)).map(({ state, count }) => [state, count]))
     const states = trialStanding.options.map(({ value }) => ({ state: value, count: counted.get(value) ?? 0 }))
-    if (!mayTry(found.exam, now)) return { states, remindableCount: 0, unreachableCount: 0, mayRemind: false }
-    const { remindable, unreachable } = await countRemindable(db, found.filter, await waysOf(db, services))
-    return { states, remindableCount: remindable, unreachableCount: unreachable, mayRemind: true }
+    const ways = await waysOf(db, services)
+    const facts = { states, hasWays: ways.mail || ways.sms }
+    if (!mayTry(found.exam, now)) return { ...facts, remindableCount: 0, unreachableCount: 0, mayRemind: false }
+    const { remindable, unreachable } = await countRemindable(db, found.filter, ways)
+    return { ...facts, remindableCount: remindable, unreachableCount: unreachable, mayRemind: true }
   },
 
   standings: async ({ examId }, { actor, db, scope, fail }) => {
