@@ -166,7 +166,9 @@ function Planned({ examId, ...props }: Omit<DryRunProps, 'facts'> & { readonly e
   if (!scopeKind || !fromTime || !isChosen(scopeKind, values))
     return <p className="kp-hint">填写时间和范围后，这里会列出受影响的考生。</p>
   if (untilTime && untilTime <= fromTime) return <p className="kp-hint">{incidentErrors.untilBeforeFrom.text}</p>
-  const asked = JSON.parse(settled) as Partial<Facts>
+  // What was settled before the form had its values is not asked for, or the same would be asked for twice.
+  const isOfForm = (JSON.parse(settled) as Partial<Facts>).scopeKind !== undefined
+  const asked = JSON.parse(isOfForm ? settled : chosen) as Partial<Facts>
   const facts: Facts = { ...asked, examId, scopeKind, fromTime: asked.fromTime ?? fromTime }
   return <DryRun facts={facts} {...props} />
 }
