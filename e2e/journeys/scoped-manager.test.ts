@@ -204,7 +204,8 @@ async function printOwnSkills(page: Page, { id: staffId, name: stranger }: Stran
   await go(page, `${skillReports}/test_personal`)
   await queryLately(page)
   const [name = ''] = await columnOf(page, '姓名')
-  await page.getByRole('button', { name, exact: true }).first().click()
+  // In the list: whoever is signed in stands above it with their own name.
+  await page.locator('tbody').getByRole('button', { name, exact: true }).first().click()
   await page
     .getByRole('dialog', { name: `${name} 的技能` })
     .getByRole('button', { name: '下载 PDF' })
