@@ -37,7 +37,6 @@ const handlers: Handlers<typeof postLearn> = {
     const {
       loginAccount: _account,
       isPersonalityHidden: _hidden,
-      editionCount: _editionCount,
       ...shown
     } = await shownResult(db, found, {
       seesPersonality: true,

@@ -27,7 +27,8 @@ const handlers: Handlers<typeof postResult> = {
   detail: async ({ postResultId }, { actor, db, fail, scope }) => {
     const found = (await findPostResult(db, scope, postResultId)) ?? fail(protocolErrors.notFound)
     const [shown = found] = await withShownAccounts(db, contactSight(actor), [found])
-    return shownResult(db, shown, { seesPersonality: seesPrivate(actor) })
+    const report = await shownResult(db, shown, { seesPersonality: seesPrivate(actor) })
+    return { ...report, editionCount: await countEditions(db, found) }
   },
 
   editions: async ({ postResultId, pageIndex, pageSize }, { db, fail, scope }) => {

@@ -4,7 +4,7 @@ import { modelNumbers } from '@kaopei/skill/server'
 import { postReport } from '../../contract/post-report.ts'
 import { report } from '../../contract/report.ts'
 import { findPostName } from './assessment.sql.ts'
-import { countEditions, type StoredPostResult, selectScaleResults } from './result.sql.ts'
+import { type StoredPostResult, selectScaleResults } from './result.sql.ts'
 
 export async function shownResult(db: Db, stored: StoredPostResult, { seesPersonality }: { seesPersonality: boolean }) {
   const { report: content, skillResultId, personalityResultId, isLatest, ...row } = stored
@@ -26,7 +26,6 @@ export async function shownResult(db: Db, stored: StoredPostResult, { seesPerson
       ...(await noticesOf(db, { ...row, isLatest, modelNumber: parsed.fit?.modelNumber ?? null })),
       ...(skillResult?.isDoubtful ? ['专业技能的测评结果需复核，复核保留后计入匹配度，并出具新的报告'] : []),
     ],
-    editionCount: await countEditions(db, row),
   }
 }
 
