@@ -23,6 +23,7 @@ import { accountOf, logInToConsole } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
 import { sealed, signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
+import { newDepartment } from './new-department.ts'
 import { choose, handInAndSee, saved } from './sitting-desk.ts'
 import { openExam, usualQuestions } from './sitting-exam.ts'
 
@@ -46,11 +47,10 @@ type Admin = Awaited<ReturnType<typeof signedIn>>
 
 /** Somebody new who may do what the administrator may. */
 async function hireReviewer(admin: Admin, number: number): Promise<DemoAccount> {
-  const [colleague] = (await admin.call(staff.list, { pageIndex: 1, pageSize: 10 })).dataList
   const account = `14${number}${String(Date.now()).slice(-8)}`
-  const { id, temporaryPassword } = await admin.call(staff.create, {
-    ...{ name: `复核${number}`, phone: account, hasTemporaryPassword: true, departmentId: colleague?.departmentId ?? '' },
-  })
+  const departmentId = await newDepartment(admin, `复核部${account}`)
+  const wish = { name: `复核${number}`, phone: account, departmentId, hasTemporaryPassword: true }
+  const { id, temporaryPassword } = await admin.call(staff.create, wish)
   const adminRole = (await admin.call(role.listRole, {})).find(({ code }) => code === 'admin')
   await admin.call(rolePeople.addRoleStaff, { roleId: adminRole?.id ?? '', staffIds: [id] })
   const given = { account, tenantDomain: 'demo', role: '复核' }

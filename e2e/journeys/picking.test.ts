@@ -7,6 +7,7 @@ import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator } from './api.ts'
+import { newDepartment } from './new-department.ts'
 
 let visitor: Visitor
 let client: DemoClient
@@ -19,11 +20,11 @@ afterAll(() => dismissVisitors())
 
 /** Two pages of people who have an address, as reviewers must, and a name that nobody else has: others hire and leave meanwhile. */
 async function twoPages(stamp: string) {
-  const [colleague] = (await client.call(staff.list, { pageIndex: 1, pageSize: 1 })).dataList
+  const departmentId = await newDepartment(client, `选人部${stamp}`)
   for (let number = 0; number < 11; number += 1) {
     const digits = `${stamp.slice(1)}${String(number).padStart(2, '0')}`
     const wish = { name: `选人${stamp}${number}`, phone: `18${digits}`, email: `pick${digits}@example.com` }
-    await client.call(staff.create, { ...wish, departmentId: colleague?.departmentId ?? '' })
+    await client.call(staff.create, { ...wish, departmentId })
   }
   const page = async (pageIndex: number) =>
     (await client.call(staff.listFast, { keyWords: `选人${stamp}`, pageIndex, pageSize: 10 })).dataList

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator, signedIn } from './api.ts'
+import { newDepartment } from './new-department.ts'
 
 afterAll(() => dismissVisitors())
 
@@ -77,9 +78,8 @@ test('a first login sets a new password before anything else, also after a reloa
   const admin = await administrator()
   const stamp = Date.now().toString().slice(-8)
   const account = `first${stamp}`
-  const [colleague] = (await admin.call(staff.list, { pageIndex: 1, pageSize: 1 })).dataList
   const { temporaryPassword } = await admin.call(staff.create, {
-    departmentId: colleague?.departmentId ?? '',
+    departmentId: await newDepartment(admin, `新考生部${stamp}`),
     name: `新考生${stamp.slice(-4)}`,
     phone: `139${stamp}`,
     loginAccount: account,

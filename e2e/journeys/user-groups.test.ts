@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { role } from '@kaopei/access/contract/role'
 import { roleMenuCalls } from '@kaopei/access/contract/role-menu'
 import { rolePeople } from '@kaopei/access/contract/role-people'
-import { department } from '@kaopei/org/contract/department'
 import { label } from '@kaopei/org/contract/post'
 import { staff } from '@kaopei/org/contract/staff'
 import type { Page } from 'playwright-core'
@@ -11,6 +10,7 @@ import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator } from './api.ts'
+import { newDepartment } from './new-department.ts'
 
 const stamp = Date.now().toString().slice(-9)
 const names = {
@@ -56,8 +56,7 @@ test('groups are filled by hand and by rule; who is hired into one gets its role
 
 /** A department and a label with one person who has both, and a role that opens one menu. */
 async function arrange() {
-  const [root] = await client.call(department.getDepartmentTree, {})
-  const { id: departmentId } = await client.call(department.save, { name: names.department, parentId: root?.id ?? null })
+  const departmentId = await newDepartment(client, names.department)
   const { id: labelId } = await client.call(label.save, { name: names.label })
   const stage = { departmentId, labelId }
   await hire(stage)
