@@ -6,24 +6,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { role } from '@kaopei/access/contract/role'
 import { rolePeople } from '@kaopei/access/contract/role-people'
-import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
 import { download, jobState } from '@kaopei/jobs/contract/download'
-import { staff } from '@kaopei/org/contract/staff'
 import { evidence } from '@kaopei/proctoring/contract/evidence/evidence'
 import { review } from '@kaopei/proctoring/contract/review'
 import { verdicts } from '@kaopei/proctoring/contract/verdicts/verdicts'
 import { results } from '@kaopei/result/contract/results'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
-import { randomPassword } from '../../apps/server/demo/password.ts'
 import { unzipped } from '../../domains/proctoring/server/evidence/factories.ts'
 import { launch, watch } from '../browser.ts'
 import { mailAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
-import { sealed, signedIn } from './api.ts'
+import type { signedIn } from './api.ts'
 import { logInAsCandidate } from './candidate.ts'
-import { newDepartment } from './new-department.ts'
+import { newcomer } from './newcomers.ts'
 import { choose, handInAndSee, saved } from './sitting-desk.ts'
 import { openExam, usualQuestions } from './sitting-exam.ts'
 
@@ -47,17 +44,10 @@ type Admin = Awaited<ReturnType<typeof signedIn>>
 
 /** Somebody new who may do what the administrator may. */
 async function hireReviewer(admin: Admin, number: number): Promise<DemoAccount> {
-  const account = `14${number}${String(Date.now()).slice(-8)}`
-  const departmentId = await newDepartment(admin, `复核部${account}`)
-  const wish = { name: `复核${number}`, phone: account, departmentId, hasTemporaryPassword: true }
-  const { id, temporaryPassword } = await admin.call(staff.create, wish)
+  const reviewer = await newcomer(admin, `复核${number}`)
   const adminRole = (await admin.call(role.listRole, {})).find(({ code }) => code === 'admin')
-  await admin.call(rolePeople.addRoleStaff, { roleId: adminRole?.id ?? '', staffIds: [id] })
-  const given = { account, tenantDomain: 'demo', role: '复核' }
-  const own = await signedIn({ ...given, password: temporaryPassword ?? '' })
-  const password = randomPassword()
-  await own.call(staffCentreCalls.selfModifyPassword, { newPassword: await sealed(password) })
-  return { ...given, password }
+  await admin.call(rolePeople.addRoleStaff, { roleId: adminRole?.id ?? '', staffIds: [reviewer.id] })
+  return reviewer
 }
 
 async function sit(page: Page, examName: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { DemoClient } from '../../apps/server/demo/client.ts'
 import { dismissVisitors, newVisitor, pictureAll, type Visitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator } from './api.ts'
-import { newDepartment } from './new-department.ts'
+import { newDepartment } from './newcomers.ts'
 
 let visitor: Visitor
 let client: DemoClient

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { dismissVisitors, newVisitor } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { administrator, signedIn } from './api.ts'
-import { newDepartment } from './new-department.ts'
+import { newDepartment } from './newcomers.ts'
 
 afterAll(() => dismissVisitors())
 
