@@ -19,7 +19,7 @@ const examRow = z.object({
 })
 export type WatchedExamRow = z.output<typeof examRow>
 
-/** Exams that go on or are about to, of which the caller may see somebody. */
+/** Exams that go on or are about to, of which the caller may see somebody: first those that somebody sits, then what begins or began nearest to now. */
 export function selectWatchedExams(db: Db, { scope, now }: { scope: Reach; now: Date }): Promise<WatchedExamRow[]> {
   return rowsOf(db, examRow)`
     select e.id as "examId", e.name, e.open_at as "openTime", e.close_at as "closeTime", n.*
@@ -33,7 +33,7 @@ export function selectWatchedExams(db: Db, { scope, now }: { scope: Reach; now: 
       where ${within(db, scope, sql`e.id`)}
     ) n
     where n."candidateCount" > 0
-    order by e.open_at nulls first, e.id
+    order by n."sittingCount" > 0 desc, abs(extract(epoch from e.open_at - ${now})) nulls last, e.id
   `
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { examInvigilators } from '@kaopei/exam/contract/exam-invigilators'
 import { examRooms } from '@kaopei/exam/contract/exam-rooms'
 import { examModule } from '@kaopei/exam/server'
@@ -7,6 +7,7 @@ import { temporaryBlobs } from '@kaopei/files/server'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
 import { sittingModule } from '@kaopei/sitting/server'
+import { arrangePaper } from '@kaopei/sitting/testing'
 import { planErrors } from '@kaopei/venue/contract/errors'
 import { room } from '@kaopei/venue/contract/room'
 import { venueModule } from '@kaopei/venue/server'
@@ -55,6 +56,33 @@ test('the hall shows exams that go on, and of one everybody, incidents first', a
     call: { text: '鼠标坏了' },
   })
   expect(shown.dataList[1]).toMatchObject({ attemptId: null, state: '未开始', contact: 'none', urgency: 0 })
+})
+
+test('exams that somebody sits stand first, then what begins or began nearest to now', async () => {
+  const { companyId, examId, second, watcher } = await arranged()
+  const openedFor = async (name: string, hoursAgo: number) => {
+    const paperId = randomUUID()
+    await arrangePaper(world, { companyId, paperId })
+    await world.rows(
+      `with beside as (
+         insert into exam.exam (company_id, paper_id, name, information, admission_start_at, admission_end_at, duration_minutes,
+           sum_score_hundredths, pass_score_hundredths, status, settings, published_at)
+         select company_id, $6::uuid, $3, information, now() - make_interval(hours => $4), admission_end_at, duration_minutes,
+           sum_score_hundredths, pass_score_hundredths, status, settings, published_at
+         from exam.exam
+         where company_id = $1 and id = $2
+         returning company_id, id
+       )
+       insert into exam.candidate (company_id, exam_id, staff_id)
+       select company_id, id, $5 from beside`,
+      [companyId, examId, name, hoursAgo, second.staffId, paperId],
+    )
+  }
+  await openedFor('两个月的考试', 1000)
+  await openedFor('稍后的考试', -1)
+  await openedFor('刚开始的考试', 0)
+  const { dataList } = await world.as(watcher).get(hall.exams, { pageIndex: 1, pageSize: 10 })
+  expect(dataList.map(({ name }) => name)).toEqual(['安全生产考试', '刚开始的考试', '稍后的考试', '两个月的考试'])
 })
 
 test('whoever asks what is new hears of those alone who changed', async () => {
