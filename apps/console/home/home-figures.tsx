@@ -1,5 +1,4 @@
-import { course } from '@kaopei/course/contract/course'
-import { progress } from '@kaopei/course/contract/progress'
+import { courseTotals } from '@kaopei/course/contract/totals'
 import { exam } from '@kaopei/exam/contract/exam'
 import { examStatus } from '@kaopei/exam/contract/exam-codes'
 import { reviewExam } from '@kaopei/marking/contract/review-exam'
@@ -7,7 +6,7 @@ import { staffSource } from '@kaopei/org/contract/codes'
 import { staff } from '@kaopei/org/contract/staff'
 import { questionMenu } from '@kaopei/question/contract/menus'
 import { question } from '@kaopei/question/contract/question'
-import { project } from '@kaopei/training/contract/project'
+import { projectTotals } from '@kaopei/training/contract/totals'
 import { exactNumber, formatNumber, useCall } from '@kaopei/web'
 import { useMay } from '@kaopei/web/client'
 import type { ReactNode } from 'react'
@@ -103,10 +102,10 @@ function Questions(): ReactNode {
 }
 
 function Courses(): ReactNode {
-  const enabled = useMay(course.total)
-  const mayCount = useMay(progress.todayCount)
-  const all = useCall(course.total, undefined, { enabled, staleMs })
-  const today = useCall(progress.todayCount, undefined, { enabled: enabled && mayCount, staleMs })
+  const enabled = useMay(courseTotals.total)
+  const mayCount = useMay(courseTotals.todayCount)
+  const all = useCall(courseTotals.total, undefined, { enabled, staleMs })
+  const today = useCall(courseTotals.todayCount, undefined, { enabled: enabled && mayCount, staleMs })
   if (!enabled) return null
   return (
     <Figure
@@ -125,8 +124,8 @@ function Courses(): ReactNode {
 }
 
 function Projects(): ReactNode {
-  const enabled = useMay(project.taskCount)
-  const running = useCall(project.taskCount, undefined, { enabled, staleMs })
+  const enabled = useMay(projectTotals.taskCount)
+  const running = useCall(projectTotals.taskCount, undefined, { enabled, staleMs })
   if (!enabled) return null
   return (
     <Figure

@@ -144,15 +144,6 @@ export const course = {
       }),
     ),
   }),
-  /** For the home page. */
-  total: endpoint({
-    path: `${base}/total`,
-    method: 'GET',
-    summary: '课程总数',
-    access: rights.view,
-    audit: 'read',
-    output: z.object({ courseCount: z.int(), shelvedCount: z.int() }),
-  }),
   getCourse: endpoint({
     path: `${base}/getCourse`,
     summary: '课程详情',

@@ -136,16 +136,6 @@ export const progress = {
     }),
     errors: [protocolErrors.notFound],
   }),
-  /** For the home page: how many people have learnt something today, by the company's clocks. */
-  todayCount: endpoint({
-    path: '/api/v1/report/learn/todayCount',
-    method: 'GET',
-    summary: '今日学习人数',
-    access: rights.view,
-    audit: 'read',
-    scope: 'department',
-    output: z.object({ learnerCount: z.int() }),
-  }),
   /** How often somebody was written to about the course, newest first. */
   reminded: endpoint({
     path: `${path}/reminded`,

@@ -20,6 +20,7 @@ import { followMarked, staffChangedListener } from './people/audience.follow.ts'
 import { staffEndpoints } from './people/staff.handlers.ts'
 import { coursePublished } from './publishing/events.ts'
 import { publishingEndpoints } from './publishing/publish.handlers.ts'
+import { totalEndpoints } from './totals.handlers.ts'
 
 export { coursesOfPoints } from './courses-of-points.sql.ts'
 export { courseCompleted, courseReopened, taskCompleted } from './events.ts'
@@ -53,6 +54,7 @@ export const courseModule: Module = {
     ...previewEndpoints,
     ...boughtEndpoints,
     ...saleEndpoints,
+    ...totalEndpoints,
   ],
   events: [coursePublished],
   listeners: [staffChangedListener, carryPublished, freeSeatsListener],

@@ -160,15 +160,6 @@ export const project = {
     input: z.object({ id }),
     output: projectDetail,
   }),
-  /** For the home page: tasks of projects on the shelf or off it. */
-  taskCount: endpoint({
-    path: `${base}/taskCount`,
-    method: 'GET',
-    summary: '进行中的项目任务数',
-    access: rights.view,
-    audit: 'read',
-    output: z.object({ projectCount: z.int(), taskCount: z.int() }),
-  }),
   create: endpoint({
     path: `${base}/create`,
     summary: '新建培训项目',

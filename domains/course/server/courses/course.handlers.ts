@@ -19,7 +19,7 @@ import {
   updateCourse,
   updateStatus,
 } from './course.sql.ts'
-import { type CourseFilter, countAll, countCourses, figuresOf, selectCoursePage } from './course-list.sql.ts'
+import { type CourseFilter, countCourses, figuresOf, selectCoursePage } from './course-list.sql.ts'
 import { keptFields } from './kept-fields.ts'
 import { shownCourse } from './shown-course.ts'
 import { withTimeLength } from './time-length.ts'
@@ -50,8 +50,6 @@ const handlers: Handlers<typeof course> = {
       totalCount: await countCourses(db, filter),
     }
   },
-
-  total: (_input, { db }) => countAll(db),
 
   getCourse: async ({ id }, context) => (await shownCourse(context, id)) ?? context.fail(protocolErrors.notFound),
 

@@ -4,6 +4,7 @@ import { category } from '../../contract/category.ts'
 import { course } from '../../contract/course.ts'
 import { courseOutlineCalls as outline } from '../../contract/course-outline.ts'
 import { courseManager } from '../../contract/menus.ts'
+import { courseTotals } from '../../contract/totals.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { arrangeCourseware } from '../course-world.ts'
 import { courseModule } from '../index.ts'
@@ -116,8 +117,8 @@ test('the home page is told how many courses there are, and how many of them on 
   await as.get(course.courseEdit, { courseName: '草稿' })
   const { id } = await as.get(course.courseEdit, { courseName: '误建' })
   await as.get(course.courseDelete, { id })
-  expect(await as.get(course.total)).toEqual({ courseCount: 2, shelvedCount: 1 })
-  expect(await world.as(await world.actor()).get(course.total)).toEqual({ courseCount: 0, shelvedCount: 0 })
+  expect(await as.get(courseTotals.total)).toEqual({ courseCount: 2, shelvedCount: 1 })
+  expect(await world.as(await world.actor()).get(courseTotals.total)).toEqual({ courseCount: 0, shelvedCount: 0 })
 })
 
 test('a copy is a draft of its own whose tasks wait for each other as the first ones’ do', async () => {

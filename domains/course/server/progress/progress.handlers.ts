@@ -1,9 +1,8 @@
-import { dayIn, protocolErrors } from '@kaopei/contract'
+import { protocolErrors } from '@kaopei/contract'
 import { searchFor, withShownContacts } from '@kaopei/exam/server'
 import { startTrackedJob } from '@kaopei/jobs/server'
 import { seenAmong } from '@kaopei/learning/server'
 import { contactSight, departmentCondition } from '@kaopei/org/server'
-import { timeZoneOf } from '@kaopei/platform/server'
 import type { Context, Handlers } from '@kaopei/server'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
 import { labelOfKind } from '../../contract/outline.ts'
@@ -17,7 +16,7 @@ import { countTrace, selectTrace } from '../learning/trace.sql.ts'
 import { publishedOutline } from '../outline/outline.sql.ts'
 import { countForPages, countLearnersOf, selectLearners } from '../people/list.sql.ts'
 import { countRemindersOf, selectRemindersOf } from '../reminders/reminder.sql.ts'
-import { countCourses, countLearnersOfDay, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
+import { countCourses, selectCourses, selectFunnel, selectLearned, selectTaskCounts } from './progress.sql.ts'
 import { exportProgressJob } from './progress-export.job.ts'
 import { settle } from './settle.ts'
 import { taskStatesOf } from './task-states.ts'
@@ -30,10 +29,6 @@ export const progressHandlers: Handlers<typeof progress> = {
     const filter = { title, status, scope, now }
     return { dataList: await selectCourses(db, filter, placeOf(query)), totalCount: await countCourses(db, filter) }
   },
-
-  todayCount: async (_input, { db, now, scope }) => ({
-    learnerCount: await countLearnersOfDay(db, scope, dayIn(now, await timeZoneOf(db))),
-  }),
 
   course: async ({ courseId }, { db, fail }) => {
     const course = await findCourse(db, courseId)

@@ -11,6 +11,7 @@ import { course } from '../../contract/course.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
 import { progressMenu } from '../../contract/menus.ts'
 import { progress } from '../../contract/progress.ts'
+import { courseTotals } from '../../contract/totals.ts'
 import { arrangeCourse } from '../course-arrange.ts'
 import { courseModule } from '../index.ts'
 import { arrangeLearner } from '../learner-arrange.ts'
@@ -150,10 +151,10 @@ test('the home page is told how many people of one’s reach learn today, each o
     await world.rows('insert into course.learn_day (company_id, staff_id, day, course_id, seconds) values ($1, $2, $3, $4, 60)', [
       ...[companyId, staffId, day, of],
     ])
-  expect(await world.as(admin).get(progress.todayCount)).toEqual({ learnerCount: 2 })
+  expect(await world.as(admin).get(courseTotals.todayCount)).toEqual({ learnerCount: 2 })
   const scopes = { progress: { kind: 'some', departmentIds: [], subtreeIds: [], ownStaffId: second } } as const
   const narrow = await world.actor({ companyId, rights: [progressMenu.rights.view], scopes })
-  expect(await world.as(narrow).get(progress.todayCount)).toEqual({ learnerCount: 1 })
+  expect(await world.as(narrow).get(courseTotals.todayCount)).toEqual({ learnerCount: 1 })
 })
 
 test('whoever is outside of the scope, or in another company, is neither seen nor changed', async () => {

@@ -5,6 +5,7 @@ import { type Context, type Db, type Handlers, implement } from '@kaopei/server'
 import { projectErrors } from '../../contract/errors.ts'
 import { project } from '../../contract/project.ts'
 import { isChangeable, isDeletable, isRunning } from '../../contract/status.ts'
+import { projectTotals } from '../../contract/totals.ts'
 import { replaceRules, selectRules } from '../notices/rule.sql.ts'
 import { followTargets } from '../outline/change.ts'
 import { outlineOf } from '../outline/outline.sql.ts'
@@ -65,8 +66,6 @@ const handlers: Handlers<typeof project> = {
       coverUrl: found.coverFileId && pictureUrl(services, { companyId, fileId: found.coverFileId }, { holderId }),
     }
   },
-
-  taskCount: (_input, { db }) => countRunning(db),
 
   create: async (wish, context) => {
     const { actor, db, record } = context
@@ -160,9 +159,10 @@ const handlers: Handlers<typeof project> = {
   },
 }
 
-export const projectEndpoints = implement(project, handlers, {
-  project_company_id_category_id_fkey: protocolErrors.notFound,
-})
+export const projectEndpoints = [
+  ...implement(project, handlers, { project_company_id_category_id_fkey: protocolErrors.notFound }),
+  ...implement(projectTotals, { taskCount: (_input, { db }) => countRunning(db) }),
+]
 
 type Acting = Pick<Context<(typeof project)['end']>, 'actor' | 'db' | 'fail' | 'now' | 'record'>
 

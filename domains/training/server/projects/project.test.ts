@@ -8,6 +8,7 @@ import { projectCenter } from '../../contract/menus.ts'
 import { projectNotice } from '../../contract/notice.ts'
 import { project } from '../../contract/project.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
+import { projectTotals } from '../../contract/totals.ts'
 import { trainingModule } from '../index.ts'
 import { draftProject, someCourse } from '../outline-arrange.ts'
 import { endByClock } from './end.sweep.ts'
@@ -171,7 +172,7 @@ test('the list finds by name, category, state, days and what is in it', async ()
   expect(await named({ examSource: 5 })).toHaveLength(2)
   await as.get(project.upShelf, { id: first.projectId })
   expect(await named({ status: 1 })).toEqual(['春季培训'])
-  expect(await as.get(project.taskCount, {})).toEqual({ projectCount: 1, taskCount: 1 })
+  expect(await as.get(projectTotals.taskCount, {})).toEqual({ projectCount: 1, taskCount: 1 })
   const [paperId, examId] = [crypto.randomUUID(), crypto.randomUUID()]
   await world.rows('insert into paper.paper (company_id, id) values ($1, $2)', [actor.companyId, paperId])
   const exam = `insert into exam.exam (company_id, id, paper_id, name) values ($1, $2, $3, '结业考试')`
