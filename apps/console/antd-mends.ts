@@ -107,6 +107,14 @@ const mends: readonly Mend[] = [
       ],
     ],
   },
+  // Pages here are light.
+  {
+    file: '/antd/es/theme/index.js',
+    changes: [
+      ["import darkAlgorithm from './themes/dark';\n", ''],
+      ['  darkAlgorithm,\n', ''],
+    ],
+  },
   {
     file: '/antd/es/input/index.js',
     changes: [
@@ -123,6 +131,25 @@ const mends: readonly Mend[] = [
       ],
     ],
   },
+  {
+    // Looks of what no table here has: filters in its head (see below), lines around cells, a head that stays, virtual rows, writing from the right.
+    file: '/antd/es/table/style/index.js',
+    changes: ['Filter', 'Bordered', 'Sticky', 'Virtual', 'Rtl'].map((look) => [
+      `import gen${look}Style from './${look.toLowerCase()}';`,
+      `const gen${look}Style = () => ({});`,
+    ]),
+  },
+  {
+    file: '/@rc-component/table/es/Table.js',
+    changes: [
+      [
+        'import StickyScrollBar from "./stickyScrollBar";',
+        "const StickyScrollBar = () => { throw new Error('no table here is sticky') };",
+      ],
+    ],
+  },
+  // Nothing to show is one drawing everywhere (EmptyState).
+  { file: '/antd/es/empty/index.js', changes: [["from './empty';", "from './simple';"]] },
   // Buttons that have a drawing only.
   {
     file: '/antd/es/input/Search.js',

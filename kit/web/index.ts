@@ -70,6 +70,7 @@ export { type ConfirmWords, confirmAction, confirmLeaving, showNotice, toast, wa
 export { OutlineCard, type OutlineMoves, OutlineRow } from './outline/outline-card.tsx'
 export type { OutlineMove } from './outline/outline-moves.ts'
 export { PageHeader, type PageHeaderProps } from './page-header.tsx'
+export { PersonMark } from './person-mark.tsx'
 export type { PickApi, Picked, PickGuard, PickKind, PickTab } from './pick/pick.ts'
 export { PickListTab, type PickListTabProps } from './pick/pick-list-tab.tsx'
 export { PickTable, type PickTableProps } from './pick/pick-table.tsx'

@@ -1,7 +1,6 @@
 import { IdcardOutlined, LogoutOutlined, SafetyOutlined, SwapOutlined } from '@ant-design/icons'
 import { signOut, usePerson } from '@kaopei/identity/parts'
-import { confirmAction, DropMenu } from '@kaopei/web'
-import { Avatar } from 'antd'
+import { confirmAction, DropMenu, PersonMark } from '@kaopei/web'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -35,9 +34,7 @@ export function UserMenu({ isMobile }: { readonly isMobile: boolean }): ReactNod
       }}
     >
       <button type="button" className="kp-user" title="账号菜单">
-        <Avatar size={28} aria-hidden="true" style={{ background: 'var(--kp-strong)', fontSize: 12 }}>
-          {name.length > 3 ? name.slice(0, 1) : name.slice(-2)}
-        </Avatar>
+        <PersonMark name={name} />
         {!isMobile && <span>{name}</span>}
       </button>
     </DropMenu>

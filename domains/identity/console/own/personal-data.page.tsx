@@ -1,7 +1,7 @@
 import { staffCentreCalls } from '@kaopei/identity/contract/staff-centre'
-import { Dash, formatDate, formatInstant, Loaded, PageHeader, useCall } from '@kaopei/web'
+import { Dash, formatDate, formatInstant, Loaded, PageHeader, PersonMark, useCall } from '@kaopei/web'
 import { call, isApiError, report } from '@kaopei/web/client'
-import { Avatar, Button, Descriptions } from 'antd'
+import { Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ownPageSections } from '../slots.ts'
@@ -37,9 +37,7 @@ function Card({ staff }: { readonly staff: StaffCard }): ReactNode {
   return (
     <section className="kp-card">
       <div className="kp-person">
-        <Avatar size={56} style={{ background: 'var(--kp-strong)' }}>
-          {staff.name.length > 3 ? staff.name.slice(0, 1) : staff.name.slice(-2)}
-        </Avatar>
+        <PersonMark name={staff.name} isLarge />
         <div>
           <h2>{staff.name}</h2>
           <span className="kp-hint">{staff.company.name}</span>
