@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderStore, filesModule } from '@kaopei/files/server'
 import { type JobContext, type Module, noScope, job as plainJob } from '@kaopei/server'
 import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { readXlsx, SheetFailure } from '@kaopei/sheet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { download, jobState, manageDownloads } from '../contract/download.ts'
 import { exportWorkbook, JobFailure, jobsModule, startTrackedJob, type Tracked, trackedJob } from './index.ts'
@@ -33,6 +33,8 @@ afterAll(async () => {
   await world.close()
   rmSync(folder, { recursive: true, force: true })
 })
+/** What a test asked for and did not run is nobody else's. */
+beforeEach(() => world.rows('delete from graphile_worker._private_jobs'))
 
 function* rows(count: number): Generator<readonly (string | number)[]> {
   for (let index = 1; index <= count; index++) yield [`考生${index}`, index]
@@ -64,6 +66,7 @@ function deliver(actor: TestActor, jobId: string, facts: Partial<JobContext> = {
 }
 
 function objectsOf(companyId: string): string[] {
+  if (!existsSync(join(folder, 'objects'))) return []
   const names = readdirSync(join(folder, 'objects'), { recursive: true, encoding: 'utf8' })
   return names.filter((name) => name.split('/').includes(companyId) && statSync(join(folder, 'objects', name)).isFile())
 }

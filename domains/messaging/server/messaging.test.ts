@@ -91,15 +91,15 @@ function deliver({ companyId }: TestActor, id: string, facts: Partial<JobContext
 
 test('a mail leaves with its Chinese subject and text, once', async () => {
   const actor = await world.actor()
-  await send(actor, { address: 'reader@example.com' })
+  await send(actor, { address: 'single@example.com' })
   expect(await world.runJobs()).toEqual(['messaging.deliver'])
-  const mails = received.filter(({ to }) => to.includes('reader@example.com'))
+  const mails = received.filter(({ to }) => to.includes('single@example.com'))
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain(`Subject: =?UTF-8?`)
   const [row] = await rowsOf(actor)
   expect(row).toMatchObject({ state: messageState.sent, attempts: 1, last_error: null, sent_at: expect.any(Date) })
   await deliver(actor, row?.id ?? '')
-  expect(received.filter(({ to }) => to.includes('reader@example.com'))).toHaveLength(1)
+  expect(received.filter(({ to }) => to.includes('single@example.com'))).toHaveLength(1)
 })
 
 test('a name cannot write headers: no second receiver, no second line of the subject', async () => {

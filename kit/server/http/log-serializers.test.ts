@@ -36,6 +36,7 @@ test('the row that an error of the database is about stays out of the log', asyn
   const companyId = await world.company()
   const insert = `insert into identity.account (company_id, id, login_account, password_hash) values ($1, $2, 'li', 'HASH-OF-LI')`
   const id = randomUUID()
+  logged.length = 0
   await world.rows(insert, [companyId, id])
   for (const values of [
     [companyId, id],

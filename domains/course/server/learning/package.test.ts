@@ -125,6 +125,7 @@ test('characters that a database cannot hold do not cost the state of a package'
 })
 
 test('what was suspended is given back, and the end completes the task, with news', async () => {
+  await world.runJobs()
   const learning = await arrange()
   const first = await openPart(learning)
   expect(first).toMatchObject({ state: null, partsDone: [], totalSeconds: 0, percent: 0, isComplete: false })

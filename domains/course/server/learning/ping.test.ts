@@ -118,6 +118,7 @@ const enrolmentOf = async ({ learner, courseId }: Learning) => {
 }
 
 test('a film honestly watched is complete, and so is the course', async () => {
+  await world.runJobs()
   const learning = await arrange({ length: 60 })
   const answers = await whole(learning, 60)
   expect(answers[0]?.data).toMatchObject({

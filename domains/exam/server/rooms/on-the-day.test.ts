@@ -79,7 +79,7 @@ test('a seat on which somebody really sits is nobody else’s; in another room t
 })
 
 test('a move of whoever has begun is an event of the attempt, each time; of others there is none', async () => {
-  const { examinationId, as, first, second, one, two, candidates } = await arranged()
+  const { companyId, examinationId, as, first, second, one, two, candidates } = await arranged()
   const sit = (staffId: string, roomId: string, seat: string) => as.get(examRooms.seat, { examinationId, staffId, roomId, seat })
   await sit(one, first, '1-1')
   await sit(two, first, '1-2')
@@ -93,7 +93,8 @@ test('a move of whoever has begun is an event of the attempt, each time; of othe
   await sit(two, second, '1-1')
   const noted = await world.rows(
     `select attempt_id as "attemptId", data ->> 'seat' as seat, data ->> 'before' as before, data ->> 'beforeRoomId' as "beforeRoomId"
-     from sitting.attempt_event where type = 'moved' order by id`,
+     from sitting.attempt_event where company_id = $1 and type = 'moved' order by id`,
+    [companyId],
   )
   const move = (seat: string, before: string, beforeRoomId: string) => ({ attemptId, seat, before, beforeRoomId })
   expect(noted).toEqual([move('1-4', '1-1', first), move('1-1', '1-4', second), move('1-4', '1-1', first)])

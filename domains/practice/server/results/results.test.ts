@@ -3,6 +3,7 @@ import { arrangeStaff } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
+import { messagingModule } from '@kaopei/messaging/server'
 import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ import { answerAll, arrangePoint, arrangePractice, choices, learnerOf, right, sh
 
 let world: World
 beforeAll(async () => {
-  world = await World.open([examModule, filesModule, jobsModule, practiceModule], temporaryBlobs)
+  world = await World.open([examModule, filesModule, jobsModule, messagingModule(), practiceModule], temporaryBlobs)
 })
 afterAll(() => world.close())
 

@@ -26,10 +26,8 @@ import { runNight } from './night.ts'
 import { sealFound } from './seal.backlog.ts'
 
 let world: World
-let sat: { companyId: string; examId: string; attemptId: string; candidate: TestActor; admin: TestActor }
 beforeAll(async () => {
   world = await World.open([examModule, sittingModule, resultModule, jobsModule, filesModule, proctoringModule], temporaryBlobs)
-  sat = await handedIn()
 })
 afterAll(() => world.close())
 
@@ -66,9 +64,16 @@ async function handedIn() {
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 const seal = () => sealFound(world.services, anHourAgo())
+type Sat = Awaited<ReturnType<typeof handedIn>>
+const sealedOne = async (): Promise<Sat> => {
+  const made = await handedIn()
+  await seal()
+  return made
+}
 
 test('what is handed in is sealed once, its candidate sees the head, and what is found becomes an anomaly', async () => {
-  const { attemptId, candidate, admin, examId } = sat
+  await seal()
+  const { attemptId, candidate, admin, examId } = await handedIn()
   const own = () => world.as(candidate).get(ownSeal.get, { attemptId })
   expect(await own()).toEqual({ isClosed: true, head: null, rowCount: 0 })
   expect(await seal()).toBe(1)
@@ -84,8 +89,7 @@ test('what is handed in is sealed once, its candidate sees the head, and what is
 })
 
 test('by night what came later is a further link, the row is rebuilt, and the heads are signed', async () => {
-  const { attemptId, companyId, admin, candidate } = sat
-  await seal()
+  const { attemptId, companyId, admin, candidate } = await sealedOne()
   const before = await world.as(candidate).get(ownSeal.get, { attemptId })
   await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'told')`, [
     companyId,
@@ -191,7 +195,7 @@ test('a gap that was ours speaks against nobody; one that is only said to be doe
 })
 
 test('a row that somebody has changed past its events is named by field', async () => {
-  const { attemptId, companyId, admin } = sat
+  const { attemptId, companyId, admin } = await sealedOne()
   await world.rows(`update sitting.attempt set submitted_at = submitted_at - interval '1 minute' where id = $1`, [attemptId])
   await world.rows(`insert into sitting.attempt_event (company_id, attempt_id, type) values ($1, $2, 'told')`, [
     companyId,
@@ -223,7 +227,7 @@ test('a row that somebody has changed past its events is named by field', async 
 })
 
 test('what somebody changes long after is found too, and what was put right is listed no more', async () => {
-  const { attemptId, companyId, admin } = sat
+  const { attemptId, companyId, admin } = await sealedOne()
   await runNight(world.services, companyId, new Date())
   const change = (set: string) => world.rows(`update sitting.attempt set ${set} where id = $1`, [attemptId])
   const listed = async () => (await world.as(admin).get(evidence.differences, {})).totalCount
@@ -261,8 +265,7 @@ test('a picture that comes a day later makes nobody abnormal any more', async ()
 })
 
 /** A step of an appeal with one file that is there, and one that has gone. */
-async function appealed(): Promise<Buffer> {
-  const { attemptId, companyId, examId, candidate } = sat
+async function appealed({ attemptId, companyId, examId, candidate }: Sat): Promise<Buffer> {
   const body = Buffer.from('%PDF-1.7 情况说明')
   const file = { companyId, name: '情况说明.pdf', contentType: 'application/pdf', body, purpose: 'appeal' as const }
   const store = () =>
@@ -284,8 +287,7 @@ async function appealed(): Promise<Buffer> {
 }
 
 /** What a reviewer cut from a film and marked. */
-async function cutFrame(): Promise<void> {
-  const { attemptId, companyId, admin } = sat
+async function cutFrame({ attemptId, companyId, admin }: Sat): Promise<void> {
   const file = { companyId, name: 'frame.jpg', contentType: 'image/jpeg', body: jpeg, purpose: 'frame' as const }
   const wish = { ...file, createdBy: admin.staffId }
   const { fileId } = await world.inCompany(companyId, (db) => storeFile(db, world.services, wish, failing))
@@ -294,16 +296,16 @@ async function cutFrame(): Promise<void> {
 }
 
 test('the pack lists every file with its hash, is signed, and has records, receipts, pieces and who looked', async () => {
-  const { attemptId, admin, candidate, companyId } = sat
-  await seal()
+  const made = await sealedOne()
+  const { attemptId, admin, candidate, companyId } = made
   await world.as(admin).get(review.open, { examinationResultId: attemptId, reason: '复核' })
   const shots = await world.as(admin).get(review.queryPhotographs, { examinationResultId: attemptId, source: 2 })
   await world.app.inject({ method: 'GET', url: shots.dataList[0]?.photographUrl ?? '' })
   const wish = { examinationResultId: attemptId, reason: '考生申诉' }
   const self = await world.actor({ companyId, staffId: candidate.staffId, isAdmin: true })
   expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
-  const statement = await appealed()
-  await cutFrame()
+  const statement = await appealed(made)
+  await cutFrame(made)
   const { jobId } = await world.as(admin).get(evidence.pack, wish)
   await world.runJobs()
   const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
@@ -353,7 +355,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
 })
 
 test('another candidate, another company and somebody without the right get nothing', async () => {
-  const { attemptId, companyId } = sat
+  const { attemptId, companyId } = await sealedOne()
   const other = world.as(await world.actor({ companyId, rights: [] }))
   expect(await other.call(ownSeal.get, { attemptId })).toMatchObject({ code: 1008 })
   expect(await other.call(evidence.pack, { examinationResultId: attemptId, reason: '看看' })).toMatchObject({ code: 1002 })
