@@ -64,6 +64,9 @@ export const taskKindLabels: Readonly<Record<TaskKind, string>> = {
 const labels: ReadonlyMap<string, string> = new Map(taskKind.options.map((kind) => [kind, taskKindLabels[kind]]))
 export const labelOfKind = (kind: string): string => labels.get(kind) ?? '任务'
 
+/** It is passed or failed; everything else is completed. */
+export const isTest = (kind: string): boolean => kind === 'exam'
+
 const instant = z.iso.datetime('时间格式不正确').max(40)
 
 /** What a chapter or task waits for, beside the course's order. */
@@ -96,6 +99,7 @@ export const unlockOrder = labelled(z.enum(['free', 'tasks', 'groups']), {
 
 export interface OutlineTask {
   readonly id: string
+  readonly kind: string
   readonly title: string
   readonly isRequired: boolean
   readonly conditions: readonly StoredCondition[]
@@ -121,6 +125,7 @@ export function unlockTreeOf(order: z.output<typeof unlockOrder>, chapters: read
       tasks: chapter.tasks.map((task) => ({
         id: task.id,
         title: task.title,
+        isTest: isTest(task.kind),
         isRequired: task.isRequired,
         conditions: task.conditions.map(conditionOf),
         makesUpTaskId: task.makesUpTaskId ?? null,

@@ -94,6 +94,15 @@ test('a task that must be passed is not met by handing in', () => {
   expect(lockedIn('free', groups, standing({ 考试: { ...failed, scoreHundredths: 6000 } }))).toEqual([])
 })
 
+test('what is no test is to be completed, and is named once where the order says the same', () => {
+  const passed: Condition[] = [{ kind: 'passed', taskId: '先' }]
+  const waiting = (isTest: boolean) => [group('一', [task('先', { isTest }), task('甲', { conditions: passed })])]
+  expect(lockedIn('free', waiting(true), standing())).toEqual(['甲: 需先通过“先”'])
+  expect(lockedIn('free', waiting(false), standing())).toEqual(['甲: 需先完成“先”'])
+  expect(lockedIn('tasks', waiting(false), standing())).toEqual(['甲: 需先完成“先”'])
+  expect(lockedIn('free', waiting(false), standing({ 先: done }))).toEqual([])
+})
+
 test('a condition on a task that was removed holds nobody up', () => {
   const groups = [group('一', [task('甲', { conditions: [{ kind: 'passed', taskId: '已删' }] })])]
   expect(lockedIn('free', groups, standing())).toEqual([])

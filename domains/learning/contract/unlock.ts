@@ -22,6 +22,8 @@ export interface TaskNode {
   /** The task that it makes up for: it does not wait for that one. */
   readonly makesUpTaskId?: string | null
   readonly title: string
+  /** It can be failed. What is no test is completed, not passed. */
+  readonly isTest?: boolean
   readonly isRequired: boolean
   readonly conditions: readonly Condition[]
 }
@@ -74,9 +76,9 @@ const dayMs = 86_400_000
  * begun or completed stays open whatever is locked later; optional tasks hold nobody up.
  */
 export function unlockOf(tree: UnlockTree, standing: Standing, now: Date): ReadonlyMap<string, Lock> {
-  const titles = titlesIn(tree)
+  const tasks = tasksIn(tree)
   const ownReasons = (node: GroupNode | TaskNode) =>
-    node.conditions.length === 0 ? [] : node.conditions.flatMap((one) => reasonOf(one, { standing, now, titles }))
+    node.conditions.length === 0 ? [] : node.conditions.flatMap((one) => reasonOf(one, { standing, now, tasks }))
   const locks = new Map<string, Lock>()
   // The first required task that is owed and so holds up what comes after it.
   let owed: LockReason[] = []
@@ -130,12 +132,12 @@ export function beginUntilOf(tree: UnlockTree, standing: Standing): ReadonlyMap<
 }
 
 /** Trees stay in memory for everybody who learns by them. */
-const titlesOfTrees = new WeakMap<UnlockTree, ReadonlyMap<string, string>>()
+const tasksOfTrees = new WeakMap<UnlockTree, ReadonlyMap<string, TaskNode>>()
 
-function titlesIn(tree: UnlockTree): ReadonlyMap<string, string> {
-  const titles = titlesOfTrees.get(tree) ?? new Map(tree.groups.flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
-  titlesOfTrees.set(tree, titles)
-  return titles
+function tasksIn(tree: UnlockTree): ReadonlyMap<string, TaskNode> {
+  const tasks = tasksOfTrees.get(tree) ?? new Map(tree.groups.flatMap((group) => group.tasks).map((task) => [task.id, task]))
+  tasksOfTrees.set(tree, tasks)
+  return tasks
 }
 
 /** What was failed and is made up for holds up what comes behind it, not what makes up for it. */
@@ -149,16 +151,23 @@ const isEntered = ({ id }: TaskNode, { tasks }: Standing) => {
 }
 const isOwed = (task: TaskNode, standing: Standing) => task.isRequired && !standing.tasks.get(task.id)?.isComplete
 
-function lockOf(reasons: readonly LockReason[]): Lock {
-  if (reasons.length === 0) return open
+function lockOf(all: readonly LockReason[]): Lock {
+  if (all.length === 0) return open
+  const reasons = all.length === 1 ? all : all.filter(isSaidFirst)
   const dates = reasons.flatMap((reason) => (reason.kind === 'notYet' ? [reason.at.getTime()] : []))
   return { isOpen: false, reasons, opensAt: dates.length === reasons.length ? new Date(Math.max(...dates)) : null }
+}
+
+/** A task that holds somebody up by the order and by a condition is named once. */
+function isSaidFirst(reason: LockReason, place: number, all: readonly LockReason[]): boolean {
+  if (reason.kind !== 'before') return true
+  return all.findIndex((one) => one.kind === 'before' && one.taskId === reason.taskId) === place
 }
 
 interface Seen {
   readonly standing: Standing
   readonly now: Date
-  readonly titles: ReadonlyMap<string, string>
+  readonly tasks: ReadonlyMap<string, TaskNode>
 }
 
 function reasonOf(condition: Condition, seen: Seen): LockReason[] {
@@ -181,13 +190,15 @@ const instantOf = (condition: Timed, enrolledAt: Date): Date =>
 /** A task that is no longer there holds nobody up. */
 function passedReason(
   { taskId, scoreHundredths }: Extract<Condition, { kind: 'passed' }>,
-  { standing, titles }: Seen,
+  { standing, tasks }: Seen,
 ): LockReason[] {
-  const title = titles.get(taskId)
+  const task = tasks.get(taskId)
   const at = standing.tasks.get(taskId)
-  if (title === undefined) return []
+  if (!task) return []
   const isMet = scoreHundredths === undefined ? at?.isPassed : (at?.scoreHundredths ?? -1) >= scoreHundredths
-  return isMet ? [] : [{ kind: 'notPassed', taskId, title, scoreHundredths: scoreHundredths ?? null }]
+  if (isMet) return []
+  if (!task.isTest && scoreHundredths === undefined) return [before(task)]
+  return [{ kind: 'notPassed', taskId, title: task.title, scoreHundredths: scoreHundredths ?? null }]
 }
 
 /** For people: what is missing. `timeOf` writes an instant by the company's clocks. */

@@ -259,7 +259,7 @@ test('a learner says where they are stuck; their drawer says why, and a task is 
   const locked = {
     ...{ taskId: idOf(12), title: '结业考试', state: 0, stageId: idOf(100), kind: 'exam', kindLabel: '考试', isRequired: true },
     ...{ isForChosen: false, isExempted: false, isOpenedByHand: false, isPassed: false, score: null, isOpen: false },
-    ...{ locks: ['需先通过“安全第一课”'], dueAt: null, isOverdue: false },
+    ...{ locks: ['需先完成“安全第一课”'], dueAt: null, isOverdue: false },
   }
   const opened = { id: idOf(100), title: '安全基础' }
   screen = await openScreen(<ProjectStudentPage />, `/projectInfo/projectStudent?id=${id}`, [
@@ -277,7 +277,7 @@ test('a learner says where they are stuck; their drawer says why, and a task is 
   expect(screen.text()).toContain('1/1（免修 1）')
   await press('赵一的明细')
   await vi.dynamicImportSettled()
-  await screen.sees('需先通过“安全第一课”')
+  await screen.sees('需先完成“安全第一课”')
   expect(control('取消开放 安全基础')).toBeDefined()
   await press('开放 结业考试')
   await screen.sees('不再等待解锁条件')

@@ -48,6 +48,7 @@ const outlines: fc.Arbitrary<RuledOutline> = fc
           return {
             id: `t${slot}`,
             slot,
+            kind: 'material',
             title: `任务${slot}`,
             conditions,
             dueAt: null,
@@ -145,7 +146,17 @@ test('an exemption or something done never takes anything from anybody', () => {
 })
 
 const one = (wish: Partial<RuledTask>): RuledTask => ({
-  ...{ id: 't1', slot: 1, title: '考试', isRequired: true, weight: 1, conditions: [], dueAt: null, dueAfterDays: null },
+  ...{
+    id: 't1',
+    slot: 1,
+    kind: 'exam',
+    title: '考试',
+    isRequired: true,
+    weight: 1,
+    conditions: [],
+    dueAt: null,
+    dueAfterDays: null,
+  },
   ...{ isForChosen: false, makesUpTaskId: null },
   ...wish,
 })

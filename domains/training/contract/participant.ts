@@ -9,6 +9,7 @@ import { dueOf, type StageWindow, windowOf } from './outline.ts'
 export interface RuledTask {
   readonly id: string
   readonly slot: number
+  readonly kind: string
   readonly title: string
   readonly isRequired: boolean
   readonly weight: number

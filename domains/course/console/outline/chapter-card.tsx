@@ -32,7 +32,7 @@ const isAdding = (key: string): key is Adding => Object.hasOwn(addingLabels, key
 /** A chapter with its tasks. */
 export function ChapterCard({ chapter, place, outline, editing, open }: CardProps): ReactNode {
   const mayEdit = useMay(courseOutlineCalls.courseChapterEdit) && !outline.isFixed
-  const titles = titlesOf(outline)
+  const tasks = tasksOf(outline)
   const { courseId, version } = outline
   const moves: OutlineMoves = {
     groups: outline.chapters,
@@ -53,7 +53,7 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
       label={chapter.title}
       heading={`第 ${place + 1} 章　${chapter.title}`}
       moves={moves}
-      facts={<Conditions of={chapter.conditions.map((one) => wordsOfCondition(one, titles))} />}
+      facts={<Conditions of={chapter.conditions.map((one) => wordsOfCondition(one, tasks))} />}
       actions={
         mayEdit && (
           <>
@@ -78,7 +78,7 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
       }
     >
       {chapter.tasks.map((task) => (
-        <TaskRow key={task.id} {...{ task, chapter, outline, editing, open, titles, mayEdit, moves }} />
+        <TaskRow key={task.id} {...{ task, chapter, outline, editing, open, tasks, mayEdit, moves }} />
       ))}
     </OutlineCard>
   )
@@ -86,12 +86,12 @@ export function ChapterCard({ chapter, place, outline, editing, open }: CardProp
 
 interface TaskRowProps extends Omit<CardProps, 'place'> {
   readonly task: OutlineTaskRow
-  readonly titles: ReadonlyMap<string, string>
+  readonly tasks: readonly OutlineTaskRow[]
   readonly mayEdit: boolean
   readonly moves: OutlineMoves
 }
 
-function TaskRow({ task, chapter, outline, editing, open, titles, mayEdit, moves }: TaskRowProps): ReactNode {
+function TaskRow({ task, chapter, outline, editing, open, tasks, mayEdit, moves }: TaskRowProps): ReactNode {
   const { courseId, version } = outline
   const remove = async () => {
     const content = `确定删除任务“${task.title}”吗？等待它的解锁条件会一起去掉。`
@@ -104,7 +104,7 @@ function TaskRow({ task, chapter, outline, editing, open, titles, mayEdit, moves
       groupId={chapter.id}
       title={task.title}
       moves={moves}
-      facts={<TaskFacts task={task} titles={titles} />}
+      facts={<TaskFacts task={task} tasks={tasks} />}
       tags={<ToneTag tone={task.isRequired ? 'info' : 'neutral'}>{task.isRequired ? '必修' : '选修'}</ToneTag>}
       actions={
         mayEdit && (
@@ -120,7 +120,7 @@ function TaskRow({ task, chapter, outline, editing, open, titles, mayEdit, moves
   )
 }
 
-function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): ReactNode {
+function TaskFacts({ task, tasks }: Pick<TaskRowProps, 'task' | 'tasks'>): ReactNode {
   const count = countWords(task)
   const rule = wordsOfRule(task.kind, task.rule, task.coursewareType)
   return (
@@ -131,7 +131,7 @@ function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): Rea
       {rule !== '' && <span>{rule}</span>}
       {task.weight !== 1 && <span>权重 {task.weight}</span>}
       {task.conditions.map((one) => {
-        const words = wordsOfCondition(one, titles)
+        const words = wordsOfCondition(one, tasks)
         return <span key={words}>{words}</span>
       })}
       {task.refusal && <span className="kp-outline-refusal">{task.refusal}</span>}
@@ -143,6 +143,4 @@ function Conditions({ of }: { readonly of: readonly string[] }): ReactNode {
   return of.length === 0 ? null : <p className="kp-hint">{of.join('；')}</p>
 }
 
-export function titlesOf(outline: CourseOutline): ReadonlyMap<string, string> {
-  return new Map(outline.chapters.flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
-}
+const tasksOf = ({ chapters }: CourseOutline): OutlineTaskRow[] => chapters.flatMap(({ tasks }) => tasks)

@@ -24,7 +24,7 @@ const kinds = [
   { value: 'until', label: '截止时间' },
   { value: 'fromDay', label: '加入几天后开放' },
   { value: 'untilDay', label: '加入几天后截止' },
-  { value: 'passed', label: '通过指定任务' },
+  { value: 'passed', label: '完成或通过任务' },
   { value: 'byHand', label: '由管理员开放' },
 ] as const
 type Kind = (typeof kinds)[number]['value']

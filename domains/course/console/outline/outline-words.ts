@@ -1,6 +1,6 @@
 import { coursewareType } from '@kaopei/courseware/contract/codes'
 import { formatInstant } from '@kaopei/web'
-import { type CoursewareRule, coursewareRule, practiceRule, type StoredCondition } from '../../contract/outline.ts'
+import { type CoursewareRule, coursewareRule, isTest, practiceRule, type StoredCondition } from '../../contract/outline.ts'
 
 export const orderOptions = [
   { value: 'free', label: '自由学习', hint: '任务可按任意顺序学习' },
@@ -8,8 +8,14 @@ export const orderOptions = [
   { value: 'groups', label: '按章节顺序', hint: '前面各章的必修任务完成后，才开放下一章' },
 ] as const
 
-/** What a task or chapter waits for, in words. */
-export function wordsOfCondition(condition: StoredCondition, titles: ReadonlyMap<string, string>): string {
+interface NamedTask {
+  readonly id: string
+  readonly kind: string
+  readonly title: string
+}
+
+/** What a task or chapter waits for, in words; `tasks` are those of the whole outline. */
+export function wordsOfCondition(condition: StoredCondition, tasks: readonly NamedTask[]): string {
   switch (condition.kind) {
     case 'from':
       return `${formatInstant(condition.at)} 起开放`
@@ -23,7 +29,9 @@ export function wordsOfCondition(condition: StoredCondition, titles: ReadonlyMap
       return '由管理员开放'
     case 'passed': {
       const least = condition.scoreHundredths === undefined ? '' : `（至少 ${condition.scoreHundredths / 100} 分）`
-      return `需先通过“${titles.get(condition.taskId) ?? '已删除的任务'}”${least}`
+      const task = tasks.find(({ id }) => id === condition.taskId)
+      const deed = !task || isTest(task.kind) || least !== '' ? '通过' : '完成'
+      return `需先${deed}“${task?.title ?? '已删除的任务'}”${least}`
     }
   }
 }

@@ -24,11 +24,11 @@ export function StageCard({ stage, place, outline, editing, open, markedId }: Ca
   const mayEdit = useMay(projectTasks.createList) && !outline.isFixed
   const moves = movesOf(outline, editing, mayEdit)
   const window = wordsOfWindow(stage)
-  const titles = titlesOf(outline)
+  const all = tasksOf(outline)
   const facts = [
     ...(window === '' ? [] : [window]),
     ...(stage.weight === 1 ? [] : [`权重 ${stage.weight}`]),
-    ...stage.conditions.map((one) => wordsOfCondition(one, titles)),
+    ...stage.conditions.map((one) => wordsOfCondition(one, all)),
   ]
   return (
     <OutlineCard
@@ -47,7 +47,7 @@ export function StageCard({ stage, place, outline, editing, open, markedId }: Ca
       actions={mayEdit && <StageActions {...{ stage, outline, editing, open }} />}
     >
       {stage.tasks.map((task) => (
-        <TaskRow key={task.id} {...{ task, outline, editing, open, titles, mayEdit, moves, markedId }} />
+        <TaskRow key={task.id} {...{ task, outline, editing, open, all, mayEdit, moves, markedId }} />
       ))}
     </OutlineCard>
   )
@@ -104,12 +104,13 @@ function StageActions({ stage, outline, editing, open }: Omit<CardProps, 'place'
 
 interface TaskRowProps extends Omit<CardProps, 'place' | 'stage'> {
   readonly task: ProjectTask
-  readonly titles: ReadonlyMap<string, string>
+  /** Of the whole project. */
+  readonly all: readonly ProjectTask[]
   readonly mayEdit: boolean
   readonly moves: OutlineMoves
 }
 
-function TaskRow({ task, outline, editing, open, titles, mayEdit, moves, markedId }: TaskRowProps): ReactNode {
+function TaskRow({ task, outline, editing, open, all, mayEdit, moves, markedId }: TaskRowProps): ReactNode {
   const { projectId, outlineVersion } = outline
   const remove = async () => {
     const content = `确定删除任务“${task.title}”吗？等待它的解锁条件会一起去掉，学员已做的保留可查。`
@@ -123,7 +124,7 @@ function TaskRow({ task, outline, editing, open, titles, mayEdit, moves, markedI
       title={task.title}
       moves={moves}
       isMarked={markedId === task.id}
-      facts={<TaskFacts task={task} titles={titles} />}
+      facts={<TaskFacts task={task} all={all} />}
       tags={
         <>
           {task.isForChosen && <ToneTag tone="warning">指定学员</ToneTag>}
@@ -144,15 +145,15 @@ function TaskRow({ task, outline, editing, open, titles, mayEdit, moves, markedI
   )
 }
 
-function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): ReactNode {
+function TaskFacts({ task, all }: Pick<TaskRowProps, 'task' | 'all'>): ReactNode {
   const due = wordsOfDue(task)
   const words = [
     task.kindLabel,
     ...wordsOfTask(task),
     ...(task.weight === 1 ? [] : [`权重 ${task.weight}`]),
     ...(due === '' ? [] : [`${due}完成`]),
-    ...(task.makesUpTaskId ? [`补修“${titles.get(task.makesUpTaskId) ?? '已删除的任务'}”`] : []),
-    ...task.conditions.map((one) => wordsOfCondition(one, titles)),
+    ...(task.makesUpTaskId ? [`补修“${all.find(({ id }) => id === task.makesUpTaskId)?.title ?? '已删除的任务'}”`] : []),
+    ...task.conditions.map((one) => wordsOfCondition(one, all)),
   ].filter(Boolean)
   return (
     <>
@@ -162,8 +163,4 @@ function TaskFacts({ task, titles }: Pick<TaskRowProps, 'task' | 'titles'>): Rea
       {task.refusal && <span className="kp-outline-refusal">{task.refusal}</span>}
     </>
   )
-}
-
-function titlesOf(outline: ProjectOutline): ReadonlyMap<string, string> {
-  return new Map(tasksOf(outline).map(({ id, title }) => [id, title]))
 }
