@@ -19,7 +19,8 @@ import {
   readSheets,
   type SheetScope,
   type StreamedSheet,
-  selectSheetsBehind,
+  selectSheetIds,
+  selectWholeSheets,
   streamTexts,
 } from './sheets.sql.ts'
 import { toldQuestions } from './told-questions.ts'
@@ -95,21 +96,18 @@ async function* namedRows(
   if (!found.layout) return
   const { layout } = found
   const { others, answersIn } = unpackingOf(definition, layout)
-  let after = '00000000-0000-0000-0000-000000000000'
+  const { questionnaireId } = wish
+  const all = await selectSheetIds(db, { ...scopeOf(wish), ...wish.filter })
   let number = 0
-  while (true) {
-    const search = { ...scopeOf(wish), ...wish.filter }
-    const rows = await selectSheetsBehind(db, search, { after, limit: pageSize, written: others })
-    for (const row of rows) {
+  for (let from = 0; from < all.length; from += pageSize) {
+    const ids = all.slice(from, from + pageSize)
+    for (const row of await selectWholeSheets(db, { questionnaireId, ids, written: others })) {
       const sheet = { bytes: row.packed, width: layout.width, count: 1 }
       if (sizeOf(maskOf(sheet, layout, wish.filter.answered), 1) === 0) continue
       const given = answersIn(row.packed, row.written)
       number++
       yield [...headColumns.map(([, value]) => value(row, number)), ...columns.map(({ value }) => value(given))]
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = last.id
   }
 }
 

@@ -8,7 +8,7 @@ import { findQuestionnaire, type Questionnaire } from '../questionnaires/questio
 import { definitionIn } from '../questionnaires/saving.ts'
 import { addSheet, hiddenRating, noRating, type Rating, roundedRating } from '../rules/rating-of.ts'
 import { unpackingOf } from '../rules/unpacking.ts'
-import { selectSheetsBehind } from './sheets.sql.ts'
+import { selectSheetIds, selectWholeSheets } from './sheets.sql.ts'
 
 const pageSize = 1000
 
@@ -31,17 +31,12 @@ async function rate(db: Db, questionnaireId: string): Promise<void> {
 async function ratingIn(db: Db, { id, layout }: Questionnaire, definition: Definition): Promise<Rating> {
   if (!layout) return noRating
   const { answersIn } = unpackingOf(definition, layout)
+  const all = await selectSheetIds(db, { questionnaireId: id, scope: { kind: 'all' }, state: sheetState.counted })
   let rating = noRating
-  let after = '00000000-0000-0000-0000-000000000000'
-  while (true) {
-    const rows = await selectSheetsBehind(
-      db,
-      { questionnaireId: id, scope: { kind: 'all' }, state: sheetState.counted },
-      { after, limit: pageSize, written: [] },
-    )
+  for (let from = 0; from < all.length; from += pageSize) {
+    const ids = all.slice(from, from + pageSize)
+    const rows = await selectWholeSheets(db, { questionnaireId: id, ids, written: [] })
     for (const row of rows) rating = addSheet(rating, definition, answersIn(row.packed, []))
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return rating
-    after = last.id
   }
+  return rating
 }

@@ -211,6 +211,22 @@ test('the workbook is of the sheets that the filters beside it leave, and of the
   expect(await names({}, narrow)).toEqual(['员工4'])
 })
 
+test('the workbook is in the order of the list, the newest first', async () => {
+  const { admin, id } = await answered()
+  // As they were handed in, not as they were written down.
+  const hours = { 员工1: 3, 员工2: 9, 员工3: 1, 员工4: 5 }
+  for (const [name, hour] of Object.entries(hours))
+    await world.rows(
+      `update questionnaire.response r set submitted_at = '2026-11-01T00:00:00Z'::timestamptz + make_interval(hours => $3)
+       where r.questionnaire_id = $1 and r.staff_id = (select p.id from org.person p where p.company_id = r.company_id and p.name = $2)`,
+      [id, name, hour],
+    )
+  const { dataList } = await world.as(admin).get(results.answers, { id })
+  expect(dataList.map(({ name }) => name)).toEqual(['员工2', '员工4', '员工1', '员工3'])
+  const [, ...lines] = await linesOf(await fileOf(admin, { id }))
+  expect(lines.map(([number, name]) => `${number} ${name}`)).toEqual(['1 员工2', '2 员工4', '3 员工1', '4 员工3'])
+})
+
 test('script and formulas in a name stay words: in the file, its name and its header', async () => {
   const name = '=1+1<script>alert(1)</script>/../a"b'
   const { admin, id } = await answered(name)

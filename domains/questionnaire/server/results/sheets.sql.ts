@@ -1,6 +1,6 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, findOne, rowsOf, streamOf } from '@kaopei/server'
+import { countOf, type DataScope, type Db, findOne, idsOf, rowsOf, streamOf } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { answers } from '../../contract/answers.ts'
@@ -107,12 +107,15 @@ const found = (db: Db, { keyWords, ...wish }: SheetSearch): RawBuilder<unknown> 
     select 1 from org.person n where n.company_id = r.company_id and n.id = r.staff_id and n.name ilike ${like} offset 0)`
 }
 
+/** The newest first. */
+const listOrder = sql`r.submitted_at desc nulls last, r.id`
+
 export function selectSheets(db: Db, wish: SheetSearch, page: { limit: number; offset: number }): Promise<ListedSheet[]> {
   return rowsOf(db, sheetRow)`
     select ${sheetColumns}
-    from (select r.* ${found(db, wish)} order by r.submitted_at desc nulls last, r.id limit ${page.limit} offset ${page.offset}) r
+    from (select r.* ${found(db, wish)} order by ${listOrder} limit ${page.limit} offset ${page.offset}) r
     ${sheetJoins(db)}
-    order by r.submitted_at desc nulls last, r.id`
+    order by ${listOrder}`
 }
 
 export function countFound(db: Db, wish: SheetSearch): Promise<number> {
@@ -218,16 +221,21 @@ export async function insertShownSets(
 const streamRow = sheetRow.extend({ packed: z.instanceof(Buffer), written: z.array(z.unknown()) })
 export type StreamedSheet = z.input<typeof streamRow>
 
-/** For exports: a page of sheets behind the one that was last, as bytes, with the answers of some elements as they were `written`. */
-export function selectSheetsBehind(
+/** For exports: all that the list finds, in its order. */
+export function selectSheetIds(db: Db, wish: SheetSearch): Promise<string[]> {
+  return idsOf(db)`select r.id ${found(db, wish)} order by ${listOrder}`
+}
+
+/** Some of a questionnaire's sheets in the order of the list, as bytes, with the answers of some elements as they were `written`. */
+export function selectWholeSheets(
   db: Db,
-  wish: SheetSearch,
-  { after, limit, written: elements }: { after: string; limit: number; written: readonly string[] },
+  { questionnaireId, ids, written: elements }: { questionnaireId: string; ids: readonly string[]; written: readonly string[] },
 ): Promise<StreamedSheet[]> {
   const answers = elements.map((element) => sql`r.answers -> ${element}::text`)
   return rowsOf(db, streamRow)`
     select ${sheetColumns}, r.packed, to_jsonb(array[${answers.length > 0 ? sql.join(answers) : sql``}]::jsonb[]) as written
-    from (select r.* ${found(db, wish)} and r.id > ${after}::uuid order by r.id limit ${limit}) r
+    from questionnaire.response r
     ${sheetJoins(db)}
-    order by r.id`
+    where r.company_id = ${db.companyId} and r.questionnaire_id = ${questionnaireId} and r.id = any(${[...ids]}::uuid[])
+    order by ${listOrder}`
 }
