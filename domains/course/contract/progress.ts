@@ -226,7 +226,7 @@ export const progress = {
     access: rights.export,
     audit: { action: 'export', target: 'courseProgress' },
     scope: 'department',
-    input: z.object(learnerFilters),
+    input: z.object({ ...learnerFilters, ...courseStaffOrder }),
     output: z.object({ jobId: id }),
     errors: [protocolErrors.notFound, progressErrors.nothingToExport],
   }),

@@ -20,6 +20,7 @@ import { Button, Progress, Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { courseStatus, taskProgress } from '../../contract/codes.ts'
+import { courseStaffSort } from '../../contract/course-staff.ts'
 import { progress } from '../../contract/progress.ts'
 import { reminders } from '../../contract/reminders.ts'
 import { useLateOnly } from '../people/late-only.tsx'
@@ -55,6 +56,12 @@ function wishOf(courseId: string, { keyWords, progress: state, departmentId, isO
     ...(typeof departmentId === 'string' && { departmentId }),
     ...(typeof isOverdue === 'boolean' && { isOverdue }),
   }
+}
+
+/** The order of the list that is shown. */
+function orderOf({ sortField, sortOrder }: Readonly<Record<string, unknown>>) {
+  const { data: figure } = courseStaffSort.safeParse(sortField)
+  return figure ? { sortField: figure, sortOrder: sortOrder === 'asc' ? ('asc' as const) : ('desc' as const) } : {}
 }
 
 /** One course: its learners with the state of each task, or how many came how far. */
@@ -111,7 +118,10 @@ export default function CourseProgressPage(): ReactNode {
               <ExportButton
                 right={progress.export}
                 title="导出进度"
-                ask={(run) => run(progress.export, wishOf(courseId, { ...input, ...late.input }), { successText: '' })}
+                ask={(run) => {
+                  const wish = { ...wishOf(courseId, { ...input, ...late.input }), ...orderOf(input) }
+                  return run(progress.export, wish, { successText: '' })
+                }}
               />
               {late.control}
             </>

@@ -1,6 +1,6 @@
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
@@ -19,8 +19,6 @@ export interface LearnerFilter {
   readonly state?: number | undefined
   readonly progress?: number | undefined
   readonly isOverdue?: boolean | undefined
-  /** Those behind this person in the order of ids, for whoever reads them all. */
-  readonly after?: string | null | undefined
   readonly now: Date
 }
 
@@ -35,7 +33,7 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 
 /** `from … where …` over `c`, enrolments. */
 export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
-  const { courseId, scope, search, departmentId, staffIds, state, isOverdue, after, now } = filter
+  const { courseId, scope, search, departmentId, staffIds, state, isOverdue, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.course_id = ${courseId}`]
   conditions.push(isStillThere('c'))
   conditions.push(state === undefined ? sql`c.state = ${lit(enrolmentState.learns)}` : sql`c.state = ${state}`)
@@ -46,25 +44,31 @@ export function matching(db: Db, filter: LearnerFilter): RawBuilder<unknown> {
   const progress = progressOf.get(filter.progress)
   if (progress) conditions.push(sql`${progress}`)
   if (isOverdue !== undefined) conditions.push(isOverdue ? sql`${overdue(now)}` : sql`not ${overdue(now)}`)
-  if (after) conditions.push(sql`c.staff_id > ${after}`)
   return sql`from course.enrolment c where ${sql.join(conditions, sql` and `)}`
 }
 
 type Sort = z.output<typeof courseStaffSort> | 'staff'
-interface LearnerPage {
-  readonly filter: LearnerFilter
+export interface LearnerOrder {
   readonly sort: Sort
   readonly isAscending: boolean
+}
+interface LearnerPage extends LearnerOrder {
+  readonly filter: LearnerFilter
   readonly limit: number
   readonly offset: number
 }
 
 /** As the indexes have them. */
-function orderOf({ sort, isAscending }: LearnerPage): RawBuilder<unknown> {
+function orderOf({ sort, isAscending }: LearnerOrder): RawBuilder<unknown> {
   if (sort === 'percent') return isAscending ? sql`c.percent, c.staff_id` : sql`c.percent desc, c.staff_id desc`
   if (sort === 'lastAt')
     return isAscending ? sql`c.last_at nulls first, c.staff_id desc` : sql`c.last_at desc nulls last, c.staff_id`
   return isAscending ? sql`c.staff_id` : sql`c.staff_id desc`
+}
+
+/** For exports: all that the list finds, in its order. */
+export function selectLearnerIds(db: Db, filter: LearnerFilter, order: LearnerOrder): Promise<string[]> {
+  return idsOf(db)`select c.staff_id as id ${matching(db, filter)} order by ${orderOf(order)}`
 }
 
 /** Those who learn, unless another state is asked for. */

@@ -1,12 +1,13 @@
-/** The progress of a course's learners as a workbook, in pages of a thousand. */
+/** The progress of a course's learners as a workbook, in the order of their list and in pages of a thousand. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { contactSightShape, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
+import { courseStaffOrder } from '../../contract/course-staff.ts'
 import { type Outline, publishedOutline } from '../outline/outline.sql.ts'
-import { type ListedLearner, selectLearners } from '../people/list.sql.ts'
+import { type ListedLearner, selectLearnerIds, selectLearners } from '../people/list.sql.ts'
 import { selectLearned } from './progress.sql.ts'
 import { taskStatesOf } from './task-states.ts'
 
@@ -20,6 +21,7 @@ const payload = z.object({
   departmentId: z.string().optional(),
   progress: z.number().int().optional(),
   isOverdue: z.boolean().optional(),
+  ...courseStaffOrder,
 })
 type Payload = z.output<typeof payload>
 
@@ -49,16 +51,17 @@ export const exportProgressJob = trackedJob({
 })
 
 async function* rowsOf(db: Db, wish: Payload, outline: Outline | undefined): AsyncGenerator<readonly CellInput[]> {
-  const { keyWords, sight, ...rest } = wish
+  const { keyWords, sight, sortField, sortOrder, ...rest } = wish
   const search = keyWords ? { keyWords, isSearched: searchesContacts(sight, rest.scope) } : undefined
-  const now = databaseNow()
+  const filter = { ...rest, search, now: databaseNow() }
+  const order = { sort: sortField ?? 'staff', isAscending: sortOrder === 'asc' } as const
+  const titles = new Map((outline?.chapters ?? []).flatMap(({ tasks }) => tasks).map(({ id, title }) => [id, title]))
+  // While it is written people learn on: where everybody stands in the order is read once.
+  const all = await selectLearnerIds(db, filter, order)
   let number = 0
-  let after: string | null = null
-  let page: ListedLearner[]
-  do {
-    const filter = { ...rest, search, after, now }
-    page = await selectLearners(db, { filter, sort: 'staff', isAscending: true, limit: pageSize, offset: 0 })
-    const ids = page.map(({ staffId }) => staffId)
+  for (let from = 0; from < all.length; from += pageSize) {
+    const ids = all.slice(from, from + pageSize)
+    const page = await selectLearners(db, { filter: { ...filter, staffIds: ids }, ...order, limit: pageSize, offset: 0 })
     const found = await selectLearned(db, wish.courseId, ids)
     const learned = new Map(found.map((row) => [row.staffId, row]))
     const statesFor = await taskStatesOf(db, outline, found)
@@ -66,14 +69,14 @@ async function* rowsOf(db: Db, wish: Payload, outline: Outline | undefined): Asy
     for (const row of page) {
       number += 1
       const more = learned.get(row.staffId)
-      const full = { ...row, ...shownContacts(row, isReadable(row.staffId)), wallSeconds: more?.wallSeconds ?? 0 }
+      const learnt = { wallSeconds: more?.wallSeconds ?? 0, lastTask: titles.get(more?.lastTaskId ?? '') ?? '' }
+      const full = { ...row, ...shownContacts(row, isReadable(row.staffId)), ...learnt }
       yield [...columns.map(([, value]) => value(full, number)), ...statesFor(more).map((state) => taskProgress.label(state))]
     }
-    after = page.at(-1)?.staffId ?? null
-  } while (page.length === pageSize)
+  }
 }
 
-type Row = ListedLearner & { readonly wallSeconds: number }
+type Row = ListedLearner & { readonly wallSeconds: number; readonly lastTask: string }
 type Column = readonly [ColumnSpec, (row: Row, number: number) => CellInput]
 
 const minutes = (seconds: number) => Math.round(seconds / 6) / 10
@@ -93,4 +96,5 @@ const columns: readonly Column[] = [
   [{ title: '是否逾期', width: 10 }, (row) => (row.isOverdue ? '是' : '否')],
   [{ title: '完成时间', kind: 'datetime', width: 20 }, (row) => row.completedAt],
   [{ title: '最近学习', kind: 'datetime', width: 20 }, (row) => row.lastAt],
+  [{ title: '上次学到', width: 24 }, (row) => row.lastTask],
 ]

@@ -1,11 +1,12 @@
 import { dayIn } from '@kaopei/contract'
 import { examModule } from '@kaopei/exam/server'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
-import { jobState } from '@kaopei/jobs/contract/download'
+import { download, jobState } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { course } from '../../contract/course.ts'
 import { courseStaff } from '../../contract/course-staff.ts'
@@ -185,4 +186,27 @@ test('the progress of a course is exported as a workbook', async () => {
   // What was asked is kept in words.
   const words = { 学习进度: '未开始', 是否逾期: '否' }
   expect(job).toMatchObject({ state: jobState.done, conditions: { 人数: 3, ...words } })
+})
+
+test('the workbook has what the list shows, in its order', async () => {
+  const { admin, courseId, staffIds, taskIds } = await arrange(3)
+  for (const [place, percent] of [50, 90, 10].entries())
+    await world.rows('update course.enrolment set percent = $3, last_task_id = $4 where course_id = $1 and staff_id = $2', [
+      ...[courseId, staffIds[place], percent, taskIds[place % 2]],
+    ])
+  const order = { sortField: 'percent', sortOrder: 'desc' } as const
+  for (const asked of [{ courseId }, { courseId, ...order }]) {
+    const { dataList } = await world.as(admin).get(progress.learners, asked)
+    const { jobId } = await world.as(admin).get(progress.export, asked)
+    await world.runJobs()
+    const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
+    const { rawPayload } = await world.app.inject({ url: fileUrl })
+    const rows: string[][] = []
+    for await (const { cells } of readXlsx(rawPayload)) rows.push(cells.map(({ text }) => text))
+    const [head = [], ...lines] = rows
+    const column = (title: string) => lines.map((line) => line[head.indexOf(title)])
+    expect(column('姓名')).toEqual(dataList.map(({ name }) => name))
+    expect(column('上次学到')).toEqual(dataList.map(({ lastTaskTitle }) => lastTaskTitle))
+    expect(head.slice(-2)).toEqual(['甲', '乙'])
+  }
 })
