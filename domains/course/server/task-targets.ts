@@ -20,7 +20,7 @@ function whyNotCourseware({ isReady, lacksTool, isRemoved, transStatus: state }:
   if (isRemoved) return '课件已被删除'
   if (isReady) return null
   if (lacksTool) return '转码服务器缺少所需程序，该课件只能下载，不能作为任务。请联系管理员安装后重试转码'
-  return state === transStatus.failed ? '课件转码失败，请重新上传或重试转码' : '课件尚未转码完成'
+  return state === transStatus.failed ? '课件转码失败，请在课件管理中按原因重试或替换文件' : '课件尚未转码完成'
 }
 
 export async function examTargets(db: Db, ids: readonly string[]): Promise<TaskTarget[]> {

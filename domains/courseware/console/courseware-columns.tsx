@@ -88,7 +88,7 @@ function CoursewareActions({ row, open }: { readonly row: CoursewareRow; readonl
   const isMicroCourse = type === coursewareType.microCourse
   // Also what is played as it was uploaded: a converter may have come since.
   const isAsUploaded = work.state === 'done' && row.transStatus === transStatus.none
-  const mayRetry = work.state === 'failed' || work.state === 'cancelled' || isAsUploaded
+  const mayRetry = (work.state === 'failed' && !work.needsOtherFile) || work.state === 'cancelled' || isAsUploaded
   const isWorking = work.state === 'waiting' || work.state === 'running'
   return (
     <RowActions

@@ -18,7 +18,7 @@ const id = '0190aaaa-0000-7000-8000-000000000001'
 const row = {
   ...{ id, title: '消防演练', creatorName: '张三', type: 2, transStatus: 3, updateTime: '2026-11-21T00:00:00Z', learnCount: 12 },
   ...{ fileName: '消防.mp4', sizeBytes: 1000, lengthSeconds: null, pageCount: null, versionNumber: 1, isNewerWaiting: false },
-  work: { state: 'failed', progress: 0, queuePlace: null, failureText: '文件已加密，请去除密码后重新上传' },
+  work: { state: 'failed', progress: 0, queuePlace: null, failureText: '处理时间过长，已经停止', needsOtherFile: false },
 }
 const detail = {
   ...row,
@@ -45,7 +45,7 @@ test('replacing says that nobody knows what it hurts, and asks again', async () 
     [courseware.courseWareList, { dataList: [row], totalCount: 1 }],
     [courseware.detail, new Refusal(9999, '暂时无法处理')],
   ])
-  await screen.sees('文件已加密，请去除密码后重新上传')
+  await screen.sees('处理时间过长，已经停止')
   await press('消防演练的更多操作')
   await choose('替换文件')
   await screen.sees('字幕和使用情况加载失败')
@@ -62,7 +62,7 @@ test('a failure is shown with its reason and tried again; deleting names what it
     [courseware.transcode, { transStatus: 1, queuePlace: 0 }],
     [courseware.delete, null],
   ])
-  await screen.sees('文件已加密，请去除密码后重新上传')
+  await screen.sees('处理时间过长，已经停止')
   await press('消防演练的更多操作')
   await choose('重试转码')
   await screen.sees('已重新排队')
@@ -76,6 +76,17 @@ test('a failure is shown with its reason and tried again; deleting names what it
   await act(async () => confirm?.click())
   await screen.sees('删除成功')
   expect(screen.sent.find(({ path }) => path.endsWith('/delete'))?.body).toEqual({ id, isConfirmed: true })
+})
+
+test('a file with a password is to be replaced: trying it again is not offered', async () => {
+  const work = { ...row.work, failureText: '文件设置了密码。请去掉密码后替换文件', needsOtherFile: true }
+  screen = await openScreen(<CoursewareListPage />, '/application/online/lessonManage', [
+    [courseware.courseWareList, { dataList: [{ ...row, work }], totalCount: 1 }],
+  ])
+  await screen.sees('文件设置了密码。请去掉密码后替换文件')
+  await press('消防演练的更多操作')
+  await screen.sees('替换文件')
+  expect([...document.querySelectorAll('.ant-dropdown-menu-item')].map((one) => one.textContent)).not.toContain('重试转码')
 })
 
 test('whoever may read the knowledge points finds coursewares by one', async () => {
@@ -92,7 +103,7 @@ test('whoever may read the knowledge points finds coursewares by one', async () 
 })
 
 test('what waits says how many come before', async () => {
-  const work = { state: 'waiting', progress: 0, queuePlace: 3, failureText: null }
+  const work = { state: 'waiting', progress: 0, queuePlace: 3, failureText: null, needsOtherFile: false }
   screen = await openScreen(<CoursewareListPage />, '/application/online/lessonManage', [
     [courseware.courseWareList, { dataList: [{ ...row, transStatus: 1, work }], totalCount: 1 }],
   ])

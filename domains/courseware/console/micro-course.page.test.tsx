@@ -33,7 +33,7 @@ const detail = {
   ...{ fileName: '', sizeBytes: 0, lengthSeconds: null, pageCount: 2, versionNumber: 1, isNewerWaiting: false, version: 3 },
   ...{ descript: '', coverUrl: null, versionId: id, latestId: id, subtitles: [], usedIn: [] },
   ...{ contributor: [{ staffId: null, name: '培训部' }], author: [], teacher: [], assistTeacher: [], knowledgePoints: [] },
-  work: { state: null, progress: 0, queuePlace: null, failureText: null },
+  work: { state: null, progress: 0, queuePlace: null, failureText: null, needsOtherFile: false },
 }
 const answers = [
   [courseware.detail, detail],

@@ -19,6 +19,8 @@ const work = z.object({
   /** How many of the whole house come before; null: it does not wait. */
   queuePlace: z.int().nullable(),
   failureText: z.string().nullable(),
+  /** Trying again cannot help: the file has to be replaced. */
+  needsOtherFile: z.boolean(),
 })
 
 export const coursewareRow = z.object({

@@ -76,9 +76,10 @@ export async function addCoursewares(world: World, actor: TestActor, ...names: s
 /** What the worker does of a version, as far as its rows. */
 export async function arrangeConverted(world: World, versionId: string, status: 2 | 3 = 2): Promise<void> {
   await world.rows('update courseware.version set trans_status = $2 where id = $1', [versionId, status])
-  await world.rows(`update courseware.conversion set state = $2, failure_text = $3 where version_id = $1`, [
+  await world.rows(`update courseware.conversion set state = $2, failure = $3, failure_text = $4 where version_id = $1`, [
     versionId,
     status === 2 ? 'done' : 'failed',
-    status === 2 ? null : '文件已加密，请去除密码后重新上传',
+    status === 2 ? null : 'encrypted',
+    status === 2 ? null : '文件设置了密码。请去掉密码后替换文件',
   ])
 }

@@ -159,7 +159,9 @@ test('a conversion is tried again or cancelled, and says why it failed', async (
   expect(await as.get(courseware.transcode, { id })).toMatchObject({ transStatus: 1, queuePlace: expect.any(Number) })
   await arrangeConverted(world, film?.versionId ?? '', 3)
   const { dataList } = await as.get(courseware.courseWareList, { title: '甲', transStatus: 3 })
-  expect(dataList).toMatchObject([{ id, work: { state: 'failed', failureText: '文件已加密，请去除密码后重新上传' } }])
+  expect(dataList).toMatchObject([
+    { id, work: { state: 'failed', failureText: '文件设置了密码。请去掉密码后替换文件', needsOtherFile: true } },
+  ])
   expect(await as.call(courseware.transcode, { id: picture?.id ?? '' })).toMatchObject({
     code: coursewareErrors.notConverted.code,
   })

@@ -2,6 +2,7 @@ import { protocolErrors } from '@kaopei/contract'
 import { knowledgePointsByIds } from '@kaopei/question/server'
 import { type Actor, type Db, ProtocolFailure, type Services } from '@kaopei/server'
 import { creditRole } from '../contract/codes.ts'
+import { needsOtherFile } from '../contract/conversion.ts'
 import { coverUrlOf, requireCourseware } from './courseware.service.ts'
 import { type Credit, selectCredits, selectPointIds } from './courseware.sql.ts'
 import { shownContent } from './delivery/shown-content.ts'
@@ -17,10 +18,13 @@ export async function shownRows(db: Db, rows: readonly ListRow[]) {
   )
   const waiting = rows.filter(({ state }) => state === 'waiting').map(({ latestId }) => latestId)
   const places = await placesInQueue(db, waiting)
-  return rows.map(({ latestId, state, progress, failureText, ...row }) => ({
+  return rows.map(({ latestId, state, progress, failure, failureText, ...row }) => ({
     ...row,
     learnCount: learnCounts.get(row.id) ?? 0,
-    work: { state, progress, queuePlace: places.get(latestId) ?? null, failureText },
+    work: {
+      ...{ state, progress, queuePlace: places.get(latestId) ?? null, failureText },
+      needsOtherFile: state === 'failed' && needsOtherFile(failure),
+    },
   }))
 }
 

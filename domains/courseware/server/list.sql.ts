@@ -37,6 +37,7 @@ const listRow = z.object({
   isNewerWaiting: z.boolean(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']).nullable(),
   progress: z.int(),
+  failure: z.string().nullable(),
   failureText: z.string().nullable(),
 })
 export type ListRow = z.output<typeof listRow>
@@ -97,7 +98,7 @@ export async function selectListRows(db: Db, ids: readonly string[]): Promise<Li
     select c.id, c.title, coalesce(p.name, '') as "creatorName", c.type, v.trans_status as "transStatus", c.updated_at as "updateTime",
       c.latest_id as "latestId", v.file_name as "fileName", v.size_bytes as "sizeBytes", v.length_seconds as "lengthSeconds",
       v.page_count as "pageCount", v.number as "versionNumber", c.latest_id <> c.version_id as "isNewerWaiting",
-      k.state, coalesce(k.progress, 0) as progress, k.failure_text as "failureText"
+      k.state, coalesce(k.progress, 0) as progress, k.failure, k.failure_text as "failureText"
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join courseware.courseware c on c.company_id = ${db.companyId} and c.id = wanted.id
     ${latest}

@@ -104,7 +104,7 @@ test('what is broken, empty or no such document is refused, though LibreOffice s
   for (const [name, body] of broken) {
     const outcome = await document(name, body)
     expect(outcome, name).toMatchObject({ state: 'failed', failure: 'unreadable', transStatus: 3, pages: [] })
-    expect(outcome.failureText).toMatch(/重新上传/)
+    expect(outcome.failureText).toMatch(/替换文件/)
   }
 })
 

@@ -241,7 +241,7 @@ test('a film of 0 s, half a film and no film at all are refused with what to do'
     const outcome = await film('broken.mp4', body)
     expect(outcome).toMatchObject({ state: 'failed', transStatus: 3, renditions: [] })
     expect(['unreadable', 'noTrack']).toContain(outcome.failure)
-    expect(outcome.failureText).toMatch(/重新上传/)
+    expect(outcome.failureText).toMatch(/替换文件/)
   }
 })
 

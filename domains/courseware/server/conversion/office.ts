@@ -9,7 +9,7 @@ const limitSeconds = 300
 /** A compound of a file with a password begins with its directory, or ends with it. */
 const directoryBytes = 1024 * 1024
 /** Of memory that does not suffice it only says that something went wrong. */
-const broken = '无法打开文件：文件可能已损坏、设置了密码或内容过大。请在本机去掉密码、压缩图片，另存后重新上传'
+const broken = '无法打开文件：文件可能已损坏、设置了密码或内容过大。请在本机去掉密码、压缩图片，另存后替换文件'
 
 /** The document as LibreOffice prints it. It ends well also when it wrote nothing: what counts is the PDF. */
 export async function pdfOfOffice(work: Work): Promise<string> {
@@ -19,10 +19,7 @@ export async function pdfOfOffice(work: Work): Promise<string> {
   if (kind === 'encrypted') throw new ConversionFailure('encrypted')
   if (kind === 'unknown') throw new ConversionFailure('unreadable')
   if (tools.soffice === undefined)
-    throw new ConversionFailure(
-      'toolMissing',
-      '服务器未安装 LibreOffice，Office 文档只能下载。请联系管理员安装后重试，或转成 PDF 后上传',
-    )
+    throw new ConversionFailure('toolMissing', '服务器未安装 LibreOffice，文件只能下载。请联系管理员安装后重试，或转成 PDF 替换')
   if (!tools.hasChineseFont) throw new ConversionFailure('fontMissing')
   const folder = join(work.folder, 'office')
   await rm(folder, { recursive: true, force: true })

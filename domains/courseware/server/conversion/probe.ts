@@ -34,9 +34,9 @@ export async function probe(work: Work): Promise<Probed> {
   const { picture, sound } = mediaFactsOf(answer)
   if (!picture && !sound) throw new ConversionFailure('noTrack')
   if (picture && picture.width * picture.height > mostPixels)
-    throw new ConversionFailure('unreadable', '画面尺寸过大，请压缩到 4K 以内后重新上传')
+    throw new ConversionFailure('unreadable', '画面尺寸过大，请压缩到 4K 以内后替换文件')
   const measured = await measure(work, picture, sound)
-  if (measured.seconds <= 0) throw new ConversionFailure('noTrack', '内容的时长为 0，没有可以播放的画面或声音。请检查后重新上传')
+  if (measured.seconds <= 0) throw new ConversionFailure('noTrack', '内容的时长为 0，没有可以播放的画面或声音。请检查后替换文件')
   if (measured.seconds > longestFilmSeconds) throw new ConversionFailure('tooLong', '内容超过 24 小时。请拆分后分别上传')
   return { picture, sound, measured }
 }

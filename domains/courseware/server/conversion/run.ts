@@ -152,7 +152,8 @@ async function keepAsUploaded(
     await keepMade(db, version, made, files)
     await describeVersion(db, version.versionId, made, false)
     if (made.renditions) {
-      await finishRunWithout(db, run, error.kind, error.text)
+      // Its own words speak of files that can be downloaded alone.
+      await finishRunWithout(db, run, error.kind, conversionFailures[error.kind])
       return emit(db, coursewareReady, context.companyId, version)
     }
     await failRun(db, run, error.kind, error.text)

@@ -62,6 +62,7 @@ test('without ffmpeg browsers play H.264, MP3 and M4A as they were uploaded; not
   ] as const) {
     const outcome = await convert(type, name)
     expect(outcome, name).toMatchObject({ state: 'done', transStatus: 0, failure: 'toolMissing', lengthSeconds: seconds })
+    expect(outcome.failureText, 'it can be played').not.toContain('只能下载')
     expect(outcome.renditions).toMatchObject([{ name: 'original', segments: null }])
     expect(await shown(outcome.versionId)).toMatchObject({ refusal: null, downloadUrl: null, renditions: [{ segments: null }] })
   }
@@ -73,6 +74,11 @@ test('what browsers do not play can be downloaded, and says which program is mis
     const outcome = await convert(coursewareType.video, name)
     expect(outcome, name).toMatchObject({ state: 'failed', transStatus: 0, failure: 'toolMissing', renditions: [] })
     expect(outcome.failureText).toContain('ffmpeg')
+    // An .mp4 of another codec is no film that browsers play, whatever its name says.
+    expect(await shown(outcome.versionId), name).toMatchObject({
+      renditions: [],
+      downloadUrl: expect.stringMatching(/^\/files\//),
+    })
   }
   const outcome = await convert(coursewareType.document, 'a.pdf')
   expect(outcome).toMatchObject({ state: 'failed', transStatus: 0, failureText: expect.stringContaining('poppler-utils') })

@@ -15,6 +15,8 @@ const versionRow = z.object({
   transStatus: transStatus.schema,
   lengthSeconds: z.int().nullable(),
   pageCount: z.int().nullable(),
+  /** Making it ready has failed or was cancelled. */
+  isBroken: z.boolean(),
   /** Of a micro-course. */
   content: storedMicroCourse.nullable(),
 })
@@ -24,8 +26,9 @@ export function findShownVersion(db: Db, versionId: string): Promise<ShownVersio
   return findOne(db, versionRow)`
     select c.id as "coursewareId", v.id as "versionId", c.title, c.type, c.cover_file_id as "coverFileId", v.file_id as "fileId",
       v.file_name as "fileName", v.trans_status as "transStatus", v.length_seconds as "lengthSeconds",
-      v.page_count as "pageCount", v.content
+      v.page_count as "pageCount", v.content, coalesce(k.state in ('failed', 'cancelled'), false) as "isBroken"
     from courseware.version v
+    left join courseware.conversion k on k.company_id = v.company_id and k.version_id = v.id
     join courseware.courseware c on c.company_id = v.company_id and c.id = v.courseware_id
     where v.company_id = ${db.companyId} and v.id = ${versionId}`
 }

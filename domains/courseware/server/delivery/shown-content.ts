@@ -72,11 +72,12 @@ export async function shownContent(
 const playsAsItIs = /\.(mp4|mp3|m4a)$/i
 
 /** What was made of it; without a converter what browsers play anyway, as it was uploaded. */
-async function renditionsOf(db: Db, { versionId, type, fileId, fileName }: ShownVersionRow, links: Links) {
+async function renditionsOf(db: Db, { versionId, type, fileId, fileName, isBroken }: ShownVersionRow, links: Links) {
   if (type !== coursewareType.video && type !== coursewareType.audio) return []
   const made = await selectRenditions(db, versionId)
   if (made.length > 0) return made.map(({ fileId: file, ...facts }) => ({ ...facts, url: links.file(file) }))
-  if (fileId === null || !playsAsItIs.test(fileName)) return []
+  // The name says nothing of what is in it: of what could not be made ready somebody has looked.
+  if (fileId === null || isBroken || !playsAsItIs.test(fileName)) return []
   const unknown = { width: 0, height: 0, bitsPerSecond: 0, codecs: '', initBytes: null, segments: null }
   return [{ name: 'original', url: links.file(fileId), ...unknown }]
 }

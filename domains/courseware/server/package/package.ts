@@ -16,12 +16,12 @@ const headerBytes = 30
 
 const archiveTexts: Readonly<Record<ArchiveProblem, string>> = {
   broken: '压缩包已损坏，无法读取。请重新打包后上传',
-  encrypted: '压缩包设置了密码。请去掉密码后重新上传',
+  encrypted: '压缩包设置了密码。请去掉密码后替换文件',
   method: '压缩包使用了不支持的压缩方式。请用 zip 的标准方式（Deflate）重新打包后上传',
   name: '压缩包中有不允许的文件名（如 ../、绝对路径或重名）。请重新导出课件后上传',
   link: '压缩包中有链接或特殊文件。请去掉后重新打包上传',
-  tooMany: '压缩包中的文件超过 20000 个。请精简后重新上传',
-  tooLarge: '压缩包解开后超过 4 GB。请精简后重新上传',
+  tooMany: '压缩包中的文件超过 20000 个。请精简后替换文件',
+  tooLarge: '压缩包解开后超过 4 GB。请精简后替换文件',
   ratio: '压缩包解开后的大小异常，不能接收。请重新导出课件后上传',
   overlap: '压缩包的结构异常，不能接收。请重新导出课件后上传',
 }
