@@ -78,7 +78,10 @@ export const progressPersonRow = z.object({
 })
 export type ProgressPersonRow = z.input<typeof progressPersonRow>
 
-export const progressSort = z.enum(['staff', 'enrolledAt', 'percent', 'lastAt', 'stuckSince'])
+const progressSort = z.enum(['staff', 'enrolledAt', 'percent', 'lastAt', 'stuckSince'])
+
+/** The newest first unless something else is asked for. */
+export const progressOrder = { sortField: progressSort.default('staff'), sortOrder: z.enum(['asc', 'desc']).default('desc') }
 
 const personTaskFull = personTask.extend({
   stageId: id,
@@ -128,8 +131,7 @@ export const projectProgress = {
     input: pageQuery
       .extend({
         ...projectStaffFilters,
-        sortField: progressSort.default('staff'),
-        sortOrder: z.enum(['asc', 'desc']).default('desc'),
+        ...progressOrder,
       })
       .refine(hasTaskOfState, taskOfStateAsked),
     output: pageOf(progressPersonRow),
@@ -203,7 +205,7 @@ export const projectProgress = {
     access: rights.export,
     audit: { action: 'export', target: 'trainingProgress' },
     scope: 'department',
-    input: z.object(projectStaffFilters).refine(hasTaskOfState, taskOfStateAsked),
+    input: z.object({ ...projectStaffFilters, ...progressOrder }).refine(hasTaskOfState, taskOfStateAsked),
     output: z.object({ jobId: id }),
     errors: [notFound, projectProgressErrors.nothingToExport],
   }),

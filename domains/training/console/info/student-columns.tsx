@@ -41,9 +41,10 @@ export function orderOf(value: string | null): (typeof orders)[number] {
   return orders.find((one) => one.value === value) ?? orders[0]
 }
 
-/** The conditions of the list that is shown, as the export takes them. */
+/** The conditions and the order of the list that is shown, as the export takes them. */
 export function wishOf({ projectId, isOverdue, ...input }: Readonly<Record<string, unknown>> & { readonly projectId: string }) {
   const { keyWords, departmentId, progress, taskId, taskState, stuckTaskId } = input
+  const order = orders.find(({ sortField, sortOrder }) => sortField === input.sortField && sortOrder === input.sortOrder)
   return {
     projectId,
     ...(typeof keyWords === 'string' && { keyWords }),
@@ -53,6 +54,7 @@ export function wishOf({ projectId, isOverdue, ...input }: Readonly<Record<strin
     ...(typeof taskId === 'string' && { taskId }),
     ...(typeof taskState === 'number' && { taskState }),
     ...(typeof stuckTaskId === 'string' && { stuckTaskId }),
+    ...(order && { sortField: order.sortField, sortOrder: order.sortOrder }),
   }
 }
 

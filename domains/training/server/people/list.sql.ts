@@ -3,7 +3,7 @@
 import { id } from '@kaopei/contract'
 import { isFound, type PeopleSearch } from '@kaopei/exam/server'
 import { scopedStaff, staffOfDepartments } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { participation, projectStatus, taskProgress } from '../../contract/codes.ts'
@@ -28,6 +28,8 @@ interface ParticipantWish {
   readonly scope: DataScope
   readonly search?: PeopleSearch | undefined
   readonly departmentId?: string | undefined
+  /** Only of these. */
+  readonly staffIds?: readonly string[] | undefined
   readonly state?: number | undefined
   readonly progress?: number | undefined
   readonly isOverdue?: boolean | undefined
@@ -94,11 +96,12 @@ const progressOf = new Map<number | undefined, RawBuilder<unknown>>([
 
 /** `from … where …` over `c`, enrolments. */
 export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown> {
-  const { projectId, scope, search, departmentId, state, isOverdue, slot, owed, taskState, stuckTaskId, now } = filter
+  const { projectId, scope, search, departmentId, staffIds, state, isOverdue, slot, owed, taskState, stuckTaskId, now } = filter
   const conditions = [sql`c.company_id = ${db.companyId}`, sql`c.project_id = ${projectId}`]
   conditions.push(state === undefined ? sql`c.state = ${lit(participation.takesPart)}` : sql`c.state = ${state}`)
   if (scope.kind !== 'all') conditions.push(sql`c.staff_id in (${scopedStaff(db, scope)})`)
   if (departmentId) conditions.push(sql`c.staff_id in (${staffOfDepartments(db, [departmentId])})`)
+  if (staffIds) conditions.push(sql`c.staff_id = any(${[...staffIds]}::uuid[])`)
   if (search) conditions.push(filter.isArchived ? nameHolds(search) : isFound(search))
   const progress = progressOf.get(filter.progress)
   if (progress) conditions.push(sql`${progress}`)
@@ -113,16 +116,19 @@ export function matching(db: Db, filter: ParticipantFilter): RawBuilder<unknown>
 
 const nameHolds = ({ keyWords }: PeopleSearch) => sql`c.name ilike ${`%${keyWords.replace(/[\\%_]/g, '\\$&')}%`}`
 
-interface ParticipantPage {
-  readonly filter: ParticipantFilter
+interface ParticipantOrder {
   readonly sort: 'staff' | 'enrolledAt' | 'percent' | 'lastAt' | 'stuckSince'
   readonly isAscending: boolean
+}
+
+interface ParticipantPage extends ParticipantOrder {
+  readonly filter: ParticipantFilter
   readonly limit: number
   readonly offset: number
 }
 
 /** As the indexes have them. */
-function orderOf({ sort, isAscending }: Pick<ParticipantPage, 'sort' | 'isAscending'>): RawBuilder<unknown> {
+function orderOf({ sort, isAscending }: ParticipantOrder): RawBuilder<unknown> {
   switch (sort) {
     case 'percent':
       return isAscending ? sql`c.percent, c.staff_id` : sql`c.percent desc, c.staff_id desc`
@@ -139,22 +145,8 @@ function orderOf({ sort, isAscending }: Pick<ParticipantPage, 'sort' | 'isAscend
 
 /** Those who take part, unless another state is asked for. */
 export function selectParticipants(db: Db, page: ParticipantPage): Promise<ParticipantRow[]> {
-  return participantRows(db, page, sql`${matching(db, page.filter)}`, sql`limit ${page.limit} offset ${page.offset}`)
-}
-
-/** Those behind a person, for whoever reads them all in the order of their ids. */
-export function selectParticipantsAfter(db: Db, filter: ParticipantFilter, after: string | null, limit: number) {
-  const behind = sql`${matching(db, filter)} and (${after}::uuid is null or c.staff_id > ${after}::uuid)`
-  return participantRows(db, { filter, sort: 'staff', isAscending: true }, behind, sql`limit ${limit}`)
-}
-
-function participantRows(
-  db: Db,
-  { filter, ...sorting }: Pick<ParticipantPage, 'filter' | 'sort' | 'isAscending'>,
-  found: RawBuilder<unknown>,
-  part: RawBuilder<unknown>,
-): Promise<ParticipantRow[]> {
-  const order = orderOf(sorting)
+  const { filter, limit, offset } = page
+  const order = orderOf(page)
   const { who, joined, exempted } = filter.isArchived ? asFrozen : asTheyAre
   return rowsOf(db, participantRow)`
     select c.staff_id as "staffId", ${who}, c.state, c.is_by_hand as "isByHand", c.is_by_audience as "isByAudience",
@@ -165,12 +157,17 @@ function participantRows(
       c.next_since as "nextSince", c.next_due_at as "nextDueAt"
     from (
       select c.*
-      ${found}
+      ${matching(db, filter)}
       order by ${order}
-      ${part}
+      limit ${limit} offset ${offset}
     ) c
     ${joined}
     order by ${order}`
+}
+
+/** For exports: all that the list finds, in its order. */
+export function selectParticipantIds(db: Db, filter: ParticipantFilter, order: ParticipantOrder): Promise<string[]> {
+  return idsOf(db)`select c.staff_id as id ${matching(db, filter)} order by ${orderOf(order)}`
 }
 
 /** By what was said last of each task. */

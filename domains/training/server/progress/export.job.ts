@@ -1,11 +1,12 @@
-/** The progress of a project's people as a workbook, in pages of a thousand, with the state of every task. */
+/** The progress of a project's people as a workbook, in the order of their list and in pages of a thousand, with the state of every task. */
 import { exportWorkbook, trackedJob } from '@kaopei/jobs/server'
 import { contactSightShape, readableContacts, searchesContacts, shownContacts } from '@kaopei/org/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
 import { taskProgress } from '../../contract/codes.ts'
-import { filterOf, type ParticipantRow, selectParticipantsAfter, shownState } from '../people/list.sql.ts'
+import { progressOrder } from '../../contract/progress.ts'
+import { filterOf, type ParticipantRow, selectParticipantIds, selectParticipants, shownState } from '../people/list.sql.ts'
 import { type ShownOutline, shownOutline } from './outline-of.ts'
 
 const payload = z.object({
@@ -21,6 +22,7 @@ const payload = z.object({
   taskId: z.string().optional(),
   taskState: z.number().int().optional(),
   stuckTaskId: z.string().optional(),
+  ...progressOrder,
 })
 type Payload = z.output<typeof payload>
 
@@ -51,21 +53,19 @@ export const exportProgressJob = trackedJob({
 })
 
 async function* rowsOf(db: Db, outline: ShownOutline, wish: Payload): AsyncGenerator<readonly CellInput[]> {
-  const { keyWords, sight, count: _count, projectName: _name, ...rest } = wish
+  const { keyWords, sight, sortField, sortOrder, count: _count, projectName: _name, ...rest } = wish
   const search = keyWords ? { keyWords, isSearched: searchesContacts(sight, rest.scope) } : undefined
   const filter = filterOf(outline, { ...rest, search, now: databaseNow() })
   const tasks = outline.stages.flatMap((stage) => stage.tasks)
   const titles = new Map(tasks.map(({ id, title }) => [id, title]))
+  const order = { sort: sortField, isAscending: sortOrder === 'asc' }
+  // While it is written people learn on: where everybody stands in the order is read once.
+  const all = await selectParticipantIds(db, filter, order)
   let number = 0
-  let after: string | null = null
-  let page: ParticipantRow[]
-  do {
-    page = await selectParticipantsAfter(db, filter, after, pageSize)
-    const isReadable = await readableContacts(
-      db,
-      sight,
-      page.map(({ staffId }) => staffId),
-    )
+  for (let from = 0; from < all.length; from += pageSize) {
+    const staffIds = all.slice(from, from + pageSize)
+    const page = await selectParticipants(db, { filter: { ...filter, staffIds }, ...order, limit: pageSize, offset: 0 })
+    const isReadable = await readableContacts(db, sight, staffIds)
     for (const row of page) {
       number += 1
       const shown = { ...row, ...shownContacts(row, isReadable(row.staffId)) }
@@ -75,8 +75,7 @@ async function* rowsOf(db: Db, outline: ShownOutline, wish: Payload): AsyncGener
         ...tasks.map((task) => (row.exempted.includes(task.slot) ? '已免修' : taskProgress.label(shownState(row.states, task)))),
       ]
     }
-    after = page.at(-1)?.staffId ?? null
-  } while (page.length === pageSize)
+  }
 }
 
 interface Beside {

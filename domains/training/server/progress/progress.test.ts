@@ -223,6 +223,25 @@ test('what is read of an archived project is as it was frozen, whoever changes o
   expect(await as.call(projectSettling.exempt, settled)).toMatchObject({ code: 3231 })
 })
 
+test('the workbook is in the order of the list', async () => {
+  const { admin, as, projectId, staffIds } = await joined(3)
+  for (const [place, percent] of [50, 90, 10].entries())
+    await world.rows('update training.enrolment set percent = $3 where project_id = $1 and staff_id = $2', [
+      ...[projectId, staffIds[place], percent],
+    ])
+  for (const order of [{}, { sortField: 'percent', sortOrder: 'desc' } as const]) {
+    const { dataList } = await as.get(projectProgress.people, { projectId, ...order })
+    const { jobId } = await as.get(projectProgress.export, { projectId, ...order })
+    await world.runJobs()
+    const [job] = await world.rows<{ fileId: string }>('select file_id as "fileId" from jobs.background_job where id = $1', [
+      jobId,
+    ])
+    const [head = [], ...lines] = await rowsOf(admin, job?.fileId ?? '')
+    expect(lines.map((line) => line[head.indexOf('姓名')])).toEqual(dataList.map(({ name }) => name))
+    expect(dataList).toHaveLength(3)
+  }
+})
+
 async function rowsOf({ companyId }: TestActor, fileId: string): Promise<string[][]> {
   return world.inCompany(companyId, (db) =>
     withLocalFile(db, world.services, fileId, async (path) => {
