@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { CodeTag, Dash, formatDuration, formatInstant, formatNumber, ListPage, RightButton, ToneTag } from '@kaopei/web'
+import { CodeTag, formatDuration, formatInstant, formatNumber, ListPage, RightButton, ToneTag } from '@kaopei/web'
 import type { TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -12,6 +12,7 @@ import { CourseActions } from './course-actions.tsx'
 import { stepPath } from './paths.ts'
 import { HistoryDrawer, PublishDialog } from './publish/publish-opened.ts'
 import type { CourseAct } from './slots.ts'
+import { TwoLines } from './two-lines.tsx'
 
 /** 课程管理: categories at the left, courses with their people and progress at the right. */
 export default function CourseManagerList(): ReactNode {
@@ -69,88 +70,57 @@ interface Opening {
   readonly onAct: (act: CourseAct, row: CourseRow) => void
 }
 
+/** Within the 896 px that a page of 1,440 leaves beside menu and categories. */
 function columnsOf({ onPublish, onHistory, onAct }: Opening): TableColumnsType<CourseRow> {
   return [
     {
       title: '课程名称',
       dataIndex: 'courseName',
       sorter: true,
-      width: 220,
+      width: 194,
       ellipsis: true,
-      render: (name: string, { id }) => <Link to={stepPath(1, id)}>{name}</Link>,
+      render: (_, row) => <NameCell {...row} />,
     },
-    {
-      title: '状态',
-      key: 'status',
-      width: 140,
-      render: (_, row) => (
-        <>
-          <CodeTag codes={courseStatus} value={row.courseStatus} />
-          {row.hasChange && <ToneTag tone="warning">有修改</ToneTag>}
-        </>
-      ),
-    },
+    { title: '状态', key: 'status', width: 96, render: (_, row) => <StatusCell {...row} /> },
     {
       title: '完成 / 学员',
       key: 'people',
-      width: 110,
+      width: 112,
       align: 'right',
-      className: 'kp-number',
-      render: (_, { completedCount, learnerCount }) => `${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`,
-    },
-    {
-      title: '平均进度',
-      dataIndex: 'percent',
-      width: 90,
-      align: 'right',
-      className: 'kp-number',
-      render: (percent: number | null) => <Dash>{percent === null ? null : `${percent}%`}</Dash>,
-    },
-    {
-      title: '待审核',
-      dataIndex: 'askedCount',
-      width: 76,
-      align: 'right',
-      className: 'kp-number',
-      render: (count: number, { id }) => (count > 0 ? <Link to={`${stepPath(2, id)}&s.state=1`}>{count}</Link> : '0'),
-    },
-    {
-      title: '分类',
-      dataIndex: 'categoryName',
-      width: 110,
       ellipsis: true,
-      render: (name: string | null) => <Dash>{name}</Dash>,
+      className: 'kp-number',
+      render: (_, { completedCount, learnerCount, percent }) => (
+        <TwoLines
+          value={`${formatNumber(completedCount)} / ${formatNumber(learnerCount)}`}
+          note={percent === null ? null : `平均 ${percent}%`}
+        />
+      ),
     },
-    { title: '类型', dataIndex: 'type', width: 84, render: (type: number) => courseType.label(type) },
-    { title: '来源', dataIndex: 'source', width: 68, render: (source: number) => courseSource.label(source) },
     {
       title: '章 / 任务',
       key: 'size',
-      width: 92,
+      width: 104,
       align: 'right',
-      className: 'kp-number',
-      render: (_, { chapterCount, taskCount }) => `${chapterCount} / ${taskCount}`,
-    },
-    {
-      title: '时长',
-      dataIndex: 'timeLength',
-      width: 90,
-      align: 'right',
-      className: 'kp-number',
-      render: (seconds: number) => <Dash>{seconds > 0 ? formatDuration(seconds) : null}</Dash>,
-    },
-    {
-      title: '创建人',
-      dataIndex: 'creatorName',
-      width: 90,
       ellipsis: true,
-      render: (name: string | null) => <Dash>{name}</Dash>,
+      className: 'kp-number',
+      render: (_, { chapterCount, taskCount, timeLength }) => (
+        <TwoLines value={`${chapterCount} / ${taskCount}`} note={timeLength > 0 ? formatDuration(timeLength) : null} />
+      ),
     },
-    { title: '更新时间', dataIndex: 'updateTime', width: 150, sorter: true, render: (time: string) => formatInstant(time) },
+    {
+      title: '更新时间',
+      dataIndex: 'updateTime',
+      width: 146,
+      sorter: true,
+      ellipsis: true,
+      render: (time: string, { creatorName }) => (
+        <TwoLines value={formatInstant(time)} note={creatorName && `由 ${creatorName} 创建`} />
+      ),
+    },
     {
       title: '操作',
       key: 'actions',
-      width: 190,
+      width: 180,
       fixed: 'right',
       render: (_, row) => (
         <CourseActions
@@ -162,4 +132,32 @@ function columnsOf({ onPublish, onHistory, onAct }: Opening): TableColumnsType<C
       ),
     },
   ]
+}
+
+/** The name, and below it where it belongs. */
+function NameCell({ id, courseName, categoryName, type, source }: CourseRow): ReactNode {
+  const below = [categoryName, courseType.label(type), courseSource.label(source)].filter(Boolean).join(' · ')
+  return (
+    <div className="kp-two-lines">
+      <span>
+        <Link to={stepPath(1, id)} title={courseName}>
+          {courseName}
+        </Link>
+      </span>
+      <span className="kp-hint" title={below}>
+        {below}
+      </span>
+    </div>
+  )
+}
+
+/** Where it stands, and what waits for somebody. */
+function StatusCell({ id, courseStatus: status, hasChange, askedCount }: CourseRow): ReactNode {
+  return (
+    <div className="kp-course-standing">
+      <CodeTag codes={courseStatus} value={status} />
+      {hasChange && <ToneTag tone="warning">有修改</ToneTag>}
+      {askedCount > 0 && <Link to={`${stepPath(2, id)}&s.state=1`}>待审核 {formatNumber(askedCount)}</Link>}
+    </div>
+  )
 }

@@ -75,7 +75,7 @@ function columnsOf(onCopy: (row: ProjectRow) => void): TableColumnsType<ProjectR
       title: '项目名称',
       dataIndex: 'name',
       sorter: true,
-      width: 194,
+      width: 186,
       ellipsis: true,
       render: (_, row) => <NameCell {...row} />,
     },

@@ -37,8 +37,8 @@ export default function BankListPage(): ReactNode {
           { title: '分类', dataIndex: 'categoryName', width: 130, ellipsis: true },
           { title: '试题数', dataIndex: 'questionCount', width: 80, align: 'right' },
           { title: '可用', dataIndex: 'readyCount', width: 72, align: 'right' },
-          { title: '描述', dataIndex: 'descript', width: 180, ellipsis: true },
-          { title: '创建时间', dataIndex: 'createdAt', width: 170, render: (at: string) => formatInstant(at) },
+          { title: '描述', dataIndex: 'descript', width: 140, ellipsis: true },
+          { title: '创建时间', dataIndex: 'createdAt', width: 150, render: (at: string) => formatInstant(at) },
           {
             title: '操作',
             key: 'actions',
