@@ -1,11 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { RawServices } from '@kaopei/server'
+import { inTransaction, type RawServices } from '@kaopei/server'
+import { databaseIdentity } from './converter.sql.ts'
 
-/** Tells the deployments of one machine apart: those that share a database and a secret are one. */
-export function deploymentMark({ pool, secret }: Pick<RawServices, 'pool' | 'secret'>): string {
-  const { connectionString = '', database = '', host = '', port = '' } = pool.options
-  return createHash('sha256')
-    .update(['conversion', secret, connectionString, host, port, database].join('\n'))
-    .digest('hex')
-    .slice(0, 16)
+export type Deployment = Pick<RawServices, 'pool' | 'secret'>
+
+const known = new WeakMap<RawServices['pool'], Promise<string>>()
+
+/**
+ * Tells the deployments of one machine apart: those that share a database and a secret are one. It stays the same over restarts, when the address of the
+ * database may be another one.
+ */
+export async function deploymentMark({ pool, secret }: Deployment): Promise<string> {
+  const identity = known.get(pool) ?? inTransaction(pool, undefined, databaseIdentity)
+  known.set(pool, identity)
+  try {
+    return createHash('sha256')
+      .update(['conversion', secret, await identity].join('\n'))
+      .digest('hex')
+      .slice(0, 16)
+  } catch (error) {
+    // Of a database that could not be reached just now: the next one asks again.
+    known.delete(pool)
+    throw error
+  }
 }

@@ -28,11 +28,13 @@ let world: World
 let workers: ChildProcess[] = []
 let companyId: string
 let film: Buffer
+let folderOfAll: string
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-interrupted-'))
 beforeAll(async () => {
   await requireTools()
   world = await World.open([filesModule, coursewareModule], ({ secret }) => ({ blobs: new FolderStore({ folder, secret }) }))
   companyId = await world.company()
+  folderOfAll = await workFolder(world.services)
   film = madeByFfmpeg('long.mkv', ...picture('160x90', 2), '-t', '600', '-c:v', 'mpeg4')
 })
 afterEach(() => {
@@ -67,7 +69,7 @@ async function until(versionId: string, isSo: (outcome: Outcome) => boolean): Pr
   }
 }
 
-const runFolder = (versionId: string) => join(workFolder(world.services), `${companyId}.${versionId}`)
+const runFolder = (versionId: string) => join(folderOfAll, `${companyId}.${versionId}`)
 const pieces = (versionId: string) => readdirSync(runFolder(versionId)).filter((name) => /^piece-\d+-360\.mp4$/.test(name))
 const objects = () =>
   world.rows('select id from files.object where company_id = $1 and purpose = $2', [companyId, 'coursewareMade'])

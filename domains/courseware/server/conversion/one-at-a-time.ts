@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RawServices } from '@kaopei/server'
-import { deploymentMark } from './deployment-mark.ts'
+import { type Deployment, deploymentMark } from './deployment-mark.ts'
 
 const lookEveryMs = 500
 
@@ -9,9 +8,9 @@ const lookEveryMs = 500
  * Of all worker processes of a deployment on one machine one works at a time. What holds the place is a socket without a file: the system lets it go
  * with the process, however that ends. Elsewhere than on Linux each worker holds its own.
  */
-export async function oneAtATime<T>(services: Pick<RawServices, 'pool' | 'secret'>, work: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(services: Deployment, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work()
-  const place = await takePlace(`\0kaopei-conversion-${deploymentMark(services)}`)
+  const place = await takePlace(`\0kaopei-conversion-${await deploymentMark(services)}`)
   try {
     return await work()
   } finally {
