@@ -62,11 +62,11 @@ export async function beginRun(db: Db, { versionId, runId }: RunKey): Promise<Be
       w.cover_file_id is not null as "hasCover"`
 }
 
-/** Writes down how far it is, and answers whether the run still counts. */
-export async function reportRun(db: Db, { versionId, runId }: RunKey, progress: number): Promise<boolean> {
+/** Writes down how far it is, where that is known, and answers whether the run still counts. */
+export async function reportRun(db: Db, { versionId, runId }: RunKey, progress: number | null): Promise<boolean> {
   const changed = await changesOf(db)`
     update courseware.conversion
-    set progress = ${progress}
+    set progress = coalesce(${progress}, progress)
     where company_id = ${db.companyId}
       and version_id = ${versionId}
       and run_id = ${runId}

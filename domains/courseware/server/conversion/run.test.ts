@@ -22,9 +22,26 @@ const convertAtOnce = job({
   },
 })
 
+/** One that says nothing of how far it is, until somebody lets it end. */
+const silent = Promise.withResolvers<void>()
+const convertSilently = job({
+  name: 'courseware.convertSilently',
+  payload: conversionPayload,
+  run: ({ versionId }, context) => {
+    const convert = async () => {
+      await silent.promise
+      return { lengthSeconds: 60 }
+    }
+    return runConversion(versionId, context, () => ({ convert, asUploaded: convert }))
+  },
+})
+
 let world: World
 beforeAll(async () => {
-  world = await World.open([filesModule, coursewareModule, { endpoints: [], jobs: [convertAtOnce] }], temporaryBlobs)
+  world = await World.open(
+    [filesModule, coursewareModule, { endpoints: [], jobs: [convertAtOnce, convertSilently] }],
+    temporaryBlobs,
+  )
 })
 afterAll(() => world.close())
 
@@ -61,4 +78,29 @@ test('somebody who deletes a courseware and a conversion of it that ends well wa
   expect(await deleting).toBe(true)
   await converting
   expect(await outcomeOf(world, versionId)).toMatchObject({ state: 'cancelled', transStatus: 3, lengthSeconds: null })
+})
+
+test('a run that goes on where another one was does not fall back to nothing before it says how far it is', async () => {
+  const companyId = await world.company()
+  const { versionId } = await uploaded(world, { companyId, type: coursewareType.video, name: 'b.mp4', body: Buffer.from('x') })
+  await world.inCompany(companyId, async (db) => {
+    await queueConversion(db, versionId, null)
+    await enqueue(db, convertSilently, companyId, { versionId })
+  })
+  await world.rows('update courseware.conversion set progress = 55 where version_id = $1', [versionId])
+  const running = world.runJobs()
+  const writings = async () => {
+    const [row] = await world.rows<{ xmin: string; state: string }>(
+      'select xmin::text, state from courseware.conversion where version_id = $1',
+      [versionId],
+    )
+    return row
+  }
+  await expect.poll(writings, { timeout: 60_000 }).toMatchObject({ state: 'running' })
+  const begun = await writings()
+  await expect.poll(writings, { timeout: 60_000 }).not.toEqual(begun)
+  expect(await outcomeOf(world, versionId)).toMatchObject({ state: 'running', progress: 55 })
+  silent.resolve()
+  await running
+  expect(await outcomeOf(world, versionId)).toMatchObject({ state: 'done', progress: 100 })
 })

@@ -189,7 +189,8 @@ interface Watch {
 /** Tells the progress every second, and learns by that whether the run still counts. */
 function watch(run: RunKey, context: JobContext): Watch {
   const controller = new AbortController()
-  const told = { percent: 0, isAsking: false }
+  // A run that goes on where another one was is not back at the beginning until it says so.
+  const told: { percent: number | null; isAsking: boolean } = { percent: null, isAsking: false }
   const look = async () => {
     if (context.isStopping()) return controller.abort(new RunEnded())
     if (told.isAsking) return
@@ -207,7 +208,7 @@ function watch(run: RunKey, context: JobContext): Watch {
   return {
     signal: controller.signal,
     progress: (percent) => {
-      told.percent = Math.max(told.percent, Math.min(99, Math.floor(percent)))
+      told.percent = Math.max(told.percent ?? 0, Math.min(99, Math.floor(percent)))
     },
     stop: () => clearInterval(timer),
   }
@@ -252,7 +253,7 @@ async function handBack(run: RunKey, { transaction }: JobContext): Promise<void>
 /** The same after something unexpected; it counts as a run. */
 async function handOver(run: RunKey, { transaction }: JobContext): Promise<void> {
   await transaction(async (db) => {
-    if (await reportRun(db, run, 0)) await enqueueConversion(db, run.versionId)
+    if (await reportRun(db, run, null)) await enqueueConversion(db, run.versionId)
   })
 }
 
