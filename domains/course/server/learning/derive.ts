@@ -78,7 +78,10 @@ export function derivedOf(learning: Learning, now: Date): Derived {
 /** What a version brought that kept their completion stays unasked, also when a later one makes them owe what is new in it. */
 function sparedOf({ outline, tasks, enrolment, learner }: Omit<Learning, 'media'>): readonly string[] {
   if (!staysComplete(outline, enrolment, learner)) return enrolment.spared
-  const undone = tasks.flatMap(({ id }) => (learner.tasks.get(id)?.done.isComplete ? [] : [id]))
+  // What is optional is asked of nobody, unless nothing is required.
+  const hasRequired = tasks.some(({ isRequired }) => isRequired)
+  const asked = hasRequired ? tasks.filter(({ isRequired }) => isRequired) : tasks
+  const undone = asked.flatMap(({ id }) => (learner.tasks.get(id)?.done.isComplete ? [] : [id]))
   return [...enrolment.spared, ...undone]
 }
 

@@ -23,10 +23,11 @@ afterAll(() => world.close())
 
 type Arranged = ArrangedCourse & { readonly learner: TestActor }
 
-async function completed(): Promise<Arranged> {
+/** The first of these tasks is done by the first of two learners. */
+async function completed(tasks: Parameters<typeof arrangeCourse>[2]['chapters'][number] = [{}]): Promise<Arranged> {
   const learner = await world.actor({ rights: [] })
   const { companyId, staffId } = learner
-  const arranged = await arrangeCourse(world, companyId, { chapters: [[{}]] })
+  const arranged = await arrangeCourse(world, companyId, { chapters: [tasks] })
   const { courseId, taskIds } = arranged
   await arrangeLearner(world, { companyId, courseId, staffId })
   await arrangeLearner(world, { companyId, courseId, staffId: randomUUID() })
@@ -64,8 +65,8 @@ async function publishMore(
     [courseId, next],
   )
   await world.rows(
-    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, content)
-     select company_id, $2, id, chapter_id, title, kind, sort, content from course.task where version_id = ${before}`,
+    `insert into course.task (company_id, version_id, id, chapter_id, title, kind, sort, is_required, content)
+     select company_id, $2, id, chapter_id, title, kind, sort, is_required, content from course.task where version_id = ${before}`,
     [courseId, next],
   )
   if (!isSame)
@@ -88,6 +89,14 @@ const standing = ({ courseId, learner }: Arranged) =>
      where course_id = $1 order by staff_id = $2 desc`,
     [courseId, learner.staffId],
   )
+
+/** Of each task, whether the learner is told that they need not do it. */
+const sparesIn = ({ courseId, learner }: Arranged) =>
+  world.inCompany(learner.companyId, async (db) => {
+    const learning = await learningOf(db, courseId, learner.staffId)
+    const shown = learning && outlineShown(learning, { locks: new Map(), zone: defaultTimeZone, cards: new Map() })
+    return shown?.chapters.flatMap(({ tasks }) => tasks).map(({ isSpared = false }) => isSpared)
+  })
 
 test('who had completed the course stays so where its author says so, and whoever had not begun owes the new task', async () => {
   const arranged = await completed()
@@ -135,12 +144,7 @@ test('what somebody was spared can still be done: it is opened as not done, and 
   const place = { course: courseId, task: spared?.id ?? '' }
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, percent: 0 })
   expect((await standing(arranged))[0]).toMatchObject({ percent: 100, states: [2, 1], completed: true })
-  const spares = () =>
-    world.inCompany(learner.companyId, async (db) => {
-      const learning = await learningOf(db, courseId, learner.staffId)
-      const shown = learning && outlineShown(learning, { locks: new Map(), zone: defaultTimeZone, cards: new Map() })
-      return shown?.chapters.flatMap(({ tasks }) => tasks).map(({ isSpared = false }) => isSpared)
-    })
+  const spares = () => sparesIn(arranged)
   expect(await spares()).toEqual([false, true])
   world.now = () => new Date(Date.now() + 3_600_000)
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: false, secondsLeft: 0 })
@@ -149,6 +153,13 @@ test('what somebody was spared can still be done: it is opened as not done, and 
   expect(await world.as(learner).get(learn.openArticle, place)).toMatchObject({ isComplete: true })
   expect(await spares()).toEqual([false, false])
   world.now = () => new Date()
+})
+
+test('an optional task that was there before is nothing new that somebody was spared', async () => {
+  const arranged = await completed([{}, { isRequired: false }])
+  await publishMore(arranged, 'keep')
+  expect((await standing(arranged))[0]).toEqual({ percent: 100, states: [2, 0, 0], completed: true, whole: 2 })
+  expect(await sparesIn(arranged)).toEqual([false, false, true])
 })
 
 test('tasks that are moved, deleted and added while somebody plays take nothing that was done away, and players that are open go on', async () => {
