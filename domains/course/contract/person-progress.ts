@@ -13,7 +13,7 @@ export const learnerStanding = z.enum(['overdue', 'unfinished', 'complete'])
 export const learnerStandingLabels = { overdue: '有逾期课程', unfinished: '有未完成课程', complete: '全部完成' } as const
 
 /** The figures by which people are put in order, over all courses that somebody learns. */
-const personSort = z.enum(['courseCount', 'completeCount', 'overdueCount', 'learnedSeconds', 'lastAt'])
+export const personSort = z.enum(['courseCount', 'completeCount', 'overdueCount', 'learnedSeconds', 'lastAt'])
 export type PersonSort = z.output<typeof personSort>
 
 const filters = {
@@ -22,6 +22,9 @@ const filters = {
   departmentId: id.optional(),
   standing: learnerStanding.optional(),
 }
+
+/** The newest people first unless a figure is given. */
+export const personOrder = { sortField: personSort.optional(), sortOrder: z.enum(['asc', 'desc']).default('desc') }
 
 export const learnerTotals = z.object({
   staffId: id,
@@ -58,8 +61,7 @@ export const personProgress = {
     access: rights.view,
     audit: 'read',
     scope: 'department',
-    /** The newest people first unless a figure is given. */
-    input: pageQuery.extend({ ...filters, sortField: personSort.optional(), sortOrder: z.enum(['asc', 'desc']).default('desc') }),
+    input: pageQuery.extend({ ...filters, ...personOrder }),
     output: pageOf(learnerTotals),
   }),
   courses: endpoint({
@@ -78,7 +80,7 @@ export const personProgress = {
     access: rights.export,
     audit: { action: 'export', target: 'learnerProgress' },
     scope: 'department',
-    input: z.object(filters),
+    input: z.object({ ...filters, ...personOrder }),
     output: z.object({ jobId: id }),
     errors: [progressErrors.nothingToExport],
   }),

@@ -14,7 +14,7 @@ import {
 import { Drawer, Progress, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { taskProgress } from '../../contract/codes.ts'
-import { learnerStanding, learnerStandingLabels, personProgress } from '../../contract/person-progress.ts'
+import { learnerStanding, learnerStandingLabels, personProgress, personSort } from '../../contract/person-progress.ts'
 import { PersonDrawer } from './opened-person.ts'
 
 type Row = RowOf<typeof personProgress.people>
@@ -63,12 +63,15 @@ export function PeopleList(): ReactNode {
   )
 }
 
-function wishOf({ keyWords, standing, departmentId }: Readonly<Record<string, unknown>>) {
+/** The conditions and the order of the list that is shown. */
+function wishOf({ keyWords, standing, departmentId, sortField, sortOrder }: Readonly<Record<string, unknown>>) {
   const known = learnerStanding.safeParse(standing)
+  const { data: figure } = personSort.safeParse(sortField)
   return {
     ...(typeof keyWords === 'string' && { keyWords }),
     ...(typeof departmentId === 'string' && { departmentId }),
     ...(known.success && { standing: known.data }),
+    ...(figure && { sortField: figure, sortOrder: sortOrder === 'asc' ? ('asc' as const) : ('desc' as const) }),
   }
 }
 

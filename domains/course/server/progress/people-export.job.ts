@@ -4,8 +4,8 @@ import { contactSightShape } from '@kaopei/org/server'
 import { type Db, databaseNow, dataScopeShape } from '@kaopei/server'
 import type { CellInput, ColumnSpec } from '@kaopei/sheet'
 import { z } from 'zod'
-import { learnerStanding } from '../../contract/person-progress.ts'
-import { type LearnerTotals, selectPeopleAfter } from './people.sql.ts'
+import { learnerStanding, personOrder } from '../../contract/person-progress.ts'
+import { type LearnerTotals, selectPeopleIds, selectPeopleOf } from './people.sql.ts'
 import { withShownAccounts } from './shown-accounts.ts'
 
 const payload = z.object({
@@ -15,6 +15,7 @@ const payload = z.object({
   keyWords: z.string().optional(),
   departmentId: z.string().optional(),
   standing: learnerStanding.optional(),
+  ...personOrder,
 })
 
 const pageSize = 1000
@@ -35,18 +36,21 @@ export const exportPeopleJob = trackedJob({
 })
 
 async function* rowsOf(db: Db, { count: _count, ...wish }: z.output<typeof payload>): AsyncGenerator<readonly CellInput[]> {
-  const filter = { ...wish, now: databaseNow() }
+  const { sortField, sortOrder, ...asked } = wish
+  const filter = { ...asked, now: databaseNow() }
+  const order = sortField && { figure: sortField, isAscending: sortOrder === 'asc' }
+  const all = await selectPeopleIds(db, filter, order)
   let number = 0
-  let after: string | null = null
-  let page: LearnerTotals[]
-  do {
-    page = await selectPeopleAfter(db, filter, after, pageSize)
-    for (const row of await withShownAccounts(db, wish.sight, page)) {
+  for (let from = 0; from < all.length; from += pageSize) {
+    const ids = all.slice(from, from + pageSize)
+    const places = new Map(ids.map((id, place) => [id, place]))
+    const page = await selectPeopleOf(db, filter, ids)
+    const sorted = page.toSorted((one, other) => (places.get(one.staffId) ?? 0) - (places.get(other.staffId) ?? 0))
+    for (const row of await withShownAccounts(db, wish.sight, sorted)) {
       number += 1
       yield columns.map(([, value]) => value(row, number))
     }
-    after = page.at(-1)?.staffId ?? null
-  } while (page.length === pageSize)
+  }
 }
 
 type Column = readonly [ColumnSpec, (row: LearnerTotals, number: number) => CellInput]

@@ -1,6 +1,6 @@
 /** People with what they learn over all courses. */
 import { type ContactSight, staffOfFilter } from '@kaopei/org/server'
-import { countOf, type DataScope, type Db, lit, rowsOf, TotalCache } from '@kaopei/server'
+import { countOf, type DataScope, type Db, idsOf, lit, rowsOf, TotalCache } from '@kaopei/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { enrolmentState, taskProgress } from '../../contract/codes.ts'
@@ -85,12 +85,16 @@ const everybodys = (db: Db) => sql`course.enrolment e
       where e.company_id = ${db.companyId} and e.state = ${learns}
         and e.course_id <> all (array(select k.id from course.course k where k.company_id = ${db.companyId} and k.removed_at is not null))`
 
+const withStanding = (db: Db, filter: PeopleFilter) =>
+  sql.join([...wanted(db, filter), ...(filter.standing ? [standings[filter.standing]] : [])], sql` and `)
+
+/** Whoever has not learnt yet stands behind whoever has, in both directions. */
+const directionOf = ({ isAscending }: Order) => (isAscending ? sql`asc nulls last` : sql`desc nulls last`)
+
 /** In the order of a figure: everybody's are summed up in one pass, and only the page is looked at further. */
-export function selectPeopleBy(db: Db, filter: PeopleFilter, { figure, isAscending }: Order, { limit, offset }: Place) {
-  const conditions = wanted(db, filter)
-  if (filter.standing) conditions.push(standings[filter.standing])
-  // Whoever has not learnt yet stands behind whoever has, in both directions.
-  const direction = isAscending ? sql`asc nulls last` : sql`desc nulls last`
+export function selectPeopleBy(db: Db, filter: PeopleFilter, order: Order, { limit, offset }: Place) {
+  const { figure } = order
+  const direction = directionOf(order)
   // Summed up apart: several processes of the database would each do it whole.
   return rowsOf(db, learnerTotals)`
     with f as materialized (select e.staff_id, ${figures(filter.now)} from ${everybodys(db)} group by e.staff_id)
@@ -100,7 +104,7 @@ export function selectPeopleBy(db: Db, filter: PeopleFilter, { figure, isAscendi
       select p.company_id, p.id, p.name, p.login_account, p.job_number, p.department_id, f.*
       from f
       join org.person p on p.id = f.staff_id
-      where ${sql.join(conditions, sql` and `)}
+      where ${withStanding(db, filter)}
       order by f.${sql.ref(figure)} ${direction}, p.id desc
       limit ${limit} offset ${offset}
     ) p
@@ -108,10 +112,25 @@ export function selectPeopleBy(db: Db, filter: PeopleFilter, { figure, isAscendi
     order by p.${sql.ref(figure)} ${direction}, p.id desc`
 }
 
-/** Those behind a person, for whoever reads them all. */
-export function selectPeopleAfter(db: Db, filter: PeopleFilter, after: string | null, limit: number): Promise<LearnerTotals[]> {
-  const behind = sql`and (${after}::uuid is null or p.id < ${after}::uuid)`
-  return peopleRows(db, filter, sql`select p.* ${matching(db, filter)} ${behind} order by p.id desc limit ${limit}`)
+/** For exports: all that the list finds, in its order. */
+export function selectPeopleIds(db: Db, filter: PeopleFilter, order: Order | undefined): Promise<string[]> {
+  if (!order) return idsOf(db)`select p.id ${matching(db, filter)} order by p.id desc`
+  return idsOf(db)`
+    with f as materialized (select e.staff_id, ${figures(filter.now)} from ${everybodys(db)} group by e.staff_id)
+    select p.id
+    from f
+    join org.person p on p.id = f.staff_id
+    where ${withStanding(db, filter)}
+    order by f.${sql.ref(order.figure)} ${directionOf(order)}, p.id desc`
+}
+
+/** These people, the newest first. */
+export function selectPeopleOf(db: Db, filter: PeopleFilter, ids: readonly string[]): Promise<LearnerTotals[]> {
+  return peopleRows(
+    db,
+    filter,
+    sql`select p.* from org.person p where p.company_id = ${db.companyId} and p.id = any(${[...ids]}::uuid[])`,
+  )
 }
 
 function peopleRows(db: Db, { now }: PeopleFilter, people: RawBuilder<unknown>) {

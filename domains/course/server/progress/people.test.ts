@@ -1,9 +1,10 @@
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
-import { jobState } from '@kaopei/jobs/contract/download'
+import { download, jobState } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
 import { orgModule } from '@kaopei/org/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { World } from '@kaopei/server/testing'
+import { readXlsx } from '@kaopei/sheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { progressMenu } from '../../contract/menus.ts'
 import { personProgress } from '../../contract/person-progress.ts'
@@ -103,4 +104,22 @@ test('the list is exported as a workbook', async () => {
   expect(await world.rows('select state, done_count from jobs.background_job where id = $1', [jobId])).toMatchObject([
     { state: jobState.done },
   ])
+})
+
+test('the workbook is in the order of the list', async () => {
+  const { as } = await arrange()
+  for (const order of [
+    {},
+    { sortField: 'courseCount', sortOrder: 'desc' },
+    { sortField: 'courseCount', sortOrder: 'asc' },
+  ] as const) {
+    const { dataList } = await as.get(personProgress.people, order)
+    const { jobId } = await as.get(personProgress.exportPeople, order)
+    await world.runJobs()
+    const { fileUrl } = await as.get(download.link, { id: jobId })
+    const names: (string | undefined)[] = []
+    for await (const { cells } of readXlsx((await world.app.inject({ url: fileUrl })).rawPayload)) names.push(cells[1]?.text)
+    expect(names).toEqual(['姓名', ...dataList.map(({ name }) => name)])
+    expect(dataList).toHaveLength(2)
+  }
 })
