@@ -1,3 +1,5 @@
+import { coursewareType } from './codes.ts'
+
 /** What can become of the work on an upload, and what people are told to do when it failed. */
 
 /** `courseware.conversion.state`. */
@@ -23,4 +25,8 @@ export type ConversionFailureKind = keyof typeof conversionFailures
 
 /** The same file would fail again, whatever the server has: another one has to take its place. */
 const ofTheFile: ReadonlySet<string> = new Set<ConversionFailureKind>(['encrypted', 'noTrack', 'tooLong', 'notAllowed'])
-export const needsOtherFile = (failure: string | null): boolean => failure !== null && ofTheFile.has(failure)
+export function needsOtherFile(type: number, failure: string | null): boolean {
+  if (failure === null) return false
+  // Packages are read by the product itself, by no program that could be another one tomorrow.
+  return ofTheFile.has(failure) || (type === coursewareType.package && failure === 'unreadable')
+}

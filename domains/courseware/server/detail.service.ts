@@ -23,7 +23,7 @@ export async function shownRows(db: Db, rows: readonly ListRow[]) {
     learnCount: learnCounts.get(row.id) ?? 0,
     work: {
       ...{ state, progress, queuePlace: places.get(latestId) ?? null, failureText },
-      needsOtherFile: state === 'failed' && needsOtherFile(failure),
+      needsOtherFile: state === 'failed' && needsOtherFile(row.type, failure),
     },
   }))
 }

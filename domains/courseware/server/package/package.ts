@@ -15,25 +15,25 @@ const mostManifestBytes = 5 * 1024 * 1024
 const headerBytes = 30
 
 const archiveTexts: Readonly<Record<ArchiveProblem, string>> = {
-  broken: '压缩包已损坏，无法读取。请重新打包后上传',
+  broken: '压缩包已损坏，无法读取。请重新打包后替换文件',
   encrypted: '压缩包设置了密码。请去掉密码后替换文件',
-  method: '压缩包使用了不支持的压缩方式。请用 zip 的标准方式（Deflate）重新打包后上传',
-  name: '压缩包中有不允许的文件名（如 ../、绝对路径或重名）。请重新导出课件后上传',
-  link: '压缩包中有链接或特殊文件。请去掉后重新打包上传',
+  method: '压缩包使用了不支持的压缩方式。请用 zip 的标准方式（Deflate）重新打包后替换文件',
+  name: '压缩包中有不允许的文件名（如 ../、绝对路径或重名）。请重新导出课件后替换文件',
+  link: '压缩包中有链接或特殊文件。请去掉并重新打包后替换文件',
   tooMany: '压缩包中的文件超过 20000 个。请精简后替换文件',
   tooLarge: '压缩包解开后超过 4 GB。请精简后替换文件',
-  ratio: '压缩包解开后的大小异常，不能接收。请重新导出课件后上传',
-  overlap: '压缩包的结构异常，不能接收。请重新导出课件后上传',
+  ratio: '压缩包解开后的大小异常，不能接收。请重新导出课件后替换文件',
+  overlap: '压缩包的结构异常，不能接收。请重新导出课件后替换文件',
 }
 
 const manifestTexts: Readonly<Record<ManifestProblem | 'missing' | 'nested' | 'h5p', string>> = {
-  broken: '课件清单 imsmanifest.xml 无法读取。请重新导出 SCORM 课件后上传',
-  noParts: '课件清单中没有可以学习的内容。请重新导出 SCORM 课件后上传',
-  elsewhere: '课件清单指向了外部网站，不能接收。请导出为包含全部内容的 SCORM 课件后上传',
+  broken: '课件清单 imsmanifest.xml 无法读取。请重新导出 SCORM 课件后替换文件',
+  noParts: '课件清单中没有可以学习的内容。请重新导出 SCORM 课件后替换文件',
+  elsewhere: '课件清单指向了外部网站，不能接收。请导出为包含全部内容的 SCORM 课件后替换文件',
   tooManyParts: '课件的单元超过 1000 个。请拆分后分别上传',
-  missing: '压缩包中没有 imsmanifest.xml，不是 SCORM 课件。请在制作工具中导出为 SCORM 1.2 或 SCORM 2004 后上传',
-  nested: 'imsmanifest.xml 不在压缩包的最外层。请进入课件文件夹，选中全部内容后重新打包上传',
-  h5p: '不支持 H5P 课件。请在制作工具中导出为 SCORM 包后上传',
+  missing: '压缩包中没有 imsmanifest.xml，不是 SCORM 课件。请在制作工具中导出为 SCORM 1.2 或 SCORM 2004 后替换文件',
+  nested: 'imsmanifest.xml 不在压缩包的最外层。请进入课件文件夹，选中全部内容重新打包后替换文件',
+  h5p: '不支持 H5P 课件。请在制作工具中导出为 SCORM 包后替换文件',
 }
 
 /** A package stays as it was uploaded: what is kept of it is its directory and its manifest. */
@@ -48,7 +48,7 @@ async function readPackage(work: Work): Promise<Made> {
     if (missing)
       throw new ConversionFailure(
         'unreadable',
-        `课件清单中的文件“${cut(fileOf(missing.href), 80)}”不在压缩包里。请重新导出课件后上传`,
+        `课件清单中的文件“${cut(fileOf(missing.href), 80)}”不在压缩包里。请重新导出课件后替换文件`,
       )
     return { pageCount: manifest.parts.length, package: { ...manifest, entries } }
   } finally {
