@@ -78,7 +78,7 @@ test('an export has a state for each task of everybody, also of who has not begu
   await world.inCompany(companyId, (db) => deriveEnrolment(db, courseId, one, new Date()))
   const states = async () => {
     const rows = await cellsOf(companyId, (await admin.get(progress.export, { courseId })).jobId)
-    return rows.map((row) => [row[1], ...row.slice(14)]).toSorted()
+    return rows.map((row) => [row[1], ...row.slice(15)]).toSorted()
   }
   expect(await states()).toEqual([
     ['姓名', '甲', '乙'],
