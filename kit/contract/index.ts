@@ -36,6 +36,7 @@ export {
   rowVersion,
   score,
   scoreInput,
+  statedReason,
   text,
   tickFlag,
   withoutDirection,

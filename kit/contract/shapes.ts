@@ -57,6 +57,12 @@ export const text = (max: number, label: string) =>
 export const lineText = (max: number, label: string) =>
   text(max, label).refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), `${label}不能换行`)
 export const requiredText = (max: number, label: string) => text(max, label).min(1, `请输入${label}`)
+/** Why somebody looks at what is not for every eye, which the log keeps: words, not a letter to get past the question. */
+export const statedReason = (max: number, label: string) =>
+  requiredText(max, label).refine(
+    (value) => value === '' || /\p{Script=Han}.*\p{Script=Han}|.{4}/su.test(value),
+    `请写明${label}，至少 2 个汉字或 4 个字符`,
+  )
 
 /** Values by key, at most so many: whoever walks, sorts or signs them is not to be kept busy by a client. */
 export const recordOf = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key, value: Value, most: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredText, text } from './index.ts'
+import { requiredText, statedReason, text } from './index.ts'
 
 test.each([
   ['\u202e反写\u202c', '反写'],
@@ -22,4 +22,14 @@ test('a text of nothing but marks is empty', () => {
 
 test('control characters and halves of characters are refused', () => {
   for (const typed of ['a\u0000b', 'a\u0007', '\ud800']) expect(text(30, '姓名').safeParse(typed).success).toBe(false)
+})
+
+test('a reason that the log keeps is words, not a letter', () => {
+  const reason = statedReason(20, '查看原因')
+  for (const typed of ['抽查', '复核 A 卷', 'appeal', '查1看']) expect(reason.safeParse(typed).success).toBe(true)
+  for (const typed of ['1', '查', 'abc', ' a a ', '查1'])
+    expect(reason.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
+      '请写明查看原因，至少 2 个汉字或 4 个字符',
+    ])
+  expect(reason.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual(['请输入查看原因'])
 })

@@ -1,6 +1,6 @@
 /** One candidate's whole paper as a marker sees it, and the history of its marks. */
 
-import { codes, endpoint, id, instant, requiredText, score } from '@kaopei/contract'
+import { codes, endpoint, id, instant, score, statedReason } from '@kaopei/contract'
 import { quickMarkingKind } from '@kaopei/exam/contract/review-links'
 import { questionTypeCodes } from '@kaopei/question/contract/codes'
 import { answer, answerState, questionContent } from '@kaopei/question/contract/content'
@@ -97,7 +97,7 @@ export const reviewPaper = {
     summary: '查看匿名答卷的考生，留有记录',
     access: testMarkingRights.reveal,
     audit: { action: 'reveal', target: 'marking-paper' },
-    input: z.object({ attemptId: id, reason: requiredText(500, '查看原因') }),
+    input: z.object({ attemptId: id, reason: statedReason(500, '查看原因') }),
     output: z.object({ name: z.string(), departmentName: z.string().nullable() }),
     errors: [markingErrors.ownPaper, markingErrors.notAnonymous],
   }),

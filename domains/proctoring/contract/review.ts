@@ -8,7 +8,7 @@ import {
   instantInput,
   pageOf,
   pageQuery,
-  requiredText,
+  statedReason,
   text,
   yesOrNo,
 } from '@kaopei/contract'
@@ -218,7 +218,7 @@ export const review = {
     access: markCheating.rights.look,
     audit: { action: 'look', target: 'examRecording' },
     scope: 'department',
-    input: result.extend({ reason: requiredText(200, '查看原因') }),
+    input: result.extend({ reason: statedReason(200, '查看原因') }),
     output: z.object({ examinationResultId: id }),
     errors: ofOne,
   }),

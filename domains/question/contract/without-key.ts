@@ -1,3 +1,4 @@
+import { statedReason } from '@kaopei/contract'
 import { z } from 'zod'
 import type { ContentOf, QuestionContent } from './question-content.ts'
 
@@ -5,7 +6,7 @@ import type { ContentOf, QuestionContent } from './question-content.ts'
 export const hiddenKey = z.enum(['right', 'running'])
 export type HiddenKey = z.infer<typeof hiddenKey>
 
-export const revealReason = z.string('请填写查看原因').trim().min(2, '请填写查看原因').max(200, '原因不超过200个字符')
+export const revealReason = statedReason(200, '查看原因')
 
 /** The question as it reads, without key, analysis, alternatives, key points and hidden cases. */
 export function withoutKey(content: QuestionContent): QuestionContent {

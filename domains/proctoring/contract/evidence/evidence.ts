@@ -1,5 +1,5 @@
 /** The chain over an attempt's record, its nightly check, and the pack that proves it. */
-import { endpoint, errors, id, instant, pageOf, pageQuery, protocolErrors, requiredText, text } from '@kaopei/contract'
+import { endpoint, errors, id, instant, pageOf, pageQuery, protocolErrors, statedReason, text } from '@kaopei/contract'
 import { z } from 'zod'
 import { markCheating } from '../menus.ts'
 
@@ -69,7 +69,7 @@ export const evidence = {
     access: rights.pack,
     audit: { action: 'export', target: 'examEvidence' },
     scope: 'department',
-    input: z.object({ examinationResultId: id, reason: requiredText(200, '导出原因') }),
+    input: z.object({ examinationResultId: id, reason: statedReason(200, '导出原因') }),
     output: z.object({ jobId: id }),
     errors: [protocolErrors.notFound, evidenceErrors.notSealed, evidenceErrors.ownPack],
   }),

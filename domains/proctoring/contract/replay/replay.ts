@@ -1,5 +1,5 @@
 /** Everything of an attempt with its time, to be gone through on one slider by whoever has said why. */
-import { endpoint, id, instant, protocolErrors, requiredText } from '@kaopei/contract'
+import { endpoint, id, instant, protocolErrors, statedReason } from '@kaopei/contract'
 import { z } from 'zod'
 import { source } from '../capture.ts'
 import { markCheating } from '../menus.ts'
@@ -49,7 +49,7 @@ export const replay = {
     path: `${path}/openReplay`,
     summary: '查看作答回放',
     audit: { action: 'look', target: 'examReplay' },
-    input: result.extend({ reason: requiredText(200, '查看原因') }),
+    input: result.extend({ reason: statedReason(200, '查看原因') }),
     output: z.object({ examinationResultId: id }),
     errors: [...errors],
   }),
