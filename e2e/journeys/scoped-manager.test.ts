@@ -207,13 +207,13 @@ async function printOwnSkills(page: Page, { id: staffId, name: stranger }: Stran
   // In the list: whoever is signed in stands above it with their own name.
   await page.locator('tbody').getByRole('button', { name, exact: true }).first().click()
   await page
-    .getByRole('dialog', { name: `${name} 的技能` })
+    .getByRole('dialog', { name: `${name}的技能` })
     .getByRole('button', { name: '下载 PDF' })
     .click()
   await page.getByText('已开始导出，请在下载中心查看').waitFor()
   const file = await downloaded(page, `${name}的技能`, 'pdf')
   const { stdout } = spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' })
-  expect(stdout).toContain(`${name} 的技能`)
+  expect(stdout).toContain(`${name}的技能`)
   expect(stdout).not.toContain(stranger)
   const boss = await signedIn(accountOf('部门主管'))
   const refused = `answered ${evidenceErrors.outOfScope.code}`

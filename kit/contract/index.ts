@@ -19,6 +19,7 @@ export { type ErrorDef, errors, protocolErrors } from './error.ts'
 export { asChange, kept } from './kept-fields.ts'
 export { type Labels, labelled, labelsKey } from './labels.ts'
 export type { LogWords } from './log-words.ts'
+export { possessive } from './names.ts'
 export { type Menu, type MenuFacts, menu, type Right } from './right.ts'
 export {
   cut,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredText, statedReason, text } from './index.ts'
+import { possessive, requiredText, statedReason, text } from './index.ts'
 
 test.each([
   ['\u202e反写\u202c', '反写'],
@@ -32,4 +32,14 @@ test('a reason that the log keeps is words, not a letter', () => {
       '请写明查看原因，至少 2 个汉字或 4 个字符',
     ])
   expect(reason.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual(['请输入查看原因'])
+})
+
+test.each([
+  ['王伟', '王伟的'],
+  ['David Chen', 'David Chen 的'],
+  ['José', 'José 的'],
+  ['考生 12', '考生 12 的'],
+  ['', '的'],
+])('what is of %j is said as %j', (name, said) => {
+  expect(possessive(name)).toBe(said)
 })

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@kaopei/contract'
+import { type OutputOf, possessive } from '@kaopei/contract'
 import { resultState } from '@kaopei/exam/contract/exam-codes'
 import { submitCauseLabels } from '@kaopei/exam/contract/exam-events'
 import { examOverrides } from '@kaopei/exam/contract/exam-overrides'
@@ -43,7 +43,7 @@ export default function UserDetail(): ReactNode {
     <DetailPage
       of={asked}
       head={(paper) => ({
-        title: `${paper.candidate.name} 的答卷`,
+        title: `${possessive(paper.candidate.name)}答卷`,
         description: paper.exam.name,
         back: () => void navigate(detailPath(paper.exam.id, 'results')),
         tags: <Outcome paper={paper} />,

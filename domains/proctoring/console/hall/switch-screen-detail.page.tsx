@@ -1,3 +1,4 @@
+import { possessive } from '@kaopei/contract'
 import { DetailPage, formatDuration, formatInstant, ToneTag, useCall } from '@kaopei/web'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -17,7 +18,7 @@ export default function SwitchScreenDetail(): ReactNode {
     <DetailPage
       of={asked}
       head={({ name, examName, countedCount, countedSeconds }) => ({
-        title: `${name} 的切屏详情`,
+        title: `${possessive(name)}切屏详情`,
         description: `${examName}：计入 ${countedCount} 次，共 ${formatDuration(countedSeconds)}`,
         back: true,
       })}

@@ -1,3 +1,4 @@
+import { possessive } from '@kaopei/contract'
 import { CodeTag, DetailPage, formatInstant, formFor, ListPage, RightButton, useCall } from '@kaopei/web'
 import { Button, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -21,7 +22,7 @@ export default function IncidentReport(): ReactNode {
     <DetailPage
       of={asked}
       head={({ title, examId, examName, state, createdTime, createdByName, maySaveReport }) => ({
-        title: `${title} 的事件报告`,
+        title: `${possessive(title)}事件报告`,
         description: `${examName}，${createdByName ?? '-'} 登记于 ${formatInstant(createdTime)}`,
         back: () => void navigate(incidentsPath(examId, readFrom(params))),
         tags: <CodeTag codes={incidentState} value={state} />,

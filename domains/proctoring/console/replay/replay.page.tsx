@@ -1,4 +1,4 @@
-import type { OutputOf } from '@kaopei/contract'
+import { type OutputOf, possessive } from '@kaopei/contract'
 import { DetailPage, EmptyState, formatInstant, formFor, RightButton, useCall, useMay } from '@kaopei/web'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -25,7 +25,7 @@ export default function ReplayPage(): ReactNode {
       of={asked}
       keeps={['examinationResultId']}
       head={({ staffName, examName, startTime, endTime, isRecorded, tracks }) => ({
-        title: `${staffName} 的作答回放`,
+        title: `${possessive(staffName)}作答回放`,
         description: `${examName}　${formatInstant(startTime)} 至 ${formatInstant(endTime)}`,
         back: true,
         extra: (

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@kaopei/contract'
+import { type OutputOf, possessive } from '@kaopei/contract'
 import { Dash, DetailPage, formatInstant, RightButton, useCall } from '@kaopei/web'
 import { Button, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export default function VerdictPage(): ReactNode {
     <DetailPage
       of={asked}
       head={(found) => ({
-        title: `${found.staffName} 的裁定`,
+        title: `${possessive(found.staffName)}裁定`,
         description: found.examName,
         back: () => void navigate(casesPath(found.examinationId)),
         tags: <CaseTag state={found.state} verdict={found.verdict} />,

@@ -1,3 +1,4 @@
+import { possessive } from '@kaopei/contract'
 import {
   Bones,
   ErrorState,
@@ -45,7 +46,7 @@ export function PersonDrawer({ staffId, name, postId, onClose }: Props): ReactNo
   return (
     <Drawer
       open
-      title={`${name} 的技能`}
+      title={`${possessive(name)}技能`}
       size={860}
       onClose={onClose}
       extra={

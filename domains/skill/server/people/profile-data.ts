@@ -1,5 +1,5 @@
 /** What the printed page says: the same figures and words as the screen's. */
-import { wallClockMs } from '@kaopei/contract'
+import { possessive, wallClockMs } from '@kaopei/contract'
 import type { z } from 'zod'
 import { evidenceClass, skillLevel } from '../../contract/codes.ts'
 import type { personSkill } from '../../contract/person.ts'
@@ -18,7 +18,7 @@ export function profileData({ person, zone, companyName }: Printed) {
   const shown = (at: Date | string, length: number) =>
     new Date(wallClockMs(new Date(at), zone)).toISOString().slice(0, length).replace('T', ' ')
   return {
-    title: `${person.name} 的技能`,
+    title: `${possessive(person.name)}技能`,
     footer: companyName,
     facts: [
       ['部门', person.department ?? '-'],
