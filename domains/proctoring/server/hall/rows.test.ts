@@ -47,6 +47,18 @@ test('unresolved serious, unresolved warning, calls, lost contact, and the rest 
   ])
 })
 
+test.each(['act', 'incident', 'break'] as const)(
+  'whoever is silent while %s stops the clock waits for nobody; who calls does',
+  (stop) => {
+    const silent = { state: 'paused', stoppedBy: [stop], heardAt: ago(600_000) }
+    const urgencyOf = (more: Partial<WatchedRow> = {}) =>
+      hallRowOf(row('silent', { ...silent, ...more }), { now, viewerId: 'somebody else' }).urgency
+    expect(urgencyOf()).toBe(0)
+    expect(urgencyOf({ callText: '灯还没亮', callAt: now })).toBe(2)
+    expect(urgencyOf({ state: 'in_progress', stoppedBy: [] })).toBe(1)
+  },
+)
+
 test('reasons have two levels, and the second is what the candidate reads', () => {
   const catalogue = Object.entries(hallReasons).map(([group, { reasons }]) => [group, Object.keys(reasons)])
   expect(Object.fromEntries(catalogue)).toEqual({

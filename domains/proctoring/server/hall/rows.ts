@@ -60,5 +60,6 @@ function urgencyOf({ row, hasCall, reached }: { row: WatchedRow; hasCall: boolea
   if (row.isOverLimit && !row.isHandled) return 4
   if (row.absences > 0 && !row.isHandled) return 3
   if (hasCall) return 2
-  return reached === 'online' ? 0 : lostUrgency
+  // While the clock stands still nobody has to be heard of.
+  return reached === 'online' || row.stoppedBy.length > 0 ? 0 : lostUrgency
 }
