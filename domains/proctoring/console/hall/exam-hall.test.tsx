@@ -189,12 +189,23 @@ test('incidents that go on are counted by the server; one that reaches beyond th
     { ...row, id: idOf(22), title: '火警', mayChange: false },
   ]
   screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
-    [incident.list, { dataList: rows, totalCount: 130, openCount: 120, examName: '安全生产考试' }],
+    [incident.list, { dataList: rows, totalCount: 130, openCount: 120, endableCount: 119, examName: '安全生产考试' }],
   ])
-  await screen.sees('120 个事件正在停表')
+  await screen.sees('120 个事件正在停表，其中 119 个由您处理，恢复后请及时结束')
   await screen.sees('突发事件：安全生产考试')
   expect(screen.text().match(/撤回/g)).toHaveLength(2)
   expect(screen.sent.filter(({ path }) => path === incident.list.facts.path)).toHaveLength(1)
+})
+
+test('whoever may end none of the incidents that go on is not asked to', async () => {
+  const row = {
+    ...{ id: idOf(21), title: '断电', reason: '停电', scopeText: '全部考生', fromTime: now, untilTime: null, restartMinutes: 0 },
+    ...{ state: 1, personCount: 3, reopenedCount: 0, createdByName: null, createdTime: now, version: 1, mayChange: false },
+  }
+  screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
+    [incident.list, { dataList: [row], totalCount: 1, openCount: 1, endableCount: 0, examName: '安全生产考试' }],
+  ])
+  await screen.sees('1 个事件正在停表，恢复后由登记人或管理员结束')
 })
 
 test('the end of an incident names its day where that is another', async () => {
@@ -215,7 +226,7 @@ test('the end of an incident names its day where that is another', async () => {
     { ...row, id: idOf(22), title: '断网', untilTime: '2026-11-23T00:12:00.000Z' },
   ]
   screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
-    [incident.list, { dataList: rows, totalCount: 2, openCount: 0, examName: '安全生产考试' }],
+    [incident.list, { dataList: rows, totalCount: 2, openCount: 0, endableCount: 0, examName: '安全生产考试' }],
   ])
   await screen.sees('11-22 23:50 ~ 23:58')
   await screen.sees('11-22 23:50 ~ 11-23 00:12')
@@ -225,7 +236,7 @@ test('an incident is declared with the mark of the preview that was looked at', 
   const fingerprint = 'a'.repeat(64)
   const counts = { moved: 0, stopped: 2, reopened: 0, untouched: 0, notBegun: 0 }
   screen = await openScreen(<IncidentList />, `/x?examId=${idOf(9)}`, [
-    [incident.list, { dataList: [], totalCount: 0, openCount: 0, examName: '安全生产考试' }],
+    [incident.list, { dataList: [], totalCount: 0, openCount: 0, endableCount: 0, examName: '安全生产考试' }],
     [incident.choices, { rooms: [], departments: [], people: [], hasMorePeople: false }],
     [incident.dryRun, { dataList: [], totalCount: 0, counts, fingerprint, now }],
     [incident.apply, { id: idOf(23), counts }],

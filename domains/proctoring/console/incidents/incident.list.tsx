@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { ActionButton, CodeTag, Dash, formatInstant, ListPage, RightButton, RowActions } from '@kaopei/web'
+import { ActionButton, CodeTag, Dash, formatInstant, ListPage, RightButton, RowActions, useMay } from '@kaopei/web'
 import { Alert, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -20,6 +20,7 @@ export default function IncidentList(): ReactNode {
 
 function Incidents({ examId, from }: { readonly examId: string; readonly from: IncidentsFrom }): ReactNode {
   const navigate = useNavigate()
+  const mayEnd = useMay(incident.end)
   const [isAdding, setAdding] = useState(false)
   const [taking, setTaking] = useState<IncidentRow>()
   const add = (
@@ -40,14 +41,14 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
         rowKey="id"
         extraInput={{ examId }}
         refetchInterval={10_000}
-        toolbar={({ answer: { openCount } = { openCount: 0 } }) => (
+        toolbar={({ answer }) => (
           <>
             {add}
-            {openCount > 0 && (
+            {answer && answer.openCount > 0 && (
               <Alert
                 type="error"
                 showIcon
-                title={`${openCount} 个事件正在停表，恢复后请及时结束`}
+                title={openWords(answer.openCount, mayEnd ? answer.endableCount : 0)}
                 style={{ padding: '3px 12px' }}
               />
             )}
@@ -61,6 +62,13 @@ function Incidents({ examId, from }: { readonly examId: string; readonly from: I
       {taking && <TakeBackDialog row={taking} onClose={() => setTaking(undefined)} />}
     </>
   )
+}
+
+/** Whoever may end none is not asked to. */
+function openWords(openCount: number, endableCount: number): string {
+  if (endableCount === 0) return `${openCount} 个事件正在停表，恢复后由登记人或管理员结束`
+  const own = endableCount < openCount ? `，其中 ${endableCount} 个由您处理` : ''
+  return `${openCount} 个事件正在停表${own}，恢复后请及时结束`
 }
 
 function columnsOf(takeBack: (row: IncidentRow) => void, from: IncidentsFrom): TableColumnsType<IncidentRow> {

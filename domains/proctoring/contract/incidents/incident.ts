@@ -123,8 +123,8 @@ export const incident = {
     audit: 'read',
     scope: 'department',
     input: pageQuery.extend({ examId: id }),
-    /** `openCount`: of all that the caller may hear of, on whichever page. */
-    output: pageOf(listedRow).extend({ examName: z.string(), openCount: z.int() }),
+    /** `openCount`: of all that the caller may hear of, on whichever page; `endableCount` of them reach nobody beyond the caller. */
+    output: pageOf(listedRow).extend({ examName: z.string(), openCount: z.int(), endableCount: z.int() }),
   }),
   get: endpoint({
     path: `${path}/get`,

@@ -33,7 +33,7 @@ const handlers: Handlers<typeof incident> = {
   list: async ({ examId, pageIndex, pageSize }, { actor, db, scope: dataScope }) => {
     const who = askingOf(actor, dataScope)
     const exam = (await reachesExam(db, who.reach, examId)) ? await findExam(db, examId) : undefined
-    if (!exam) return { dataList: [], totalCount: 0, openCount: 0, examName: '' }
+    if (!exam) return { dataList: [], totalCount: 0, openCount: 0, endableCount: 0, examName: '' }
     const found = await selectIncidents(db, { examId, who, limit: pageSize, offset: (pageIndex - 1) * pageSize })
     const dataList = found.map((row) => ({ ...row, scopeText: shownScope(row, who) }))
     return { dataList, ...(await countIncidents(db, examId, who)), examName: exam.name }

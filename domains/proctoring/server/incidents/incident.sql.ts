@@ -70,23 +70,32 @@ export function selectIncidents(
     cross join lateral (
       select count(*) filter (where t.is_seen)::int as "personCount",
         count(*) filter (where t.is_seen and t.outcome = ${incidentOutcome.reopened})::int as "reopenedCount",
-        coalesce(bool_and(t.is_seen and t.staff_id <> ${who.staffId}), true) as "mayChange"
-      from (
-        select p.staff_id, p.outcome, ${seen(db, who.reach)} as is_seen
-        from proctoring.incident_person p
-        where p.company_id = i.company_id and p.incident_id = i.id
-      ) t
+        ${mayChange(who)} as "mayChange"
+      from (${reachedPeople(db, who)}) t
     ) n
     where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}
     order by i.id desc
     limit ${limit} offset ${offset}`
 }
 
-const numbersRow = z.object({ totalCount: z.int(), openCount: z.int() })
+/** Whom an incident `i` has reached. */
+const reachedPeople = (db: Db, who: Asking): RawBuilder<unknown> => sql`
+  select p.staff_id, p.outcome, ${seen(db, who.reach)} as is_seen
+  from proctoring.incident_person p
+  where p.company_id = i.company_id and p.incident_id = i.id`
+
+/** Everybody in it is within reach, and it is not one's own. */
+const mayChange = ({ staffId }: Asking): RawBuilder<unknown> =>
+  sql`coalesce(bool_and(t.is_seen and t.staff_id <> ${staffId}), true)`
+
+const numbersRow = z.object({ totalCount: z.int(), openCount: z.int(), endableCount: z.int() })
 
 export function countIncidents(db: Db, examId: string, who: Asking): Promise<z.output<typeof numbersRow>> {
   return oneOf(db, numbersRow)`
-    select count(*)::int as "totalCount", count(*) filter (where i.state = ${incidentState.open})::int as "openCount"
+    select count(*)::int as "totalCount", count(*) filter (where i.state = ${incidentState.open})::int as "openCount",
+      count(*) filter (
+        where i.state = ${incidentState.open} and (select ${mayChange(who)} from (${reachedPeople(db, who)}) t)
+      )::int as "endableCount"
     from proctoring.incident i
     where i.company_id = ${db.companyId} and i.exam_id = ${examId} and ${isKnown(db, who)}`
 }

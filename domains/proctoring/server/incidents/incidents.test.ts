@@ -300,12 +300,17 @@ test('how many go on is counted over all of them, and the report is offered to w
   await as.get(incident.apply, facts('09:10', '09:20'))
   const { id } = await as.get(incident.apply, facts('09:30', null))
   await as.get(incident.apply, facts('09:30', null, { title: '火警' }))
-  expect(await as.get(incident.list, { examId, pageIndex: 3, pageSize: 1 })).toMatchObject({ totalCount: 3, openCount: 2 })
+  expect(await as.get(incident.list, { examId, pageIndex: 3, pageSize: 1 })).toMatchObject({
+    totalCount: 3,
+    openCount: 2,
+    endableCount: 2,
+  })
   const [staffId = ''] = await arrangeStaff(world, companyId, { count: 1 })
   await as.get(examInvigilators.add, { examinationId: examId, staffIds: [staffId], roomId: rooms.one })
   const rights = Object.values(examinationHall.rights)
   const ofRoom = world.as(await world.actor({ companyId, staffId, rights, menus: [examinationHall] }))
-  const { dataList } = await ofRoom.get(incident.list, { examId, ...pages })
+  const { dataList, openCount, endableCount } = await ofRoom.get(incident.list, { examId, ...pages })
+  expect({ openCount, endableCount }).toEqual({ openCount: 2, endableCount: 0 })
   expect(dataList.map(({ personCount, mayChange }) => [personCount, mayChange])).toEqual([
     [1, false],
     [1, false],
