@@ -71,26 +71,30 @@ async function packed(staffName = '张三', fileName = '情况说明.pdf'): Prom
 }
 
 /** What the page, opened from the disk, says of a pack. */
-async function verdictOn(pack: Buffer): Promise<{ verdict: string; steps: string }> {
+async function verdictOn(pack: Buffer): Promise<{ verdict: string; steps: string; facts: string }> {
   const path = join(folder, 'pack.zip')
   writeFileSync(path, pack)
-  const page = await browser.newPage()
+  const page = await browser.newPage({ timezoneId: 'Asia/Shanghai' })
   try {
     await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
     await page.getByLabel('证据包').setInputFiles(path)
     await page.getByText(/核验(不)?通过/).waitFor()
-    return { verdict: await page.locator('#verdict').innerText(), steps: await page.locator('#steps').innerText() }
+    const shown = (id: string) => page.locator(id).innerText()
+    return { verdict: await shown('#verdict'), steps: await shown('#steps'), facts: await shown('#facts') }
   } finally {
     await page.close()
   }
 }
 
 test('a whole pack passes on a page from the disk, without network', async () => {
-  const { verdict, steps } = await verdictOn(await packed())
+  const { verdict, steps, facts } = await verdictOn(await packed())
   expect(verdict).toBe('核验通过：证据包完整，未被改动')
   expect(steps).toContain('清单签名有效')
   expect(steps).toContain('记录链完整，共 2 条')
-  expect(steps).toContain('每夜签名有效')
+  expect(steps).toContain('每夜签名有效（2026-11-24 08:00:00）')
+  expect(facts).toMatch(/导出时间\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n/)
+  expect(facts).toMatch(/时区\s+北京时间/)
+  expect(`${steps}${facts}`).not.toContain('GMT')
   expect(steps).toContain('申诉材料 1 份：情况说明.pdf（appeals/3-1.pdf）')
 })
 
