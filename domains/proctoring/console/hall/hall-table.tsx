@@ -52,7 +52,7 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
         hideOnSinglePage: rows.length <= 50,
         onChange: (current, pageSize) => onPage({ current, pageSize }),
       }}
-      scroll={{ x: hasSeats ? 1146 : 1070 }}
+      scroll={{ x: hasSeats ? 1158 : 1082 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -97,7 +97,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
   return [
     { title: '考生', dataIndex: 'name', width: 80, ellipsis: true, fixed: 'left' },
     ...(hasSeats ? [seatColumn] : []),
-    { title: '部门', dataIndex: 'department', width: 84, ellipsis: true, render: (name: string | null) => name ?? '-' },
+    { title: '部门', dataIndex: 'department', width: 96, ellipsis: true, render: (name: string | null) => name ?? '-' },
     {
       title: '状态',
       dataIndex: 'state',
