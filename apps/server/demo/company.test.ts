@@ -28,3 +28,29 @@ test('whoever watches rooms has a role with the hall and without 考试管理, a
     await database.drop()
   }
 })
+
+test('whoever organises exams watches and judges them; an appeal is decided by somebody with another account', async () => {
+  const database = await createTestDatabase()
+  const pools = openPools({ url: database.url, applicationName: 'demo-judges' })
+  try {
+    const { accounts, reviewer } = await makeDemoCompany(pools.owner, pools.app, 'demo', 'demo')
+    const rightsOf = async (account: string) => {
+      const { rows } = await pools.owner.query<{ right: string }>(
+        `select r.right_code as right from identity.role_right r
+         join identity.role_account a on a.company_id = r.company_id and a.role_id = r.role_id
+         join org.staff s on s.company_id = a.company_id and s.id = a.account_id
+         where s.login_account = $1`,
+        [account],
+      )
+      return rows.map(({ right }) => right)
+    }
+    expect(accounts.find(({ role }) => role === '监考复核员')?.account).toBe(reviewer.loginAccount)
+    const ofOrganiser = await rightsOf('organiser')
+    expect(ofOrganiser).toEqual(expect.arrayContaining(['examinationHall:force', 'examinationHall:live', 'markCheating:judge']))
+    expect(ofOrganiser).not.toContain('markCheating:appeal')
+    expect(await rightsOf(reviewer.loginAccount)).toEqual(expect.arrayContaining(['markCheating:judge', 'markCheating:appeal']))
+  } finally {
+    await pools.close()
+    await database.drop()
+  }
+})

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { examManage, examMenus } from '@kaopei/exam/contract/menus'
+import { candidatesNotice, examManage, examMenus } from '@kaopei/exam/contract/menus'
 import { assignRole, createAccounts, createAdminRole, createRole } from '@kaopei/identity/server'
 import { testMarkingMenu } from '@kaopei/marking/contract/menus'
 import { createCompany } from '@kaopei/platform/server'
+import { examinationHall, markCheating } from '@kaopei/proctoring/contract/menus'
 import { bankMenu, questionMenu } from '@kaopei/question/contract/menus'
 import { resultMenus } from '@kaopei/result/contract/menus'
 import { type Db, inTransaction } from '@kaopei/server'
@@ -27,6 +28,8 @@ export interface DemoCompany {
   readonly staff: readonly DemoStaff[]
   readonly admin: DemoStaff
   readonly marker: DemoStaff
+  /** Confirms verdicts and decides appeals. */
+  readonly reviewer: DemoStaff
   readonly candidates: readonly DemoStaff[]
   readonly accounts: readonly DemoAccount[]
 }
@@ -38,6 +41,9 @@ const demoManager = { name: '制造主管', loginAccount: 'manager', departmentP
 /** Who watches its exam rooms; the first of them has a known password. */
 const invigilatorsFrom = 40
 const invigilatorCount = 4
+
+/** Somebody besides who proposes a verdict and who confirms it: an appeal needs a third. Sits in no exam of the demo. */
+const reviewerAt = 240
 
 /** The demo company with its tree, some 300 people and the accounts that open its doors. `finalDomain` is where people will log in. */
 export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: string, finalDomain: string): Promise<DemoCompany> {
@@ -53,10 +59,11 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     ...person,
     ...(index === managerAt && demoManager),
     ...(index === invigilatorsFrom && { loginAccount: 'invigilator' }),
+    ...(index === reviewerAt && { name: '监考复核员', loginAccount: 'reviewer' }),
   }))
   const [first, second, third, ...others] = named
-  const [manager, invigilator] = [named[managerAt], named[invigilatorsFrom]]
-  if (!first || !second || !third || !manager || !invigilator) throw new Error('the demo company needs people')
+  const [manager, invigilator, reviewer] = [named[managerAt], named[invigilatorsFrom], named[reviewerAt]]
+  if (!first || !second || !third || !manager || !invigilator || !reviewer) throw new Error('the demo company needs people')
   const candidates = others.slice(0, 3)
   const doors = [
     { role: '企业管理员', staff: first },
@@ -64,6 +71,7 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     { role: '阅卷老师', staff: third },
     { role: '部门主管', staff: manager },
     { role: '监考老师', staff: invigilator },
+    { role: '监考复核员', staff: reviewer },
     ...candidates.map((staff) => ({ role: '考生', staff })),
   ].map((door) => ({ ...door, password: randomPassword() }))
   await inTransaction(app, companyId, async (db) => {
@@ -76,6 +84,7 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
       manager,
       personnel: named.slice(30, 32),
       invigilators: named.slice(invigilatorsFrom, invigilatorsFrom + invigilatorCount),
+      reviewer,
       leaders: named.slice(32, 38),
       trainers: named.slice(38, 40),
       trainedDepartmentIds: ['一车间', '二车间'].flatMap((name) => idOf.get(`${demoManager.departmentPath}/${name}`) ?? []),
@@ -87,7 +96,7 @@ export async function makeDemoCompany(owner: pg.Pool, app: pg.Pool, domain: stri
     password,
     tenantDomain: finalDomain,
   }))
-  return { id: companyId, staff: named, admin: first, marker: third, candidates, accounts }
+  return { id: companyId, staff: named, admin: first, marker: third, reviewer, candidates, accounts }
 }
 
 function accountsOf(staff: readonly DemoStaff[], doors: readonly { staff: DemoStaff; password: string }[]) {
@@ -101,8 +110,8 @@ function accountsOf(staff: readonly DemoStaff[], doors: readonly { staff: DemoSt
 const organiserRole = (db: Db) =>
   createRole(db, {
     name: '考务专员',
-    descript: '维护题库与试题，组织考试，查看结果',
-    menus: [bankMenu, questionMenu, ...examMenus, ...resultMenus].map((menu) => ({ menu })),
+    descript: '维护题库与试题，组织考试，监考与审核，查看结果',
+    menus: [bankMenu, questionMenu, ...examMenus, ...resultMenus, examinationHall, markCheating].map((menu) => ({ menu })),
     rights: [
       bankMenu.rights.edit,
       questionMenu.rights.edit,
@@ -112,8 +121,19 @@ const organiserRole = (db: Db) =>
       examManage.rights.publish,
       examManage.rights.results,
       examManage.rights.export,
+      ...organiserOnExamDay,
     ],
   })
+
+const { tell, pause, extend, force, incident, move, endExam, live, trial, rehearse } = examinationHall.rights
+const { look, replay, mark, judge, compare, pack } = markCheating.rights
+
+/** Everything of the hall; of reviews not the company's rules, nor what somebody else is to decide. */
+const organiserOnExamDay = [
+  ...[examManage.rights.checkIn, candidatesNotice.rights.announce, candidatesNotice.rights.exempt],
+  ...[tell, pause, extend, force, incident, move, endExam, live, trial, rehearse],
+  ...[look, replay, mark, judge, compare, pack],
+]
 
 const markerRole = (db: Db) =>
   createRole(db, { name: '阅卷老师', descript: '批阅分配给自己的答卷', menus: [{ menu: testMarkingMenu }] })

@@ -19,6 +19,8 @@ export interface RoleHolders {
   readonly personnel: readonly Holder[]
   /** Who sees the rooms alone that they are assigned to. */
   readonly invigilators: readonly Holder[]
+  /** Who confirms verdicts and decides appeals. */
+  readonly reviewer: Holder
   readonly leaders: readonly Holder[]
   readonly trainers: readonly Holder[]
   /** The departments that trainers look after. */
@@ -37,6 +39,7 @@ export async function insertDemoRoles(db: Db, holders: RoleHolders): Promise<voi
   await give(personnel, holders.personnel)
   await give(teamLeader, holders.leaders)
   await give(invigilator, holders.invigilators)
+  await give(reviewer, [holders.reviewer])
   await give(trainer(holders.trainedDepartmentIds), holders.trainers)
 }
 
@@ -91,6 +94,15 @@ const invigilator = {
     ...[candidatesNotice.rights.announce, candidatesNotice.rights.exempt],
     ...[markCheating.rights.look, markCheating.rights.replay, markCheating.rights.mark],
   ],
+}
+
+const { look, replay, judge, appeal, compare, pack } = markCheating.rights
+
+const reviewer = {
+  name: '监考复核员',
+  descript: '查看监考记录，确认裁定，裁决申诉',
+  menus: [examManage, markCheating].map((menu) => ({ menu })),
+  rights: [look, replay, judge, appeal, compare, pack],
 }
 
 const teamLeader = {

@@ -39,7 +39,7 @@ function photographOf(number: number, minutes: number): Buffer | undefined {
 
 /** What reviewers made of it: marks, verdicts in every state, appeals that wait and that were decided. */
 export async function judge(stage: Stage, company: DemoCompany, { sitters, openAt }: Onsite): Promise<void> {
-  const reviewers = [company.admin, company.staff[1], company.staff[5]].map((one) => stage.as(one ?? company.admin, true))
+  const reviewers = [company.admin, company.staff[1], company.reviewer].map((one) => stage.as(one ?? company.admin, true))
   const [first, second, third] = reviewers
   if (!first || !second || !third) throw new Error('the demo company needs reviewers')
   const at = (hours: number) => {
