@@ -16,7 +16,7 @@ export interface PanelProps extends RoomPartProps {
   readonly onWithdrawn: () => void
 }
 
-/** A strip above the paper: what is recorded, whether it arrives, and one button for what was lost. */
+/** A strip above the paper: what is recorded, whether it arrives, and one button for each that was lost. */
 export default function CapturePanel({ room, isHere, isPaused, plan, onWithdrawn }: PanelProps): ReactNode {
   const [open, setOpen] = useState<Capture>()
   // Recording begins and ends with the page of the open attempt.
@@ -68,32 +68,37 @@ export default function CapturePanel({ room, isHere, isPaused, plan, onWithdrawn
 
 interface StripProps {
   readonly room: OpenRoom
-  readonly capture: Capture
+  readonly capture: Pick<Capture, 'view'>
   readonly isWholeScreen: boolean
   readonly children: ReactNode
 }
 
-function Strip({ room, capture, isWholeScreen, children }: StripProps): ReactNode {
+export function Strip({ room, capture, isWholeScreen, children }: StripProps): ReactNode {
   const { wanted, sent, waiting } = useStore(capture.view)
   const states = useStore(sources.view)
-  const lost = wanted.find((name) => lossWords(name, states[name]) !== null)
+  const losses = wanted.flatMap((name) => {
+    const words = lossWords(name, states[name])
+    return words === null ? [] : [{ name, words, state: states[name] }]
+  })
   return (
-    <section className={lost ? 'capture lost' : 'capture'} aria-label="监考采集">
+    <section className={losses.length > 0 ? 'capture lost' : 'capture'} aria-label="监考采集">
       {wanted.includes('first') && states.first.track && <SelfView track={states.first.track} />}
       <p role="status">
-        {lost ? (
+        {losses.length > 0 ? (
           <>
-            <strong>{lossWords(lost, states[lost])}</strong>，不影响作答，请尽快恢复。
+            <strong>{losses.map(({ words }) => words).join('；')}</strong>，不影响作答，请尽快恢复。
           </>
         ) : (
           `监考采集中：${wanted.map((name) => sourceNames[name]).join('、')}`
         )}
       </p>
-      {lost && states[lost].loss !== 'unsupported' && (
-        <button type="button" disabled={states[lost].isOpening} onClick={() => void mend(room, lost, isWholeScreen)}>
-          {states[lost].isOpening ? '正在开启…' : mendWords(lost, states[lost])}
-        </button>
-      )}
+      {losses
+        .filter(({ state }) => state.loss !== 'unsupported')
+        .map(({ name, state }) => (
+          <button key={name} type="button" disabled={state.isOpening} onClick={() => void mend(room, name, isWholeScreen)}>
+            {state.isOpening ? '正在开启…' : mendWords(name, state)}
+          </button>
+        ))}
       <span className="capture-count">
         已上传 {sent} · 待上传 {waiting}
       </span>
