@@ -10,7 +10,7 @@ const room = {
   ...{ attemptId: '01990000-0000-7000-8000-000000000001', now: () => 0, isAnswerWaiting: () => false },
   ...{ report: () => undefined, announce: vi.fn(), onLoad: () => () => undefined },
 }
-const capture = { view: createStore({ wanted: ['screen', 'first'] as const, sent: 3, waiting: 0 }) }
+const capture = { view: createStore({ wanted: ['screen', 'first'] as const, sent: 3, waiting: 0, load: 0 }) }
 
 let screen: Screen
 afterEach(async () => {
