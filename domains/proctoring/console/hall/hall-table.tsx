@@ -52,7 +52,7 @@ export function HallTable({ rows, page, onPage, chosen, onChoose, ...shown }: Ha
         hideOnSinglePage: rows.length <= 50,
         onChange: (current, pageSize) => onPage({ current, pageSize }),
       }}
-      scroll={{ x: hasSeats ? 1158 : 1082 }}
+      scroll={{ x: hasSeats ? 1146 : 1070 }}
       locale={{ emptyText: '没有符合条件的考生' }}
       rowSelection={{
         selectedRowKeys: [...chosen],
@@ -137,7 +137,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '录制',
       key: 'streams',
-      width: 92,
+      width: 96,
       render: (_, { attemptId, isUnderWay }) => {
         if (attemptId === null || !isUnderWay) return <Dash />
         const known = streams.of.get(attemptId)
@@ -153,7 +153,7 @@ function columnsOf({ hasSeats, trials, streams, onReopen, onMove }: Columns): Ta
     {
       title: '呼叫',
       dataIndex: 'call',
-      width: 120,
+      width: 104,
       render: (call: HallRow['call']) =>
         call ? (
           <strong className="kp-hall-call" title={call.text}>
