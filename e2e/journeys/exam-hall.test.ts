@@ -45,6 +45,14 @@ test('the hall sees who leaves, and what it does reaches the candidate', async (
     await dialog.getByLabel('原因').click()
     await watcher.locator('.ant-select-item-option', { hasText: '停电' }).last().click()
   }
+  // What is said moves nothing: a click that is under way meets no other option.
+  const option = sitter.getByRole('group', { name: '第 1 题选项' }).getByText('乙', { exact: true })
+  const before = await option.boundingBox()
+  await choosing()
+  await act(watcher, '发消息', (dialog) => dialog.getByLabel('内容').fill('请把手机关机'))
+  await sitter.getByText('请把手机关机').waitFor({ timeout: 30_000 })
+  expect(await option.boundingBox()).toEqual(before)
+  await sitter.getByRole('button', { name: '我知道了' }).click()
   await choosing()
   await act(watcher, '警告', async (dialog) => {
     await dialog.getByLabel('原因').click()
@@ -58,14 +66,20 @@ test('the hall sees who leaves, and what it does reaches the candidate', async (
 
   await choosing()
   await act(watcher, '暂停', why)
-  await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ timeout: 30_000 })
+  const stopped = sitter.getByRole('dialog', { name: '考试已暂停' })
+  await stopped.getByText(/原因：停电/).waitFor({ timeout: 30_000 })
+  await stopped.getByRole('button', { name: '我知道了' }).click()
   await choosing()
   await act(watcher, '恢复', why)
   await sitter.getByRole('dialog', { name: '考试已暂停' }).waitFor({ state: 'detached', timeout: 30_000 })
 
   await choosing()
   await act(watcher, '强制交卷', why)
+  const taken = sitter.getByRole('dialog', { name: '试卷已由监考人员收回' })
+  await taken.getByText(/原因：停电/).waitFor({ timeout: 30_000 })
+  await taken.getByRole('button', { name: '我知道了' }).click()
   await sitter.waitForURL(/\/result\//, { timeout: 30_000 })
+  await sitter.getByText('监考人员收卷').waitFor()
   await act(watcher, '重新开放', why)
   await row.getByText('答题中').waitFor({ timeout: 20_000 })
   await sitter.goto(`${inject('baseUrl')}/candidate/`)

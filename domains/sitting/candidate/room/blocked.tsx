@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { SittingSession, SittingView } from '../session/session.ts'
 import { OnBreak, type useBreaks } from './breaks.tsx'
 import { endingStatus, heldBackStatus, type SaveFacts } from './save-status.ts'
+import { TakenIn, Told } from './told.tsx'
 
 /** What stands before the paper while nothing can be written: the exam is elsewhere, paused, or on its way in. */
 export function Blocked({
@@ -19,17 +20,27 @@ export function Blocked({
   onLeave: () => void
 }): ReactNode {
   const { phase, isTimeUp, problem } = sitting
-  // Somebody who is handed in has nothing to do here any more.
+  const isToldWhy = sitting.submission?.cause === 'force' && sitting.tellings.length > 0
+  // Somebody who is handed in has nothing to do here any more but to read why, where somebody else did it.
   useEffect(() => {
-    if (phase === 'handedIn') onLeave()
-  }, [phase, onLeave])
+    if (phase === 'handedIn' && !isToldWhy) onLeave()
+  }, [phase, isToldWhy, onLeave])
+  if (phase === 'handedIn' && isToldWhy) return <TakenIn session={session} tellings={sitting.tellings} onLeave={onLeave} />
   if (phase === 'elsewhere') return <Elsewhere session={session} onLeave={onLeave} />
   const breakEnds = taking.breaks?.until
-  if (phase === 'paused' && breakEnds) return <OnBreak until={breakEnds} end={taking.end} />
+  // Before the paper nothing else is read: why it stands, and what is said meanwhile.
+  const told = <Told session={session} tellings={sitting.tellings} />
+  if (phase === 'paused' && breakEnds)
+    return (
+      <OnBreak until={breakEnds} end={taking.end}>
+        {told}
+      </OnBreak>
+    )
   if (phase === 'paused')
     return (
       <Dialog title="考试已暂停">
         <p>您的考试已停止计时，恢复后会自动继续，停止的时间会补回。已写的答案都在。</p>
+        {told}
       </Dialog>
     )
   if (phase === 'handingIn')

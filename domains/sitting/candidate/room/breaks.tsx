@@ -97,7 +97,15 @@ export function BreakButton({ taking: { breaks, take, isLook } }: { readonly tak
 }
 
 /** While the break goes on. */
-export function OnBreak({ until, end }: { readonly until: string; readonly end: () => Promise<void> }): ReactNode {
+export function OnBreak({
+  until,
+  end,
+  children,
+}: {
+  readonly until: string
+  readonly end: () => Promise<void>
+  readonly children: ReactNode
+}): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const finish = () => {
     setBusy(true)
@@ -115,6 +123,7 @@ export function OnBreak({ until, end }: { readonly until: string; readonly end: 
       }
     >
       <p>已停止计时。最晚 {clockTime(until)} 自动继续，请提前回到座位。</p>
+      {children}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { CallForHelp } from './call-for-help.tsx'
 import { ExamHeader } from './header.tsx'
 import { SittingQuestion } from './question.tsx'
 import { StatusBanner } from './status-banner.tsx'
-import { Told } from './told.tsx'
+import { Told, Warned } from './told.tsx'
 import { useExamKeys } from './use-keys.ts'
 import { usePosition } from './use-position.ts'
 import { useExamRules } from './use-rules.ts'
@@ -64,8 +64,11 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
   return (
     <div className={`room font-${size}${comfort.isScreenReader ? ' calm' : ''}`} style={styleOf(comfort, size)}>
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
-      <StatusBanner facts={facts} sitting={sitting} notice={notice} />
-      <Told session={session} tellings={sitting.tellings} />
+      <div className="banners">
+        <StatusBanner facts={facts} sitting={sitting} notice={notice} />
+        {sitting.phase !== 'paused' && <Told session={session} tellings={sitting.tellings} />}
+      </div>
+      <Warned session={session} tellings={sitting.tellings} />
       {!session.isLook && <Additions session={session} sitting={sitting} />}
       <main className="room-main">
         <div className="questions">

@@ -15,7 +15,7 @@ export function StatusBanner({
   const way = wayStatus(facts)
   const lines = [way, ...questionStatus(facts), heldBackLine(facts, sitting), sitting.problem, notice]
   return (
-    <div className="banners" role="status" aria-live="polite">
+    <div role="status" aria-live="polite">
       {lines.map(
         (line) =>
           line && (
