@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { ownResult } from '@kaopei/result/contract/own-result'
 import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
-import { listener, type Module } from '@kaopei/server'
+import { inTransaction, listener, type Module } from '@kaopei/server'
 import { World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
-import { attemptVoided, sittingModule } from '@kaopei/sitting/server'
+import { attemptVoided, forceAttempt, sittingModule } from '@kaopei/sitting/server'
 import { browserA, oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempt } from '../contract/attempt.ts'
@@ -66,6 +66,22 @@ test('a voided result is hidden, counts nowhere, is told, and comes back as it w
   const paper = await world.as(admin).get(results.get, { examinationId: examId, staffId: actor.staffId })
   const told = paper.events.filter(({ type }) => type === 'void' || type === 'restore').map(({ data }) => data.reason)
   expect(told).toEqual([reason, '申诉成立'])
+})
+
+test('whoever was handed in by somebody else reads why with their result; nobody else does', async () => {
+  const open = await sat({ isHandedIn: false })
+  const { companyId, attemptId, admin } = open
+  const act = { attemptId, reason: '违反考场纪律：与邻座交谈', actorId: admin.staffId, now: new Date() }
+  await inTransaction(world.services.pool, companyId, (db) => forceAttempt(db, act))
+  expect(await world.as(open.actor).get(ownResult.result, { attemptId })).toMatchObject({
+    submitCause: 'force',
+    forcedReason: '违反考场纪律：与邻座交谈',
+  })
+  const self = await sat()
+  expect(await world.as(self.actor).get(ownResult.result, { attemptId: self.attemptId })).toMatchObject({
+    submitCause: 'manual',
+    forcedReason: null,
+  })
 })
 
 test('who is still writing can not write on, and goes on after the restoration', async () => {

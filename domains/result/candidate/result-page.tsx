@@ -13,6 +13,7 @@ const causeLabels: Record<string, string> = {
   timeUp: '到时自动交卷',
   timeout: '到时由系统交卷',
   limit: '离开考试窗口过多，自动交卷',
+  force: '监考人员收卷',
 }
 
 /** What the exam lets its candidate see, and why the rest is not there. */
@@ -87,6 +88,7 @@ function Summary({ result }: { result: SittingResult }): ReactNode {
         <Fact name="用时" value={submittedAt === null ? '-' : duration(Date.parse(submittedAt) - Date.parse(result.startedAt))} />
         <Fact name="已作答" value={`${result.answeredCount} / ${result.itemCount} 题`} />
         <Fact name="交卷方式" value={causeLabels[result.submitCause ?? ''] ?? '-'} />
+        {result.forcedReason !== null && <Fact name="收卷原因" value={result.forcedReason} />}
         {result.passScore !== undefined && <Fact name="及格分" value={`${result.passScore} 分`} />}
       </dl>
     </section>

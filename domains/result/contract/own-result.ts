@@ -31,6 +31,8 @@ export const resultOutput = z.object({
   startedAt: instant,
   submittedAt: instant.nullable(),
   submitCause: z.string().nullable(),
+  /** Why an invigilator took it in, as the candidate was told. */
+  forcedReason: z.string().nullable(),
   itemCount: z.int(),
   answeredCount: z.int(),
   totalScore: score,

@@ -15,7 +15,7 @@ import {
 } from '@kaopei/sitting/server'
 import type { z } from 'zod'
 import { ownResult, type resultOutput } from '../contract/own-result.ts'
-import { selectComments, selectResult } from './own-result.sql.ts'
+import { selectComments, selectForcedReason, selectResult } from './own-result.sql.ts'
 import { hiddenReasonTexts, reviewAspectLabels, reviewAspects, type Visibility, visibleAspects } from './rules/visible-aspects.ts'
 
 type ResultAnswer = z.input<typeof resultOutput>
@@ -34,6 +34,7 @@ const handlers: Handlers<typeof ownResult> = {
     const facts = factsOf(attempt, entry, items)
     const told = {
       ...facts,
+      forcedReason: attempt.submitCause === 'force' ? await selectForcedReason(db, attemptId) : null,
       visible: [...visible],
       hidden: reviewAspects.flatMap((aspect) => {
         const reason = hidden[aspect]

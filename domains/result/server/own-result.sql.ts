@@ -1,4 +1,5 @@
-import { type Db, oneOf, rowsOf } from '@kaopei/server'
+import { type Db, findOne, oneOf, rowsOf } from '@kaopei/server'
+import { happenedIn } from '@kaopei/sitting/server'
 import { z } from 'zod'
 
 const resultRow = z.object({
@@ -28,4 +29,17 @@ export async function selectComments(db: Db, attemptId: string): Promise<Map<num
     where j.company_id = ${db.companyId} and j.attempt_id = ${attemptId} and j.source = 'manual'
     order by j.slot, j.number desc`
   return new Map(rows.flatMap(({ slot, comment }) => (comment ? [[slot, comment] as const] : [])))
+}
+
+const forcedRow = z.object({ reason: z.string().nullable() })
+
+/** Why it was taken in; of one that was opened again and taken in once more, the last reason. */
+export async function selectForcedReason(db: Db, attemptId: string): Promise<string | null> {
+  const row = await findOne(db, forcedRow)`
+    select v.data ->> 'reason' as reason
+    from (${happenedIn(db, attemptId)}) v
+    where v.type = 'force'
+    order by v."serverTime" desc
+    limit 1`
+  return row?.reason ?? null
 }
