@@ -121,8 +121,14 @@ async function letGo(db: Db, incident: IncidentRow, attemptIds: readonly string[
   const end = { incidentId: incident.id, attemptIds, until: now, reason: `${incident.title}：已离开事件范围`, actorId: null, now }
   await endStops(db, end)
   await keepDues(db, incident, { attemptIds, leftAt: now })
-  const text = `您已不在“${incident.title}”的范围内，考试恢复计时，停止的时间已补回。`
-  await tellAttempts(db, { attemptIds, kind: 'act', text, byId: incident.createdBy, now })
+  const what = `您已不在“${incident.title}”的范围内，`
+  await tellOfEnd(db, incident, {
+    attemptIds,
+    goesOn: `${what}${goesOnWords}`,
+    stands: `${what}${standsWords}`,
+    byId: incident.createdBy,
+    now,
+  })
 }
 
 /** It is over: the clocks go on. Answers whose. */
@@ -142,24 +148,50 @@ export async function endIncident(
   })
   await updateEnded(db, { incidentId, until, actorId, now })
   await keepDues(db, incident, { attemptIds, leftAt: null })
-  if (attemptIds.length > 0) {
-    const text = `“${title}”已结束，考试恢复计时，停止的时间已补回。`
-    await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actorId ?? incident.createdBy, now })
-  }
+  const what = `“${title}”已结束，`
+  const words = { goesOn: `${what}${goesOnWords}`, stands: `${what}${standsWords}` }
+  await tellOfEnd(db, incident, { attemptIds, ...words, byId: actorId ?? incident.createdBy, now })
   await draftReport(db, incidentId, report)
   return attemptIds
+}
+
+const goesOnWords = '考试恢复计时，停止的时间已补回。'
+export const standsWords = '考试仍在停止计时，请等待恢复。'
+
+interface EndWords {
+  readonly attemptIds: readonly string[]
+  readonly goesOn: string
+  /** For those whose clock something else still stops: another incident, an invigilator, a break. */
+  readonly stands: string
+  readonly byId: string
+  readonly now: Date
+}
+
+/** To each what is so for their clock. */
+export async function tellOfEnd(
+  db: Db,
+  incident: Pick<IncidentRow, 'id' | 'examId'>,
+  { attemptIds, goesOn, stands, byId, now }: EndWords,
+): Promise<void> {
+  const standing = new Set(
+    (await clocksOf(db, incident, attemptIds)).flatMap(({ attemptId, state }) => (state === 'paused' ? [attemptId] : [])),
+  )
+  for (const [text, those] of Map.groupBy(attemptIds, (attemptId) => (standing.has(attemptId) ? stands : goesOn)))
+    await tellAttempts(db, { attemptIds: those, kind: 'act', text, byId, now })
 }
 
 /** The deadlines that came out of it. */
 export async function keepDues(
   db: Db,
-  { id: incidentId, examId }: Pick<IncidentRow, 'id' | 'examId'>,
+  incident: Pick<IncidentRow, 'id' | 'examId'>,
   { attemptIds, leftAt }: { attemptIds: readonly string[]; leftAt: Date | null },
 ): Promise<void> {
+  const dues = await clocksOf(db, incident, attemptIds)
+  if (dues.length > 0) await updateDues(db, { incidentId: incident.id, dues, leftAt })
+}
+
+async function clocksOf(db: Db, { id, examId }: Pick<IncidentRow, 'id' | 'examId'>, attemptIds: readonly string[]) {
   const those = new Set(attemptIds)
-  const staffIds = (await selectTouched(db, incidentId))
-    .filter(({ attemptId }) => those.has(attemptId))
-    .map(({ staffId }) => staffId)
-  const dues = await attemptClocks(db, { owner: ownerOf(examId), staffIds })
-  if (dues.length > 0) await updateDues(db, { incidentId, dues, leftAt })
+  const staffIds = (await selectTouched(db, id)).filter(({ attemptId }) => those.has(attemptId)).map(({ staffId }) => staffId)
+  return staffIds.length === 0 ? [] : attemptClocks(db, { owner: ownerOf(examId), staffIds })
 }

@@ -1,12 +1,12 @@
 import { protocolErrors } from '@kaopei/contract'
 import { type ExamRow, findAnyExam as findExam, type Reach, reachesExam, reachOf } from '@kaopei/exam/server'
 import { type Context, type Db, type Fail, type Handlers, implement, type Module } from '@kaopei/server'
-import { planStop, planTakingBack, takeBackStops, tellAttempts } from '@kaopei/sitting/server'
+import { planStop, planTakingBack, takeBackStops } from '@kaopei/sitting/server'
 import { hallErrors } from '../../contract/hall-errors.ts'
 import { reasonWords } from '../../contract/hall-reasons.ts'
 import { type IncidentReach, incident, incidentState } from '../../contract/incidents/incident.ts'
 import { incidentErrors } from '../../contract/incidents/incident-errors.ts'
-import { endIncident, followIncidentsSweep, keepDues } from './follow.ts'
+import { endIncident, followIncidentsSweep, keepDues, standsWords, tellOfEnd } from './follow.ts'
 import { draftReport, everybody, fingerprintOf, ownerOf, reach } from './incident.service.ts'
 import {
   countIncidents,
@@ -147,8 +147,9 @@ const handlers: Handlers<typeof incident> = {
     const attemptIds = await takeBackStops(db, end)
     await updateTakenBack(db, { incidentId: id, reason, actorId: actor.staffId, now })
     await keepDues(db, found, { attemptIds, leftAt: null })
-    const text = `“${found.title}”已撤回，补回的时间已取消，请按倒计时作答和交卷。`
-    if (attemptIds.length > 0) await tellAttempts(db, { attemptIds, kind: 'act', text, byId: actor.staffId, now })
+    const what = `“${found.title}”已撤回，补回的时间已取消，`
+    const words = { goesOn: `${what}请按倒计时作答和交卷。`, stands: `${what}${standsWords}` }
+    await tellOfEnd(db, found, { attemptIds, ...words, byId: actor.staffId, now })
     await draftReport(db, id, found.report)
     record({ targetId: found.examId, targetName: found.title, after: { changedCount: attemptIds.length }, reason })
     return { changedCount: attemptIds.length }

@@ -99,7 +99,7 @@ test('the worked example: two that overlap, one taken back', async () => {
   ])
   const report = await as.get(incident.get, { id: second.id })
   expect(report).toMatchObject({ state: incidentState.takenBack, personCount: 2 })
-  expect(report.report).toContain('撤回：登记重复')
+  expect(report.report).toContain('撤回：以上补回的时间已取消。原因：登记重复')
   expect(report.report).toMatch(/时间：.*，共 5 分钟（北京时间）/)
   expect((await as.get(incident.list, { examId: facts('09:30', null).examId, ...pages })).totalCount).toBe(2)
   expect((await as.get(incident.people, { id: second.id, ...pages })).dataList[0]).toMatchObject({
@@ -335,6 +335,25 @@ test('an invigilator’s pause and an incident end each for itself', async () =>
   setClock('09:20')
   await as.get(incident.end, { id, version: 1 })
   expect(await stateOf(attemptId)).toEqual({ state: 'in_progress', due: at('10:10') })
+})
+
+test('whoever still stands when an incident ends or is taken back is not told that the clock goes on', async () => {
+  const { as, begin, facts } = await arranged(1)
+  const { attemptId, actor } = await begin(0, '09:00')
+  const told = async () =>
+    (await world.as(actor).get(sitting.heartbeat, { attemptId, leaseEpoch: 1, events: [] })).tellings.map(({ text }) => text)
+  setClock('09:10')
+  const power = await as.get(incident.apply, facts('09:10', null))
+  const net = await as.get(incident.apply, facts('09:10', null, { title: '断网' }))
+  const alarm = await as.get(incident.apply, facts('09:10', null, { title: '火警' }))
+  setClock('09:20')
+  await as.get(incident.end, { id: power.id, version: 1 })
+  expect((await told()).at(-1)).toBe('“机房 3 断电”已结束，考试仍在停止计时，请等待恢复。')
+  await as.get(incident.takeBack, { id: net.id, version: 1, reason: '登记重复' })
+  expect((await told()).at(-1)).toBe('“断网”已撤回，补回的时间已取消，考试仍在停止计时，请等待恢复。')
+  expect((await as.get(incident.get, { id: net.id })).report).toMatch(/时间：.* 起，未结束即撤回（北京时间）/)
+  await as.get(incident.end, { id: alarm.id, version: 1 })
+  expect((await told()).at(-1)).toBe('“火警”已结束，考试恢复计时，停止的时间已补回。')
 })
 
 test('an attempt that was void when its stop ended goes on when it is restored', async () => {

@@ -24,7 +24,9 @@ export function reportOf(facts: ReportFacts): string {
   const { examName, title, reason, scopeText, from, until, restartMinutes, zone } = facts
   const at = (instant: Date) => new Date(wallClockMs(instant, zone)).toISOString().slice(0, 16).replace('T', ' ')
   const minutes = until === null ? null : Math.ceil((until.getTime() - from.getTime()) / 60_000)
-  const span = minutes === null ? `${at(from)} 起，尚未结束` : `${at(from)} 至 ${at(until ?? from)}，共 ${minutes} 分钟`
+  const isTakenBack = facts.takenBackReason !== null
+  const open = isTakenBack ? '未结束即撤回' : '尚未结束'
+  const span = minutes === null ? `${at(from)} 起，${open}` : `${at(from)} 至 ${at(until ?? from)}，共 ${minutes} 分钟`
   const done = [
     facts.moved > 0 && `为 ${facts.moved} 名考生顺延截止时间`,
     facts.stopped > 0 && `为 ${facts.stopped} 名考生停止计时并在恢复后补回`,
@@ -39,7 +41,7 @@ export function reportOf(facts: ReportFacts): string {
     `时间：${span}（${zoneName(zone, from)}）`,
     ...(restartMinutes > 0 ? [`恢复时间：每名考生另加 ${restartMinutes} 分钟`] : []),
     `处理：${done.length === 0 ? '没有考生受影响' : done.join('；')}。`,
-    ...(facts.takenBackReason === null ? [] : [`撤回：${facts.takenBackReason}`]),
+    ...(!isTakenBack ? [] : [`撤回：以上补回的时间已取消。原因：${facts.takenBackReason}`]),
     `登记：${facts.declaredBy}，${at(facts.declaredAt)}`,
   ].join('\n')
 }
