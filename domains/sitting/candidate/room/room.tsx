@@ -66,7 +66,7 @@ export function ExamRoom({ session, onLeave }: { session: SittingSession; onLeav
       <ExamHeader session={session} sitting={sitting} facts={facts} onHandIn={() => setAsking(true)} isLocked={isLocked} />
       <div className="banners">
         <StatusBanner facts={facts} sitting={sitting} notice={notice} />
-        {sitting.phase !== 'paused' && <Told session={session} tellings={sitting.tellings} />}
+        {sitting.phase !== 'paused' && sitting.phase !== 'handedIn' && <Told session={session} tellings={sitting.tellings} />}
       </div>
       <Warned session={session} tellings={sitting.tellings} />
       {!session.isLook && <Additions session={session} sitting={sitting} />}
