@@ -6,6 +6,7 @@ import { type AttemptRow, findAttempt, findOwnAttempt, isClosed } from '@kaopei/
 import { evidence, evidenceErrors, ownSeal } from '../../contract/evidence/evidence.ts'
 import { insertLook } from '../review/recording.sql.ts'
 import { shownDifference } from './difference-words.ts'
+import { handInSeal } from './hand-in-seal.ts'
 import { packJob } from './pack.job.ts'
 import { countDiffering, countRebuilt, findRebuilding, selectDiffering } from './rebuilding.sql.ts'
 import { findNight, selectSeals } from './seal.sql.ts'
@@ -21,7 +22,7 @@ const handlers: Handlers<typeof evidence> = {
     const night = signed === null ? undefined : await findNight(db, signed)
     const rebuilding = await findRebuilding(db, examinationResultId)
     return {
-      handInHead: seals[0]?.head ?? null,
+      handInHead: handInSeal(found.attempt.submittedAt, seals)?.head ?? null,
       head: last?.head ?? null,
       rowCount: seals.reduce((sum, { rowIds }) => sum + rowIds.length, 0),
       sealedTime: last?.at ?? null,
@@ -81,7 +82,7 @@ const ownHandlers: Handlers<typeof ownSeal> = {
     const isSealed = attempt.ownerKind === examKind && isClosed(attempt.state)
     // What the candidate sees is what they saw at the hand-in, also after later links.
     const seals = isSealed ? await selectSeals(db, [attemptId]) : []
-    const shown = seals.find(({ at }) => attempt.submittedAt !== null && at >= attempt.submittedAt)
+    const shown = handInSeal(attempt.submittedAt, seals)
     const upTo = seals.filter(({ number }) => shown !== undefined && number <= shown.number)
     const rowCount = upTo.reduce((sum, { rowIds }) => sum + rowIds.length, 0)
     return { isClosed: isSealed, head: shown?.head ?? null, rowCount }

@@ -10,7 +10,7 @@ import { results } from '@kaopei/result/contract/results'
 import { resultModule } from '@kaopei/result/server'
 import { failing, type TestActor, World } from '@kaopei/server/testing'
 import { sitting } from '@kaopei/sitting/contract/sitting'
-import { sittingModule } from '@kaopei/sitting/server'
+import { forceAttempt, reopenAttempt, sittingModule } from '@kaopei/sitting/server'
 import { oneOfEachType } from '@kaopei/sitting/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capture } from '../../contract/capture.ts'
@@ -86,6 +86,26 @@ test('what is handed in is sealed once, its candidate sees the head, and what is
     { kind: 'absence', state: 'open', count: 3 },
     { kind: 'gap', state: 'open', count: 1 },
   ])
+})
+
+test('of an attempt that was opened again everybody is shown the head of its last hand-in', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, { fixed: single ? [single] : [] })
+  const [candidate] = candidates
+  if (!candidate) throw new Error('a candidate is needed')
+  const { attemptId } = await startExam(world, candidate, examId)
+  const admin = await world.actor({ companyId, isAdmin: true })
+  const act = () => ({ attemptId, reason: '误操作', actorId: admin.staffId, now: new Date() })
+  const force = () => world.inCompany(companyId, (db) => forceAttempt(db, act()))
+  const ofCandidate = async () => (await world.as(candidate).get(ownSeal.get, { attemptId })).head
+  await force()
+  await seal()
+  const first = await ofCandidate()
+  await world.inCompany(companyId, (db) => reopenAttempt(db, act()))
+  await force()
+  await seal()
+  const last = await ofCandidate()
+  expect(last).not.toBe(first)
+  expect(await world.as(admin).get(evidence.seal, { examinationResultId: attemptId })).toMatchObject({ handInHead: last })
 })
 
 test('by night what came later is a further link, the row is rebuilt, and the heads are signed', async () => {
@@ -313,7 +333,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   const textOf = (path: string) => files.get(path)?.toString('utf8') ?? ''
   const manifest: {
     files: { path: string; size: number; sha256: string }[]
-    chain: { seals: { head: string }[] }
+    chain: { handInHead: string }
     appealFiles: object[]
     missingAppealFiles: number
     frames: { path: string; shotId: string }[]
@@ -351,7 +371,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
     { staffId: admin.staffId, name: expect.stringMatching(/^2-picture-1-/), count: 1 },
   ])
   const own = await world.as(candidate).get(ownSeal.get, { attemptId })
-  expect(manifest.chain.seals[0]?.head).toBe(own.head)
+  expect(manifest.chain.handInHead).toBe(own.head)
 })
 
 test('another candidate, another company and somebody without the right get nothing', async () => {

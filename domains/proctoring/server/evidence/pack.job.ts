@@ -28,7 +28,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const { services, companyId } = tracked
   const contents = await tracked.transaction((db) => contentsOfPack(db, attemptId, services.secret))
   const days = await tracked.transaction((db) => selectRecordingDays(db))
-  const { seals, nights } = contents
+  const { handInHead, seals, nights } = contents
   const key = signingKey(services.secret)
   const kept = await keptPieces(services, { companyId, attemptId, contents })
   const appeals = await keptAppealFiles(services, { companyId, attemptId, contents })
@@ -36,7 +36,7 @@ async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promi
   const films = await keptFilms(services, { companyId, attemptId, contents })
   const facts = {
     ...{ kind: 'kaopei-pack-1', attemptId, staffName, examName, reason, exportedAt: databaseNow().toISOString(), nights },
-    chain: { attemptId, seals },
+    chain: { attemptId, handInHead, seals },
     pieces: kept.map(({ piece: { id: rowId, sha256 }, path }) => ({ path, rowId, sha256 })),
     // Deleted in time by the rule; their rows and hashes are in the chain.
     missingPieces: contents.pieces.length - kept.length,

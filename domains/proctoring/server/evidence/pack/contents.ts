@@ -8,6 +8,7 @@ import { selectAnomalies } from '../../verdicts/anomaly.sql.ts'
 import { selectAppealFiles } from '../../verdicts/appeal-file.sql.ts'
 import { selectSteps } from '../../verdicts/verdict.sql.ts'
 import type { RowWithId } from '../chain.ts'
+import { handInSeal } from '../hand-in-seal.ts'
 import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
 import { findRebuilding } from '../rebuilding.sql.ts'
 import { rowOfEvent, rowOfPiece } from '../record-rows.ts'
@@ -26,6 +27,8 @@ export interface PackContents {
   readonly appealFiles: readonly PackedAppealFile[]
   readonly frames: readonly PackedFrame[]
   readonly films: Awaited<ReturnType<typeof selectReadyFilms>>
+  /** What the candidate's page shows. */
+  readonly handInHead: string | null
   readonly seals: readonly { readonly number: number; readonly count: number; readonly head: string; readonly at: string }[]
   readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
 }
@@ -69,6 +72,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
     appealFiles: await appealFilesOf(db, attemptId),
     frames: await framesOf(db, attemptId),
     films: await selectReadyFilms(db, attemptId),
+    handInHead: handInSeal(standing.submittedAt, seals)?.head ?? null,
     seals: seals.map(({ number, rowIds, head, at }) => {
       count += rowIds.length
       return { number, count, head, at: at.toISOString() }

@@ -58,7 +58,7 @@ async function packed(staffName = '张三', fileName = '情况说明.pdf'): Prom
       reason: '申诉',
       exportedAt: '2026-11-24',
     },
-    chain: { attemptId, seals: [{ number: 1, count: rows.length, head, at: '2026-11-24' }] },
+    chain: { attemptId, handInHead: head, seals: [{ number: 1, count: rows.length, head, at: '2026-11-24' }] },
     pieces: [{ path: picturePath, rowId: 'two', sha256 }],
     appealFiles: [{ path: statementPath, name: fileName }],
     missingAppealFiles: 0,
