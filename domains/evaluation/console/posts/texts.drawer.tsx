@@ -42,7 +42,7 @@ export function TextsDrawer({ onClose }: { readonly onClose: () => void }): Reac
       <p className="kp-hint">
         {data?.number === 0 || !data
           ? '现为系统内置评语。'
-          : `现为第 ${data.number} 版，${data.updaterName ?? ''} 于 ${data.updateTime ? formatInstant(data.updateTime) : ''} 保存。`}
+          : `现为第 ${data.number} 版，${data.updaterName ?? ''}于 ${data.updateTime ? formatInstant(data.updateTime) : ''} 保存。`}
         保存后只用于之后出具的报告，已出具的报告不变。
       </p>
       {asked.error && !texts && <ErrorState error={asked.error} onRetry={asked.refetch} />}

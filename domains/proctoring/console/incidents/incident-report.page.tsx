@@ -23,7 +23,7 @@ export default function IncidentReport(): ReactNode {
       of={asked}
       head={({ title, examId, examName, state, createdTime, createdByName, maySaveReport }) => ({
         title: `${possessive(title)}事件报告`,
-        description: `${examName}，${createdByName ?? '-'} 登记于 ${formatInstant(createdTime)}`,
+        description: `${examName}，${createdByName ?? '-'}登记于 ${formatInstant(createdTime)}`,
         back: () => void navigate(incidentsPath(examId, readFrom(params))),
         tags: <CodeTag codes={incidentState} value={state} />,
         extra: (

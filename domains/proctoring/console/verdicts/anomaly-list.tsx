@@ -22,7 +22,7 @@ export function AnomalyList({ found, onDone }: { readonly found: Case; readonly 
               <AnomalyTag {...one} />
               <p>{`${evidenceLabels[one.kind]}，${one.count} 处，发现于 ${formatInstant(one.openedTime)}`}</p>
               {one.settledTime && (
-                <p className="kp-hint">{`${one.settledByName ?? '-'} 于 ${formatInstant(one.settledTime)} 处理：${one.note}`}</p>
+                <p className="kp-hint">{`${one.settledByName ?? '-'}于 ${formatInstant(one.settledTime)} 处理：${one.note}`}</p>
               )}
             </div>
             <RightButton

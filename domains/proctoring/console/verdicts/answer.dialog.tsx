@@ -28,7 +28,7 @@ export function AnswerDialog({ found, answer, onDone, onClose }: Props): ReactNo
       intro={
         <p>
           {isConfirming
-            ? `确认后“${named}”立即生效并告知 ${staffName}，考生可在申诉期限内申诉。`
+            ? `确认后“${named}”立即生效并告知${staffName}，考生可在申诉期限内申诉。`
             : `不同意后答卷回到未审核状态，可重新裁定。`}
         </p>
       }

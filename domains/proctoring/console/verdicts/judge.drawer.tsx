@@ -1,3 +1,4 @@
+import { possessive } from '@kaopei/contract'
 import { formFor } from '@kaopei/web'
 import { Checkbox, Input, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ export function JudgeDrawer({ found, onDone, onClose }: Props): ReactNode {
   return (
     <FormDrawer
       open
-      title={`裁定 ${found.staffName} 的答卷`}
+      title={`裁定${possessive(found.staffName)}答卷`}
       width={560}
       endpoint={verdicts.judge}
       initialValues={{ examinationResultId: found.examinationResultId, evidence: [], note: '', toldText: '' }}
