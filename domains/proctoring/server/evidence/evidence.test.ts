@@ -42,11 +42,7 @@ async function handedIn() {
   if (!candidate) throw new Error('a candidate is needed')
   const { attemptId, lease } = await startExam(world, candidate, examId)
   const { pieceAddress } = await world.as(candidate).get(capture.plan, { attemptId })
-  const now = Date.now()
-  const sha256 = createHash('sha256').update(jpeg).digest('hex')
-  const url = `${pieceAddress}/2/picture/1?from=${now}&until=${now}&sha256=${sha256}`
-  const put = await world.app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, payload: jpeg })
-  expect(put.statusCode).toBe(200)
+  await putPicture(pieceAddress, 1)
   for (const [index, optionId] of ['a', 'b'].entries()) {
     const item = { slot: 1, answer: { type: 1 as const, optionId }, baseRev: index, clientSeq: index + 1, seen: true }
     await world.as(candidate).get(sitting.save, { attemptId, leaseEpoch: lease.epoch, items: [item] })
@@ -59,7 +55,22 @@ async function handedIn() {
   const submission = { attemptId, leaseEpoch: lease.epoch, submissionKey: `submit-${attemptId}`, lastRevs: [{ slot: 1, rev: 2 }] }
   await world.as(candidate).get(sitting.submit, submission)
   const admin = await world.actor({ companyId, isAdmin: true })
-  return { companyId, examId, attemptId, candidate, admin }
+  return { companyId, examId, attemptId, candidate, admin, pieceAddress }
+}
+
+async function putPicture(pieceAddress: string, number: number): Promise<void> {
+  const now = Date.now()
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  const url = `${pieceAddress}/2/picture/${number}?from=${now}&until=${now}&sha256=${sha256}`
+  const put = await world.app.inject({ method: 'PUT', url, headers: { 'content-type': 'image/jpeg' }, payload: jpeg })
+  expect(put.statusCode).toBe(200)
+}
+
+async function packedBy(admin: TestActor, attemptId: string): Promise<Map<string, Buffer>> {
+  const { jobId } = await world.as(admin).get(evidence.pack, { examinationResultId: attemptId, reason: '考生申诉' })
+  await world.runJobs()
+  const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
+  return unzipped((await world.app.inject({ method: 'GET', url: fileUrl })).rawPayload)
 }
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
@@ -326,10 +337,7 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   expect(await world.as(self).call(evidence.pack, wish)).toMatchObject({ code: 3456 })
   const statement = await appealed(made)
   await cutFrame(made)
-  const { jobId } = await world.as(admin).get(evidence.pack, wish)
-  await world.runJobs()
-  const { fileUrl } = await world.as(admin).get(download.link, { id: jobId })
-  const files = await unzipped((await world.app.inject({ method: 'GET', url: fileUrl })).rawPayload)
+  const files = await packedBy(admin, attemptId)
   const textOf = (path: string) => files.get(path)?.toString('utf8') ?? ''
   const manifest: {
     files: { path: string; size: number; sha256: string }[]
@@ -372,6 +380,22 @@ test('the pack lists every file with its hash, is signed, and has records, recei
   ])
   const own = await world.as(candidate).get(ownSeal.get, { attemptId })
   expect(manifest.chain.handInHead).toBe(own.head)
+})
+
+test('what arrived after the hand-in was sealed is in the chain of a pack before the night', async () => {
+  const late = await handedIn()
+  await seal()
+  const { head } = await world.as(late.candidate).get(ownSeal.get, { attemptId: late.attemptId })
+  await putPicture(late.pieceAddress, 2)
+  const files = await packedBy(late.admin, late.attemptId)
+  const textOf = (path: string) => files.get(path)?.toString('utf8') ?? ''
+  const manifest: { chain: { handInHead: string; seals: object[] }; pieces: { rowId: string }[] } = JSON.parse(
+    textOf('manifest.json'),
+  )
+  expect(manifest.pieces).toHaveLength(2)
+  for (const { rowId } of manifest.pieces) expect(textOf('chain.jsonl')).toContain(rowId)
+  expect(manifest.chain.seals).toHaveLength(2)
+  expect(manifest.chain.handInHead).toBe(head)
 })
 
 test('another candidate, another company and somebody without the right get nothing', async () => {

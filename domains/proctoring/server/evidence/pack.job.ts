@@ -26,7 +26,9 @@ export const packJob = trackedJob({
 async function makePack(wish: z.output<typeof payload>, tracked: Tracked): Promise<void> {
   const { attemptId, staffName, examName, reason } = wish
   const { services, companyId } = tracked
-  const contents = await tracked.transaction((db) => contentsOfPack(db, attemptId, services.secret))
+  const contents = await tracked.transaction((db) =>
+    contentsOfPack(db, attemptId, { secret: services.secret, now: databaseNow() }),
+  )
   const days = await tracked.transaction((db) => selectRecordingDays(db))
   const { handInHead, seals, nights } = contents
   const key = signingKey(services.secret)

@@ -12,6 +12,7 @@ import { handInSeal } from '../hand-in-seal.ts'
 import { type PieceFacts, pieceFacts } from '../piece-facts.sql.ts'
 import { findRebuilding } from '../rebuilding.sql.ts'
 import { rowOfEvent, rowOfPiece } from '../record-rows.ts'
+import { sealAttempts } from '../seal.service.ts'
 import { findNight, type NightRow, selectSeals } from '../seal.sql.ts'
 import { selectLookRows, selectMarkRows, selectReadyFilms, selectSightRows } from './contents.sql.ts'
 
@@ -33,13 +34,20 @@ export interface PackContents {
   readonly nights: readonly { readonly payload: string; readonly signature: string; readonly key: string; readonly at: string }[]
 }
 
-export async function contentsOfPack(db: Db, attemptId: string, secret: string): Promise<PackContents> {
+/** What has come since the last link is sealed first: nothing is in a pack that its chain does not know. */
+export async function contentsOfPack(
+  db: Db,
+  attemptId: string,
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): Promise<PackContents> {
+  await sealAttempts(db, [attemptId], now)
   const standing = await recordedStanding(db, attemptId)
   if (!standing) throw new Error(`attempt ${attemptId} has gone`)
   const events = await recordedEvents(db, [attemptId])
   const pieces = await pieceFacts(db, [attemptId])
   const seals = await selectSeals(db, [attemptId])
   const rows = new Map([...events.map(rowOfEvent), ...pieces.map(rowOfPiece)].map((row): [string, RowWithId] => [row.id, row]))
+  const sealed = new Set(seals.flatMap(({ rowIds }) => rowIds))
   const chained = seals.flatMap(({ rowIds }) => rowIds.map((id) => rows.get(id)?.row))
   const revisions = (await recordedRevisions(db, attemptId)).map((revision) => ({
     ...revision,
@@ -68,7 +76,7 @@ export async function contentsOfPack(db: Db, attemptId: string, secret: string):
         { path: `nights/${index + 1}.pem`, text: publicKey },
       ]),
     ],
-    pieces: pieces.filter(({ sizeBytes }) => sizeBytes > 0),
+    pieces: pieces.filter(({ id, sizeBytes }) => sizeBytes > 0 && sealed.has(id)),
     appealFiles: await appealFilesOf(db, attemptId),
     frames: await framesOf(db, attemptId),
     films: await selectReadyFilms(db, attemptId),
