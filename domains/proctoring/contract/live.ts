@@ -26,7 +26,7 @@ export const live = {
     path: `${path}/liveViews`,
     summary: '考生最新画面',
     input: z.object({ examId: id, attemptIds: z.array(id).min(1, '请选择考生').max(16, '一次最多查看 16 名考生') }),
-    output: z.object({ dataList: z.array(z.object({ attemptId: id, views: z.array(latest) })) }),
+    output: z.object({ serverTime: instant, dataList: z.array(z.object({ attemptId: id, views: z.array(latest) })) }),
   }),
   film: endpoint({
     ...read,

@@ -1,3 +1,4 @@
+import { formatInstant } from '@kaopei/web'
 import { openScreen, Refusal, type Screen } from '@kaopei/web/testing'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -89,7 +90,10 @@ test('whoever is not recorded any more stands among the incidents, before the ot
 
 test('the wall says that there is no picture only of whom that is known', async () => {
   const views = [{ attemptId: idOf(11), views: [] }]
-  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), [live.views, { dataList: views }]])
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [
+    ...seen(false),
+    [live.views, { dataList: views, serverTime: now }],
+  ])
   await screen.sees('李四')
   await press('[title="画面"]')
   await screen.sees('暂无画面')
@@ -97,9 +101,27 @@ test('the wall says that there is no picture only of whom that is known', async 
   expect([said('张三'), said('李四')]).toEqual(['暂无画面', '…'])
 })
 
+test('a picture of the wall that is no longer the newest says when it was taken', async () => {
+  const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
+  const views = [
+    { source: 1, kind: 'picture', takenAt: before(60_000), url: '/screen' },
+    { source: 2, kind: 'picture', takenAt: before(600_000), url: '/face' },
+  ]
+  const latest = [live.views, { dataList: [{ attemptId: idOf(11), views }], serverTime: now }] as const
+  screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', [...seen(false), latest])
+  await screen.sees('李四')
+  await press('[title="画面"]')
+  await screen.sees(formatInstant(before(600_000), 'HH:mm:ss'))
+  expect(document.querySelectorAll('.kp-live-old')).toHaveLength(1)
+})
+
 // jsdom has no MediaSource, as iPhones have none.
 test('beside the films of one candidate stands what can be done to them, and nothing beside one’s own', async () => {
-  const answers = [...seen(false), [live.views, { dataList: [] }], [live.film, { dataList: [], serverTime: now }]] as const
+  const answers = [
+    ...seen(false),
+    [live.views, { dataList: [], serverTime: now }],
+    [live.film, { dataList: [], serverTime: now }],
+  ] as const
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
   await screen.sees('李四')
   await press('[title="画面"]')
@@ -118,7 +140,7 @@ test('of a source that has stopped the large view shows the last that came, a pi
     { source: 2, kind: 'picture', takenAt: now, url: '/picture' },
     { source: 3, kind: 'film', takenAt: now, url: '/film' },
   ]
-  const latest = [live.views, { dataList: [{ attemptId: idOf(11), views }] }] as const
+  const latest = [live.views, { dataList: [{ attemptId: idOf(11), views }], serverTime: now }] as const
   const answers = [...seen(false), latest, [live.film, { dataList: [], serverTime: now }]] as const
   screen = await openScreen(<ExamHall examId={idOf(9)} />, '/x', answers)
   await screen.sees('李四')

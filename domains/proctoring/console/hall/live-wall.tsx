@@ -28,7 +28,7 @@ export function LiveWall({ examId, rows, actsOn }: WallProps): ReactNode {
   const shown = sitting.slice((current - 1) * size, current * size)
   // The large one stays in sight when incidents push it to another page.
   const asked = new Set([...shown, ...(large ? [large] : [])].flatMap(({ attemptId }) => attemptId ?? []))
-  const views = useViews(examId, [...asked])
+  const { views, serverTime } = useViews(examId, [...asked])
   if (sitting.length === 0) return <EmptyState text="没有正在答题的考生" />
   return (
     <>
@@ -55,7 +55,7 @@ export function LiveWall({ examId, rows, actsOn }: WallProps): ReactNode {
         {shown.map((row) => (
           <li key={row.staffId}>
             <button type="button" className="kp-live-tile" aria-label={`放大 ${row.name}`} onClick={() => setLarge(row)}>
-              <Tile row={row} views={views.get(row.attemptId ?? '')} />
+              <Tile row={row} views={views.get(row.attemptId ?? '')} serverTime={serverTime} />
             </button>
           </li>
         ))}
@@ -100,17 +100,32 @@ function Large({ examId, attemptId, views }: LargeProps): ReactNode {
 
 const polled = { refetchInterval: 5_000, timeoutMs: 10_000, keepPrevious: true } as const
 
-/** The latest pictures of these; of one that is not in it nothing is known yet. */
-function useViews(examId: string, attemptIds: readonly string[]): ReadonlyMap<string, readonly LatestView[]> {
+interface Views {
+  /** By attempt; of one that is not in it nothing is known yet. */
+  readonly views: ReadonlyMap<string, readonly LatestView[]>
+  /** When it was so: this computer's clock may be wrong. */
+  readonly serverTime: string | undefined
+}
+
+function useViews(examId: string, attemptIds: readonly string[]): Views {
   const { data } = useCall(
     live.views,
     { examId, attemptIds: attemptIds.toSorted() },
     { ...polled, enabled: attemptIds.length > 0 },
   )
-  return new Map(data?.dataList.map((one) => [one.attemptId, one.views]))
+  return { views: new Map(data?.dataList.map((one) => [one.attemptId, one.views])), serverTime: data?.serverTime }
 }
 
-function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly LatestView[] | undefined }): ReactNode {
+/** Pictures come each half minute, in a busy hour each minute: one that is older is named as what it is. */
+const freshMs = 90_000
+
+interface TileProps {
+  readonly row: HallRow
+  readonly views: readonly LatestView[] | undefined
+  readonly serverTime: string | undefined
+}
+
+function Tile({ row, views, serverTime = '' }: TileProps): ReactNode {
   return (
     <>
       <span className={row.urgency >= 3 ? 'kp-live-name serious' : 'kp-live-name'}>
@@ -119,10 +134,13 @@ function Tile({ row, views }: { readonly row: HallRow; readonly views: readonly 
       <span className="kp-live-views">
         {views?.length ? null : <span className="kp-live-none">{views ? '暂无画面' : '…'}</span>}
         {views?.map(({ source: of, kind, url, takenAt }) => {
-          const label = `${row.name} ${source.label(of)} ${formatInstant(takenAt, 'HH:mm:ss')}`
+          const at = formatInstant(takenAt, 'HH:mm:ss')
+          const label = `${row.name} ${source.label(of)} ${at}`
+          const isOld = Date.parse(serverTime) - Date.parse(takenAt) > freshMs
           return (
             <Watermarked key={of}>
               <LatestShown kind={kind} url={url} label={label} />
+              {isOld && <span className="kp-live-old">{at}</span>}
             </Watermarked>
           )
         })}

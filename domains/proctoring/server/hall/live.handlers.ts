@@ -24,7 +24,7 @@ const handlers: Handlers<typeof live> = {
         url: urlOf(context, row),
       })),
     }))
-    return { dataList }
+    return { serverTime: context.now, dataList }
   },
 
   film: async ({ examId, attemptId, source, after }, context) => {
