@@ -83,19 +83,19 @@ const columns = (edit: (row: RoomRow) => void): TableColumnsType<RoomRow> => [
   {
     title: '考场名称',
     dataIndex: 'roomName',
-    width: 132,
+    width: 110,
     ellipsis: true,
     render: (name: string, { id }) => <Link to={seatsPath(id)}>{name}</Link>,
   },
   {
     title: '状态',
     dataIndex: 'roomStatus',
-    width: 72,
+    width: 68,
     render: (status: number) => <CodeTag codes={roomStatus} value={status} />,
   },
-  { title: '地点', dataIndex: 'address', width: 120, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
-  { title: '座位数', dataIndex: 'seatCount', width: 72, align: 'right', className: 'kp-number', render: formatNumber },
-  { title: '可安排人数', dataIndex: 'capacity', width: 100, align: 'right', className: 'kp-number', render: formatNumber },
+  { title: '地点', dataIndex: 'address', width: 146, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
+  { title: '座位数', dataIndex: 'seatCount', width: 64, align: 'right', className: 'kp-number', render: formatNumber },
+  { title: '可安排人数', dataIndex: 'capacity', width: 96, align: 'right', className: 'kp-number', render: formatNumber },
   {
     title: '网段',
     dataIndex: 'addressRanges',
@@ -106,13 +106,13 @@ const columns = (edit: (row: RoomRow) => void): TableColumnsType<RoomRow> => [
   {
     title: '设备',
     dataIndex: 'equipment',
-    width: 86,
+    width: 92,
     ellipsis: true,
     render: (all: readonly string[]) => <Dash>{all.join('、')}</Dash>,
   },
-  { title: '开放时间', dataIndex: 'openingHours', width: 104, ellipsis: true, render: (words: string) => words || '不限' },
-  { title: '更新时间', dataIndex: 'updateTime', width: 140, render: (time: string) => formatInstant(time) },
-  { title: '操作', key: 'actions', width: 164, fixed: 'right', render: (_, row) => <Actions row={row} edit={edit} /> },
+  { title: '开放时间', dataIndex: 'openingHours', width: 128, ellipsis: true, render: (words: string) => words || '不限' },
+  { title: '更新时间', dataIndex: 'updateTime', width: 138, render: (time: string) => formatInstant(time) },
+  { title: '操作', key: 'actions', width: 144, fixed: 'right', render: (_, row) => <Actions row={row} edit={edit} /> },
 ]
 
 function Actions({ row, edit }: { readonly row: RoomRow; readonly edit: (row: RoomRow) => void }): ReactNode {
