@@ -7,7 +7,9 @@ import { ownResult, type ResultItem, type SittingResult } from '../contract/own-
 import { resultParts } from './slots.ts'
 import './result.css'
 
-const stillMoving = new Set(['in_progress', 'submitting', 'submitted', 'timeout_submitted', 'forced_submitted'])
+/** Taken in and opened again: it goes on. */
+const isOpenAgain = ({ state }: SittingResult) => state === 'in_progress' || state === 'paused'
+const stillMoving = new Set(['in_progress', 'paused', 'submitting', 'submitted', 'timeout_submitted', 'forced_submitted'])
 const causeLabels: Record<string, string> = {
   manual: '主动交卷',
   timeUp: '到时自动交卷',
@@ -47,6 +49,14 @@ export function ResultPage({ id: attemptId, go }: PageProps): ReactNode {
                 </button>
               </div>
             </div>
+            {isOpenAgain(result) && (
+              <section className="panel open-again" role="status">
+                <p>考试还没有结束，可以继续作答；剩余时间以答题页的倒计时为准。</p>
+                <button type="button" className="primary" onClick={() => go('/')}>
+                  去继续作答
+                </button>
+              </section>
+            )}
             <Summary result={result} />
             {resultParts.parts().map((Part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: filled once, at the start
@@ -96,7 +106,9 @@ function Summary({ result }: { result: SittingResult }): ReactNode {
 }
 
 /** What stands where the score would be. */
-function withoutScore({ state, hidden }: SittingResult): string {
+function withoutScore(result: SittingResult): string {
+  const { state, hidden } = result
+  if (isOpenAgain(result)) return '尚未交卷'
   if (state === 'voided') return '已作废'
   if (stillMoving.has(state)) return '判分中'
   const reason = hidden.find(({ aspect }) => aspect === 'marks')?.reason
