@@ -93,8 +93,8 @@ const columns = (edit: (row: RoomRow) => void): TableColumnsType<RoomRow> => [
     width: 68,
     render: (status: number) => <CodeTag codes={roomStatus} value={status} />,
   },
-  { title: '地点', dataIndex: 'address', width: 146, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
-  { title: '座位数', dataIndex: 'seatCount', width: 64, align: 'right', className: 'kp-number', render: formatNumber },
+  { title: '地点', dataIndex: 'address', width: 124, ellipsis: true, render: (address: string) => <Dash>{address}</Dash> },
+  { title: '座位数', dataIndex: 'seatCount', width: 72, align: 'right', className: 'kp-number', render: formatNumber },
   { title: '可安排人数', dataIndex: 'capacity', width: 96, align: 'right', className: 'kp-number', render: formatNumber },
   {
     title: '网段',
@@ -106,11 +106,11 @@ const columns = (edit: (row: RoomRow) => void): TableColumnsType<RoomRow> => [
   {
     title: '设备',
     dataIndex: 'equipment',
-    width: 92,
+    width: 96,
     ellipsis: true,
     render: (all: readonly string[]) => <Dash>{all.join('、')}</Dash>,
   },
-  { title: '开放时间', dataIndex: 'openingHours', width: 128, ellipsis: true, render: (words: string) => words || '不限' },
+  { title: '开放时间', dataIndex: 'openingHours', width: 138, ellipsis: true, render: (words: string) => words || '不限' },
   { title: '更新时间', dataIndex: 'updateTime', width: 138, render: (time: string) => formatInstant(time) },
   { title: '操作', key: 'actions', width: 144, fixed: 'right', render: (_, row) => <Actions row={row} edit={edit} /> },
 ]
