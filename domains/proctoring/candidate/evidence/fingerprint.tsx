@@ -17,7 +17,7 @@ export function Fingerprint({ attemptId }: { readonly attemptId: string }): Reac
   }, [isWaiting, reload])
   if (!data?.isClosed) return null
   return (
-    <section className="panel fingerprint" aria-label="记录指纹">
+    <section className="panel below-result fingerprint" aria-label="记录指纹">
       <h2>作答记录指纹</h2>
       {data.head === null ? (
         <p role="status">正在生成…</p>

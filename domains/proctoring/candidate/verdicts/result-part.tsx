@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 const load = () => import('./told-on-result.tsx')
 
-/** On the page of a result: the verdict on it, and the fingerprint of its record. */
+/** On the page of a result: the verdict on it, what of its recordings is still on this device, and the fingerprint of its record. */
 export function ResultPart(props: ResultPartProps): ReactNode {
   const { data } = useLoad(load)
   return data && <data.default {...props} />

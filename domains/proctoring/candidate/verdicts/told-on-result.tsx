@@ -3,6 +3,7 @@ import { useLoad } from '@kaopei/web/candidate'
 import { call } from '@kaopei/web/client'
 import { type ReactNode, useCallback } from 'react'
 import { ownVerdicts } from '../../contract/verdicts/own-verdicts.ts'
+import { LeftNote } from '../capture/left-note.tsx'
 import { Fingerprint } from '../evidence/fingerprint.tsx'
 import { stateWords } from './words.ts'
 
@@ -13,7 +14,7 @@ export default function ToldOnResult({ attemptId, go }: ResultPartProps): ReactN
   return (
     <>
       {told && (
-        <section className="panel" aria-label="裁定通知">
+        <section className="panel below-result" aria-label="裁定通知">
           <p>{stateWords(told.state, told.verdict)}</p>
           <div className="actions">
             <button type="button" className="primary" onClick={() => go(`/verdict/${attemptId}`)}>
@@ -22,6 +23,7 @@ export default function ToldOnResult({ attemptId, go }: ResultPartProps): ReactN
           </div>
         </section>
       )}
+      <LeftNote attemptId={attemptId} />
       <Fingerprint attemptId={attemptId} />
     </>
   )
