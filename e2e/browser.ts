@@ -14,6 +14,9 @@ export function openBrowser(): Promise<Browser> {
 /** A whole browser of one's own, with these flags too. */
 export const launch = (...flags: string[]): Promise<Browser> => start(process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium', flags)
 
+/** The lighter one of one's own: it has cameras, but shows no PDF, and after a jump in a film may still draw the picture before. */
+export const launchLight = (...flags: string[]): Promise<Browser> => start(process.env.KAOPEI_SHELL ?? '/usr/bin/chromium', flags)
+
 /** Root needs it without its sandbox. */
 function start(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({

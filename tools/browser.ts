@@ -12,8 +12,9 @@ export function chromium(): string {
 }
 
 /**
- * The same browser without windows, films and devices, where Debian's package of it is there: a page costs a fifth less in it. Walks and
- * journeys use it that need none of these. KAOPEI_CHROMIUM stands for both, when it is set.
+ * The same browser without windows, where Debian's package of it is there: a page costs a fifth less in it, a start a third. It has cameras, but
+ * shows no PDF, and after a jump in a film may still draw the picture before: whoever looks at these takes the whole one. KAOPEI_CHROMIUM stands
+ * for both, when it is set.
  */
 export function headlessShell(): string {
   const places = [process.env.KAOPEI_CHROMIUM, '/usr/bin/chromium-headless-shell']

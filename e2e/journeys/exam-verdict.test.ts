@@ -14,7 +14,7 @@ import { results } from '@kaopei/result/contract/results'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, inject, test } from 'vitest'
 import { unzipped } from '../../domains/proctoring/server/evidence/factories.ts'
-import { launch, watch } from '../browser.ts'
+import { launchLight, watch } from '../browser.ts'
 import { mailAbout } from '../mails.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import type { DemoAccount } from '../setup.ts'
@@ -25,7 +25,7 @@ import { choose, handInAndSee, saved } from './sitting-desk.ts'
 import { openExam, usualQuestions } from './sitting-exam.ts'
 
 /** One browser for all four, with a camera that is none. */
-const browser: Promise<Browser> = launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
+const browser: Promise<Browser> = launchLight('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
 afterAll(async () => (await browser).close())
 
 async function newPerson(): Promise<{ page: Page; problems: string[] }> {

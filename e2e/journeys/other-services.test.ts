@@ -5,7 +5,7 @@ import { verdicts } from '@kaopei/proctoring/contract/verdicts/verdicts'
 import { afterAll, beforeAll, expect, onTestFailed, test, vi } from 'vitest'
 import { madeKeys, startMadeS3 } from '../../domains/files/server/store/made-s3-service.ts'
 import { openAliyun, openGateway, openTencent, type SmsStandIn } from '../../domains/messaging/server/testing/made-sms-service.ts'
-import { dismissVisitors, launch, newVisitor, pictureAll, watch } from '../browser.ts'
+import { dismissVisitors, launchLight, newVisitor, pictureAll, watch } from '../browser.ts'
 import { openMovedClock } from '../moved-clock.ts'
 import { OwnProduct } from '../own-product.ts'
 import { logInToConsole } from '../people.ts'
@@ -114,7 +114,7 @@ test('days before, a candidate tries the device, and the list of the exam shows 
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   const settings = { permitCamera: true, admissionStartTime: at(3 * day), admissionEndTime: at(4 * day) }
   const exam = await openExam('演练', 0, { settings, admin })
-  const browser = await launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
+  const browser = await launchLight('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -210,7 +210,7 @@ test('recordings go from the browser straight into a bucket that asks for its CO
   const [organiser, person] = demoPeople()
   const admin = await signedIn(organiser, 'console', product)
   const exam = await openExam('直传', 0, { settings: { permitFaceRecord: true }, admin })
-  const browser = await launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
+  const browser = await launchLight('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   const problems = watch(page)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   address = await site.listen({ port: 0, host: '127.0.0.1' })
   browser = await chromium.launch({
-    executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.KAOPEI_SHELL ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--autoplay-policy=no-user-gesture-required'],
   })
 })

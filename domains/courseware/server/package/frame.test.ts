@@ -29,7 +29,7 @@ beforeAll(async () => {
   contents = await createContentApp({ ...world.services, publicUrl }, { productPort })
   contentPort = Number(new URL(await contents.listen({ port: 0, host: '127.0.0.1' })).port)
   browser = await chromium.launch({
-    executablePath: process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.KAOPEI_SHELL ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
 })

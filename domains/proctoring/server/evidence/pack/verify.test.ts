@@ -26,7 +26,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kaopei-pack-'))
   writeFileSync(join(folder, 'verify.html'), verifierPage())
-  const executablePath = process.env.KAOPEI_CHROMIUM ?? '/usr/bin/chromium'
+  const executablePath = process.env.KAOPEI_SHELL ?? '/usr/bin/chromium'
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
 })
 afterAll(async () => {
