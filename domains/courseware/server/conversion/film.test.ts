@@ -55,7 +55,7 @@ async function looked({ renditions }: Outcome, name: string) {
 }
 
 test('a film gets its qualities, none larger than itself, each one object whose segments begin together', async () => {
-  const body = madeByFfmpeg('wide.mkv', ...picture('1280x720', 10), ...tone, '-t', '11', '-c:v', 'mpeg4', '-c:a', 'aac')
+  const body = madeByFfmpeg('wide.mkv', ...picture('1280x720', 5), ...tone, '-t', '11', '-c:v', 'mpeg4', '-c:a', 'aac')
   const outcome = await film('wide.mkv', body)
   expect(outcome).toMatchObject({
     state: 'done',
@@ -116,8 +116,8 @@ test('the cover is a frame from a tenth of the film, not its beginning; a cover 
 })
 
 test('what the original is already is copied, not encoded again', async () => {
-  const keys = ['-g', '20']
-  const body = madeByFfmpeg('ready.mp4', ...picture('640x360', 10), ...tone, '-t', '9', ...h264, ...keys, '-c:a', 'aac')
+  const keys = ['-g', '10']
+  const body = madeByFfmpeg('ready.mp4', ...picture('640x360', 5), ...tone, '-t', '9', ...h264, ...keys, '-c:a', 'aac')
   const outcome = await film('ready.mp4', body)
   expect(outcome).toMatchObject({ state: 'done', transStatus: 2, lengthSeconds: 9 })
   expect(named(outcome)).toEqual(['360 640x360'])
@@ -135,14 +135,14 @@ test('what the original is already is copied, not encoded again', async () => {
 })
 
 test('one key frame in the whole film: nobody could begin in the middle, so it is encoded', async () => {
-  const body = madeByFfmpeg('one-key.mp4', ...picture('320x180', 10), '-t', '30', ...h264, '-g', '100000', '-sc_threshold', '0')
+  const body = madeByFfmpeg('one-key.mp4', ...picture('160x90', 5), '-t', '30', ...h264, '-g', '100000', '-sc_threshold', '0')
   const outcome = await film('one-key.mp4', body)
-  expect(named(outcome)).toEqual(['360 320x180'])
+  expect(named(outcome)).toEqual(['360 160x90'])
   expect(outcome.renditions[0]?.segments?.length).toBeGreaterThan(6)
 })
 
 test('a film that was turned by the camera stands upright, without sound it has none', async () => {
-  madeByFfmpeg('lying.mp4', ...picture('640x360', 10), '-t', '5', ...h264)
+  madeByFfmpeg('lying.mp4', ...picture('640x360', 5), '-t', '5', ...h264)
   execFileSync('ffmpeg', [
     '-v',
     'error',
@@ -165,7 +165,7 @@ test('a film that was turned by the camera stands upright, without sound it has 
 test('HEVC becomes what browsers play', async () => {
   const body = madeByFfmpeg(
     'new.mp4',
-    ...picture('640x360', 10),
+    ...picture('320x180', 5),
     '-t',
     '5',
     '-c:v',
@@ -180,7 +180,7 @@ test('HEVC becomes what browsers play', async () => {
 })
 
 test('a film of several pieces is joined without a seam', async () => {
-  const body = madeByFfmpeg('long.mkv', ...picture('320x180', 10), ...tone, '-t', '70', '-c:v', 'mpeg4', '-c:a', 'libmp3lame')
+  const body = madeByFfmpeg('long.mkv', ...picture('160x90', 10), ...tone, '-t', '70', '-c:v', 'mpeg4', '-c:a', 'libmp3lame')
   const outcome = await film('long.mkv', body)
   expect(outcome).toMatchObject({ lengthSeconds: 70, transStatus: 2 })
   const path = madePath('joined.mp4')
