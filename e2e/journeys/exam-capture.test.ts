@@ -1,8 +1,8 @@
 /** What an exam records: agreed to, got ready, taken while somebody answers, looked at for a reason and marked. */
 import { review } from '@kaopei/proctoring/contract/review'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, inject, test } from 'vitest'
-import { dismissVisitors, launch, newVisitor, watch } from '../browser.ts'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { dismissVisitors, launch, launchLight, newVisitor, watch } from '../browser.ts'
 import { accountOf, logInToConsole } from '../people.ts'
 import { logInAsCandidate } from './candidate.ts'
 import { apart, giveSecondsCamera, secondsIn } from './seconds-camera.ts'
@@ -10,15 +10,14 @@ import { choose, handInAndSee, pictureOnFailure, saved } from './sitting-desk.ts
 import { openExam } from './sitting-exam.ts'
 
 /** A camera and a screen that are none, and nobody who has to be asked. */
-const recorded = launch('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=monitor')
+const recorded = launchLight('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=monitor')
 afterAll(async () => {
   await (await recorded).close()
   await dismissVisitors()
 })
 
-async function newPerson(): Promise<Page> {
-  const browser = await recorded
-  const context = await browser.newContext({
+async function newPerson(browser = recorded): Promise<Page> {
+  const context = await (await browser).newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -148,7 +147,10 @@ test('films of camera and phone are watched live, and composed so that their tim
   const attemptId = new URL(candidate.url()).pathname.split('/').at(-1) ?? ''
   await phone.getByText('正在录像').waitFor()
 
-  const watcher = await newPerson()
+  // Films are looked at after a jump.
+  const whole = launch()
+  onTestFinished(async () => (await whole).close())
+  const watcher = await newPerson(whole)
   const ofWatcher = watch(watcher)
   await logInToConsole(watcher, accountOf('企业管理员'))
   await watcher.goto(`${inject('baseUrl')}/application/ote/examinationHall?examId=${exam.examId}`)
