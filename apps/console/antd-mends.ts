@@ -6,8 +6,12 @@ interface Mend {
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
-const colourPresets = '../../color-picker/components/ColorPresets'
-const brightOnly = 'bright-only'
+/** What stands on the solid ground, which is the colour of text: dark, whatever colour a company has. The library counts with its colour picker. */
+const onSolid: Mend['changes'] = [
+  ["import { AggregationColor } from '../../color-picker/color';\n", ''],
+  ["import { isBright } from '../../color-picker/components/ColorPresets';\n", ''],
+  ["isBright(new AggregationColor(token.colorBgSolid), '#fff') ? '#000' : '#fff'", "'#fff'"],
+]
 
 /** What the UI library says in English whatever its locale is, and what it says although there is nothing to say. */
 const mends: readonly Mend[] = [
@@ -69,12 +73,8 @@ const mends: readonly Mend[] = [
     file: '/antd/es/form/context.js',
     changes: [["from '@rc-component/form';", "from '@rc-component/form/es/FormContext';"]],
   },
-  {
-    file: '/antd/es/color-picker/color.js',
-    changes: [["from '@rc-component/color-picker';", "from '@rc-component/color-picker/es/color';"]],
-  },
-  { file: '/antd/es/button/style/token.js', changes: [[colourPresets, `${colourPresets}.js?${brightOnly}`]] },
-  { file: '/antd/es/tag/style/index.js', changes: [[colourPresets, `${colourPresets}.js?${brightOnly}`]] },
+  { file: '/antd/es/button/style/token.js', changes: onSolid },
+  { file: '/antd/es/tag/style/index.js', changes: onSolid },
   // What nobody here uses and every list or form would carry: a failing build or a thrown word says so if that changes.
   {
     file: '/antd/es/drawer/DrawerPanel.js',
@@ -106,6 +106,11 @@ const mends: readonly Mend[] = [
         'React.createElement(React.Suspense, null, /*#__PURE__*/React.createElement(SVGComponent, null))',
       ],
     ],
+  },
+  // Buttons stand side by side in a Space here, never in the library's old group.
+  {
+    file: '/antd/es/button/style/index.js',
+    changes: [["import genGroupStyle from './group';", 'const genGroupStyle = () => ({});']],
   },
   // Pages here are light.
   {
@@ -177,9 +182,6 @@ const filterDropdown = '/antd/es/table/hooks/useFilter/FilterDropdown.js'
 const noFilters = `export default function FilterDropdown() { throw new Error('columns have no filters here: use ListFilters') }
 export function flattenKeys() { return [] }`
 
-/** The one function of the colour picker that other parts use. */
-const brightFunction = /export const isBright = [\s\S]+?\n};/
-
 /** What the library falls back to where a text is missing. */
 const english = '/antd/es/locale/en_US.js'
 const chinese = "export { default } from './zh_CN.js'"
@@ -198,11 +200,6 @@ export function mendAntd(): Plugin {
       if (id.endsWith(english)) {
         unused.delete(english)
         return chinese
-      }
-      if (id.endsWith(`?${brightOnly}`)) {
-        const [isBright] = brightFunction.exec(code) ?? []
-        if (!isBright) this.error('isBright has moved: look where buttons get it from')
-        return `import { Color as RcColor } from '@rc-component/color-picker/es/color';\n${isBright}`
       }
       const mend = mends.find(({ file }) => id.endsWith(file))
       if (!mend) return undefined
