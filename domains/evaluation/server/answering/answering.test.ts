@@ -20,6 +20,11 @@ let staff: TestActor[]
 let scaleId: string
 beforeAll(async () => {
   world = await World.open([jobsModule, shareModule, evaluationModule])
+})
+afterAll(() => world.close())
+// A company of its own, with its people and its scale.
+beforeEach(async () => {
+  world.now = () => new Date()
   admin = await world.actor()
   const { companyId } = admin
   const ids = await arrangePeople(
@@ -31,14 +36,35 @@ beforeAll(async () => {
   for (const staffId of ids) staff.push(await world.actor({ companyId, staffId, rights: [] }))
   scaleId = await publishedScale(world, admin)
 })
-afterAll(() => world.close())
-beforeEach(() => {
-  world.now = () => new Date()
-})
 
 const person = (at: number) => staff[at] ?? admin
 const rows = (text: string, values: unknown[]) => world.rows<Record<string, unknown>>(text, values)
 const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+async function reported(who: TestActor, name: string): Promise<string> {
+  await openAppointment(world, admin, { scaleId, name, staffIds: [who.staffId] })
+  return (await answerAll(world, who, [4, 3, 0, 2, 2, 2])) ?? ''
+}
+
+async function begun(who: TestActor, name: string, limitMinutes: number | null = null) {
+  const appointmentId = await openAppointment(world, admin, { scaleId, name, limitMinutes, staffIds: [who.staffId] })
+  const as = world.as(who)
+  const mine = (await as.get(learn.mine, { only: 'open' })).dataList
+  const raterId = mine.find(({ appointmentName }) => appointmentName === name)?.raterId ?? ''
+  await as.get(learn.begin, { raterId, device, consentVersion: 1, retentionMonths: 24 })
+  await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
+  return { appointmentId, raterId }
+}
+
+/** Begun with a limit of five minutes, answered again after it, and ended by the sweep. */
+async function overrun(who: TestActor, name: string) {
+  const { raterId } = await begun(who, name, 5)
+  world.now = () => minutesLater(6)
+  const items = [{ slot: 2, option: 4, baseRev: 0, clientSeq: 2 }]
+  const late = await world.as(who).get(learn.save, { raterId, leaseEpoch: 1, items })
+  await settleCompany(world.services, admin.companyId, minutesLater(6))
+  return { raterId, late }
+}
 
 test('nothing is asked before consent to the very words; the consent stays with the sitting, and one use is in the ledger', async () => {
   const id = await openAppointment(world, admin, { scaleId, name: '知情', staffIds: [person(0).staffId] })
@@ -127,8 +153,7 @@ test('an answer is saved with a receipt, the same write again gets the same one,
 })
 
 test('handing in issues the report; the same again is answered as before, and the words of the version stay', async () => {
-  await openAppointment(world, admin, { scaleId, name: '报告', staffIds: [person(2).staffId] })
-  const resultId = (await answerAll(world, person(2), [4, 3, 0, 2, 2, 2])) ?? ''
+  const resultId = await reported(person(2), '报告')
   const own = await world.as(person(2)).get(learn.result, { evaluationResultId: resultId })
   expect(own.report.dimensions).toMatchObject([
     { id: 'a', raw: 14, mean: 4.67, band: { label: '较高', text: '高的解释' }, compared: null },
@@ -143,6 +168,9 @@ test('handing in issues the report; the same again is answered as before, and th
   await world.as(admin).get(scale.publish, { id: scaleId })
   const after = await world.as(person(2)).get(learn.result, { evaluationResultId: resultId })
   expect(after.report).toEqual(own.report)
+  // Whoever is asked from now on answers the version of now, and agrees to its words.
+  const next = await reported(person(3), '新版')
+  expect((await world.as(person(3)).get(learn.result, { evaluationResultId: next })).report.versionNumber).toBe(2)
 })
 
 test('careless answers are marked with their reasons; a person keeps or voids them', async () => {
@@ -188,6 +216,7 @@ test('nothing but one answer is handed in with a report that says so; every answ
 })
 
 test('a person contests, is answered, and may contest again; nobody else sees or contests it', async () => {
+  for (const at of [2, 4]) await reported(person(at), '报告')
   const { dataList } = await world.as(person(2)).get(learn.results, {})
   const evaluationResultId = dataList[0]?.evaluationResultId ?? ''
   expect(await world.as(person(1)).call(learn.result, { evaluationResultId })).toMatchObject({ code: 1008 })
@@ -202,6 +231,7 @@ test('a person contests, is answered, and may contest again; nobody else sees or
 })
 
 test('whoever sees results sees no personality without the right for it; another company sees nothing', async () => {
+  for (const at of [2, 4]) await reported(person(at), '报告')
   const all = { kind: 'all' } as const
   const plain = await world.actor({
     companyId: admin.companyId,
@@ -220,23 +250,16 @@ test('whoever sees results sees no personality without the right for it; another
 })
 
 test('a limit ends by the sweep: what was answered in time counts, later answers are evidence', async () => {
-  await openAppointment(world, admin, { scaleId, name: '限时', limitMinutes: 5, staffIds: [person(4).staffId] })
-  const as = world.as(person(4))
-  const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
-  await as.get(learn.begin, { raterId, device, consentVersion: 2, retentionMonths: 24 })
-  await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
-  world.now = () => minutesLater(6)
-  expect(
-    await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 2, option: 4, baseRev: 0, clientSeq: 2 }] }),
-  ).toMatchObject({
-    outcome: 'closed',
-  })
-  await settleCompany(world.services, admin.companyId, minutesLater(6))
-  const handed = await as.get(learn.submit, { raterId, leaseEpoch: 1 })
+  const { raterId, late } = await overrun(person(4), '限时')
+  expect(late).toMatchObject({ outcome: 'closed' })
+  const handed = await world.as(person(4)).get(learn.submit, { raterId, leaseEpoch: 1 })
   expect(handed).toMatchObject({ answeredCount: 1, itemCount: 6, evaluationResultId: expect.any(String) })
 })
 
 test('deleting leaves a digest and nothing else; what is kept too long goes by itself', async () => {
+  for (const at of [2, 3]) await reported(person(at), '报告')
+  await begun(person(1), '半途')
+  await overrun(person(4), '限时')
   const { dataList } = await world.as(admin).get(results.list, { keyWords: '限时' })
   const [one] = dataList
   await world.as(admin).get(results.erase, { ids: [one?.evaluationResultId ?? ''], note: '本人要求' })
@@ -246,6 +269,7 @@ test('deleting leaves a digest and nothing else; what is kept too long goes by i
   })
   expect(await rows('select 1 from evaluation.sitting where appointment_id = $1', [one?.appointmentId])).toEqual([])
   const left = (await world.as(admin).get(results.list, {})).totalCount
+  expect(left).toBe(2)
   await settleCompany(world.services, admin.companyId, minutesLater(60 * 24 * 365 * 3))
   expect(await world.as(admin).get(results.list, {})).toMatchObject({ totalCount: 0 })
   // And one sitting that was begun and never handed in.
@@ -291,11 +315,7 @@ test.each([
 })
 
 test('what was begun and never handed in goes too when its time is over, with its proof', async () => {
-  const id = await openAppointment(world, admin, { scaleId, name: '半途', staffIds: [person(6).staffId] })
-  const as = world.as(person(6))
-  const raterId = (await as.get(learn.mine, { only: 'open' })).dataList[0]?.raterId ?? ''
-  await as.get(learn.begin, { raterId, device, consentVersion: 2, retentionMonths: 24 })
-  await as.get(learn.save, { raterId, leaseEpoch: 1, items: [{ slot: 1, option: 4, baseRev: 0, clientSeq: 1 }] })
+  const { appointmentId: id } = await begun(person(6), '半途')
   const left = () => rows('select 1 from evaluation.sitting where appointment_id = $1', [id])
   const inMonths = (months: number) => minutesLater(60 * 24 * 31 * months)
   await settleCompany(world.services, admin.companyId, inMonths(23))

@@ -9,7 +9,7 @@ import { reviewTask } from '@kaopei/marking/contract/review-task'
 import { markingModule } from '@kaopei/marking/server'
 import type { QuestionContent } from '@kaopei/question/contract/content'
 import { resultModule } from '@kaopei/result/server'
-import { World } from '@kaopei/server/testing'
+import { type TestActor, World } from '@kaopei/server/testing'
 import { sittingModule } from '@kaopei/sitting/server'
 import { postModel } from '@kaopei/skill/contract/post-model'
 import { skillModule } from '@kaopei/skill/server'
@@ -43,10 +43,10 @@ afterAll(() => world.close())
 
 const asAdmin = () => world.as(stage.admin)
 const person = (at: number) => stage.people[at] ?? stage.admin
-const rowsOf = async (assessmentId: string) => (await asAdmin().get(postResult.list, { assessmentId })).dataList
-const detailOf = async (assessmentId: string) => {
-  const [row] = await rowsOf(assessmentId)
-  return asAdmin().get(postResult.detail, { postResultId: row?.postResultId ?? '' })
+const rowsOf = async (assessmentId: string, as = asAdmin()) => (await as.get(postResult.list, { assessmentId })).dataList
+const detailOf = async (assessmentId: string, as = asAdmin()) => {
+  const [row] = await rowsOf(assessmentId, as)
+  return as.get(postResult.detail, { postResultId: row?.postResultId ?? '' })
 }
 const retained = (later: number) => new Date(world.now().getTime() + later * 365 * 86_400_000)
 
@@ -160,25 +160,28 @@ test('what was kept long enough is deleted: before the report it says so, after 
 })
 
 test('another model after the report changes nothing of it: the page says by which one it was issued', async () => {
-  const id = await openedPost(stage, [person(5)], { name: '模型以后会变' })
-  await asAdmin().get(postPeople.add, { id, staffIds: [person(6).staffId] })
-  const sitBoth = async (at: number) => {
-    for (const part of [1, 2] as const) await sitExam(world, person(at), await examOfPart(stage, id, part), 4)
-    await takeScale(world, person(at), id)
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const [one = own.admin, another = own.admin] = own.people
+  const id = await openedPost(own, [one], { name: '模型以后会变' })
+  await as.get(postPeople.add, { id, staffIds: [another.staffId] })
+  const sitBoth = async (who: TestActor) => {
+    for (const part of [1, 2] as const) await sitExam(world, who, await examOfPart(own, id, part), 4)
+    await takeScale(world, who, id)
     await world.runJobs()
   }
-  await sitBoth(5)
-  const before = await detailOf(id)
-  const [welding = ''] = stage.skillIds
-  const { postId } = stage
+  await sitBoth(one)
+  const before = await detailOf(id, as)
+  const [welding = ''] = own.skillIds
+  const { postId } = own
   const skills = [{ skillId: welding, requiredLevel: 5, weight: 1, isKey: true }]
-  const { number } = await asAdmin().get(postModel.save, { postId, number: before.report.fit?.modelNumber ?? 0, skills })
-  await sitBoth(6)
-  const after = await asAdmin().get(postResult.detail, { postResultId: before.postResultId })
+  const { number } = await as.get(postModel.save, { postId, number: before.report.fit?.modelNumber ?? 0, skills })
+  await sitBoth(another)
+  const after = await as.get(postResult.detail, { postResultId: before.postResultId })
   expect(after.report).toEqual(before.report)
   expect(after.notices).toEqual([`岗位模型现为第 ${number} 版，本报告按第 ${number - 1} 版模型出具`])
-  const newer = (await rowsOf(id)).find(({ staffId }) => staffId === person(6).staffId)
-  expect(await asAdmin().get(postResult.detail, { postResultId: newer?.postResultId ?? '' })).toMatchObject({
+  const newer = (await rowsOf(id, as)).find(({ staffId }) => staffId === another.staffId)
+  expect(await as.get(postResult.detail, { postResultId: newer?.postResultId ?? '' })).toMatchObject({
     ...{ verdict: 'below', notices: [], report: { fit: { modelNumber: number } } },
   })
 })

@@ -5,7 +5,7 @@ import { entry } from '@kaopei/exam/contract/entry'
 import { exam } from '@kaopei/exam/contract/exam'
 import { safeBrowser } from '@kaopei/exam/contract/safe-browser'
 import { examModule } from '@kaopei/exam/server'
-import { hours, type Organisation, startExam } from '@kaopei/exam/testing'
+import { arrangeStaff, hours, type Organisation, startExam } from '@kaopei/exam/testing'
 import { filesModule, temporaryBlobs } from '@kaopei/files/server'
 import { download } from '@kaopei/jobs/contract/download'
 import { jobsModule } from '@kaopei/jobs/server'
@@ -42,6 +42,8 @@ let world: World
 let organisation: Organisation
 let admin: TestActor
 let stage: PostStage
+/** Looked at by tests, changed by none: `one` and `other`, of another department, have their reports; a third has begun nothing. */
+let reported: { readonly id: string; readonly one: TestActor; readonly other: TestActor }
 
 beforeAll(async () => {
   world = await World.open(
@@ -51,10 +53,30 @@ beforeAll(async () => {
   stage = await arrangePosts(world)
   organisation = stage.organisation
   admin = stage.admin
+  const [one = admin, idle = admin] = await newcomers(2)
+  const [other = admin] = await newcomers(1, organisation.departments.other)
+  await world.rows(`update org.staff set login_account = '13800005678' where id = $1`, [one.staffId])
+  reported = { id: await opened([one, other, idle]), one, other }
+  await takesAll(one, reported.id)
+  await takesAll(other, reported.id, [2, 1])
+  await world.runJobs()
 })
 afterAll(() => world.close())
 
-const person = (at: number) => stage.people[at] ?? admin
+/** Of the branch, and of one test alone. */
+async function newcomers(count: number, departmentId = organisation.departments.branch): Promise<TestActor[]> {
+  const { companyId } = organisation
+  const ids = await arrangeStaff(world, companyId, { count, departmentId })
+  return Promise.all(ids.map((staffId) => world.actor({ companyId, staffId, rights: [] })))
+}
+
+/** Every part; of the exams so many right. */
+async function takesAll(who: TestActor, id: string, [knowledge, skill] = [1, 4], at = stage): Promise<void> {
+  await sitExam(world, who, await examOfPart(at, id, 1), knowledge)
+  await sitExam(world, who, await examOfPart(at, id, 2), skill)
+  await takeScale(who, id)
+}
+
 const asAdmin = () => world.as(admin)
 
 const opened = (staff: readonly TestActor[], wish: PostWish = {}) => openedPost(stage, staff, wish)
@@ -62,9 +84,9 @@ const examOf = (id: string, part: 1 | 2) => examOfPart(stage, id, part)
 const sit = (actor: TestActor, examId: string, right: number) => sitExam(world, actor, examId, right)
 const takeScale = (actor: TestActor, id: string) => takePart(world, actor, id)
 
-async function rowsOfFile(jobId: string): Promise<string[][]> {
+async function rowsOfFile(jobId: string, as = asAdmin()): Promise<string[][]> {
   await world.runJobs()
-  const { fileUrl } = await asAdmin().get(download.link, { id: jobId })
+  const { fileUrl } = await as.get(download.link, { id: jobId })
   const file = await world.app.inject({ method: 'GET', url: fileUrl })
   const rows: string[][] = []
   for await (const { cells } of readXlsx(file.rawPayload)) rows.push(cells.map(({ text }) => text))
@@ -112,16 +134,14 @@ async function saysThePage(postResultId: string): Promise<void> {
   expect(missing).toEqual([])
 }
 
-let first: string
-
 test('appointed in one go, met as one thing, sat in its parts; the report says what the list, the export and the PDF say', async () => {
-  const [one, other] = [person(0), person(7)]
-  first = await opened([one, other, person(1)])
+  const [one = admin, ...others] = await newcomers(3)
+  const id = await opened([one, ...others])
   const as = world.as(one)
   const mine = await as.get(postLearn.mine, {})
   expect(mine.dataList).toMatchObject([
     {
-      id: first,
+      id,
       postName: '安全员',
       next: 1,
       status: 5,
@@ -131,13 +151,13 @@ test('appointed in one go, met as one thing, sat in its parts; the report says w
   // One thing: neither its exams nor its scale are in the lists of exams and evaluations.
   expect((await as.get(entry.myExams, {})).totalCount).toBe(0)
   expect((await as.get(learn.mine, { only: 'open' })).totalCount).toBe(0)
-  await sit(one, await examOf(first, 1), 1)
+  await sit(one, await examOf(id, 1), 1)
   await world.runJobs()
-  expect(await as.get(postLearn.get, { id: first })).toMatchObject({ next: 2, parts: [{ state: 3 }, { state: 0 }, { state: 0 }] })
-  await sit(one, await examOf(first, 2), 4)
-  await takeScale(one, first)
+  expect(await as.get(postLearn.get, { id })).toMatchObject({ next: 2, parts: [{ state: 3 }, { state: 0 }, { state: 0 }] })
+  await sit(one, await examOf(id, 2), 4)
+  await takeScale(one, id)
   await world.runJobs()
-  const listed = await asAdmin().get(postResult.list, { assessmentId: first })
+  const listed = await asAdmin().get(postResult.list, { assessmentId: id })
   expect(listed).toMatchObject({ totalCount: 1 })
   const [row] = listed.dataList
   expect(row).toMatchObject({
@@ -157,7 +177,7 @@ test('appointed in one go, met as one thing, sat in its parts; the report says w
   ])
   expect(detail.personalityResult?.report.dimensions.map(({ name }) => name)).toEqual(['甲', '乙'])
   expect(detail.notices).toEqual([])
-  const exported = await rowsOfFile((await asAdmin().get(postResult.export, { assessmentId: first })).jobId)
+  const exported = await rowsOfFile((await asAdmin().get(postResult.export, { assessmentId: id })).jobId)
   const cell = (title: string) => exported[1]?.[exported[0]?.indexOf(title) ?? -1]
   expect(['岗位', '通用知识得分率（%）', '匹配度（%）', '结论', '职业性格'].map(cell)).toEqual([
     '安全员',
@@ -175,11 +195,11 @@ test('appointed in one go, met as one thing, sat in its parts; the report says w
 })
 
 test('an export finds whom its list finds, by a phone too, and the list of downloads says all that was asked', async () => {
-  const { staffId } = person(0)
-  await world.rows(`update org.staff set login_account = '13800005678' where id = $1`, [staffId])
-  const [row] = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList
+  const { id } = reported
+  const { dataList: rows } = await asAdmin().get(postResult.list, { assessmentId: id })
+  const row = rows.find(({ staffId }) => staffId === reported.one.staffId)
   const ofPost = {
-    ...{ keyWords: '0000567', assessmentId: first, postId: row?.postId ?? '', isComplete: 1 },
+    ...{ keyWords: '0000567', assessmentId: id, postId: row?.postId ?? '', isComplete: 1 },
     ...{ departmentId: organisation.departments.root, contestState: 0 as const },
   }
   expect((await asAdmin().get(postResult.list, ofPost)).totalCount).toBe(1)
@@ -229,7 +249,7 @@ test('an export finds whom its list finds, by a phone too, and the list of downl
 })
 
 test('its exams are under every protection and in nothing that knows exams', async () => {
-  const examId = await examOf(first, 1)
+  const examId = await examOf(reported.id, 1)
   const [made] = await world.rows<{ settings: { switchScreenNumberLimit: number }; purpose: number }>(
     'select settings, purpose from exam.exam where id = $1',
     [examId],
@@ -245,18 +265,24 @@ test('its exams are under every protection and in nothing that knows exams', asy
 test('an assessment is used up once, whatever part is begun first, and no exam is', async () => {
   const used = await world.rows(
     `select kind, subject_id, subject_name, staff_id from platform.consumption where company_id = $1 and staff_id = $2`,
-    [organisation.companyId, person(0).staffId],
+    [organisation.companyId, reported.one.staffId],
   )
-  expect(used).toEqual([{ kind: 'measurement', subject_id: first, subject_name: '安全员测评', staff_id: person(0).staffId }])
+  expect(used).toEqual([
+    { kind: 'measurement', subject_id: reported.id, subject_name: '安全员测评', staff_id: reported.one.staffId },
+  ])
 })
 
 test('a voided part makes another report, and the one before stays as it was', async () => {
-  const before = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList[0]
+  const [one = admin] = await newcomers(1)
+  const id = await opened([one])
+  await takesAll(one, id)
+  await world.runJobs()
+  const before = (await asAdmin().get(postResult.list, { assessmentId: id })).dataList[0]
   const stored = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
   const attemptId = stored.report.knowledge?.exam?.attemptId ?? ''
   await asAdmin().get(attempt.void, { attemptId, reason: '替考' })
   await world.runJobs()
-  const [after] = (await asAdmin().get(postResult.list, { assessmentId: first })).dataList
+  const [after] = (await asAdmin().get(postResult.list, { assessmentId: id })).dataList
   expect(after).toMatchObject({ number: 2, knowledgeState: partState.voided, knowledgeScore: null, isComplete: false })
   const kept = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
   expect(kept.report).toEqual(stored.report)
@@ -269,26 +295,26 @@ test('a voided part makes another report, and the one before stays as it was', a
   ])
   await asAdmin().get(attempt.restore, { attemptId, reason: '核实无误' })
   await world.runJobs()
-  expect((await asAdmin().get(postResult.list, { assessmentId: first })).dataList[0]).toMatchObject({
+  expect((await asAdmin().get(postResult.list, { assessmentId: id })).dataList[0]).toMatchObject({
     ...{ number: 3, knowledgeState: partState.done, knowledgeScore: 50 },
   })
 })
 
 test('assessments are found by name, page by page, and one by its id', async () => {
-  const { dataList, totalCount } = await asAdmin().get(postResult.assessments, { pageSize: 1 })
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const id = await openedPost(own, own.people.slice(0, 1))
+  const { dataList, totalCount } = await as.get(postResult.assessments, { pageSize: 1 })
   expect([dataList.length, totalCount]).toEqual([1, 1])
-  expect(await asAdmin().get(postResult.assessments, { assessmentId: first })).toMatchObject({
+  expect(await as.get(postResult.assessments, { assessmentId: id })).toMatchObject({
     totalCount: 1,
-    dataList: [{ id: first }],
+    dataList: [{ id }],
   })
-  expect(await asAdmin().get(postResult.assessments, { name: '没有这样的名称' })).toEqual({ totalCount: 0, dataList: [] })
+  expect(await as.get(postResult.assessments, { name: '没有这样的名称' })).toEqual({ totalCount: 0, dataList: [] })
 })
 
 test('a scoped manager meets their people alone, and personality needs its own right', async () => {
-  await sit(person(7), await examOf(first, 1), 2)
-  await sit(person(7), await examOf(first, 2), 1)
-  await takeScale(person(7), first)
-  await world.runJobs()
+  const { id, one, other } = reported
   const scope = { kind: 'some' as const, departmentIds: [organisation.departments.branch], subtreeIds: [], ownStaffId: null }
   const manager = await world.actor({
     companyId: organisation.companyId,
@@ -296,29 +322,30 @@ test('a scoped manager meets their people alone, and personality needs its own r
     scopes: { [postReportMenu.name]: scope, [postTestMenu.name]: scope },
   })
   const as = world.as(manager)
-  const { dataList } = await as.get(postResult.list, { assessmentId: first })
-  expect(dataList.map(({ staffId }) => staffId)).toEqual([person(0).staffId])
-  const [foreign] = (await asAdmin().get(postResult.list, { assessmentId: first, departmentId: organisation.departments.other }))
+  const { dataList } = await as.get(postResult.list, { assessmentId: id })
+  expect(dataList.map(({ staffId }) => staffId)).toEqual([one.staffId])
+  const [foreign] = (await asAdmin().get(postResult.list, { assessmentId: id, departmentId: organisation.departments.other }))
     .dataList
-  expect(foreign).toMatchObject({ staffId: person(7).staffId, verdict: 'below' })
+  expect(foreign).toMatchObject({ staffId: other.staffId, verdict: 'below' })
   expect(await as.call(postResult.detail, { postResultId: foreign?.postResultId ?? '' })).toMatchObject({ code: 1008 })
   expect(await as.call(postResult.download, { postResultId: foreign?.postResultId ?? '' })).toMatchObject({ code: 1008 })
   const own = await as.get(postResult.detail, { postResultId: dataList[0]?.postResultId ?? '' })
   expect(own).toMatchObject({ isPersonalityHidden: true, personalityResult: null })
-  expect(await as.get(postAssessment.get, { id: first })).toMatchObject({ personCount: 2, resultCount: 1 })
-  expect((await as.get(postPeople.list, { id: first })).totalCount).toBe(2)
-  expect((await as.get(postPeople.remove, { id: first, staffIds: [person(7).staffId] })).removedCount).toBe(0)
-  expect((await world.rows(`select 1 from evaluation.post_person where staff_id = $1`, [person(7).staffId])).length).toBe(1)
+  expect(await as.get(postAssessment.get, { id })).toMatchObject({ personCount: 2, resultCount: 1 })
+  expect((await as.get(postPeople.list, { id })).totalCount).toBe(2)
+  expect((await as.get(postPeople.remove, { id, staffIds: [other.staffId] })).removedCount).toBe(0)
+  expect((await world.rows(`select 1 from evaluation.post_person where staff_id = $1`, [other.staffId])).length).toBe(1)
 })
 
 test('what is missing has words: missed, withdrawn, a post without model, one person who did nothing', async () => {
   const { companyId } = organisation
+  const [one = admin, idle = admin] = await newcomers(2)
   const [bare] = await world.rows<{ id: string }>(`insert into org.post (company_id, name) values ($1, '文员') returning id`, [
     companyId,
   ])
-  const id = await opened([person(2), person(3)], { name: '文员测评', knowledgeExamId: null, postId: bare?.id ?? '' })
-  const as = world.as(person(2))
-  await sit(person(2), await examOf(id, 2), 2)
+  const id = await opened([one, idle], { name: '文员测评', knowledgeExamId: null, postId: bare?.id ?? '' })
+  const as = world.as(one)
+  await sit(one, await examOf(id, 2), 2)
   const own = await as.get(postLearn.get, { id })
   const raterId = own.parts.find(({ part }) => part === 3)?.raterId ?? ''
   const { consent } = await as.get(learn.open, { raterId, device })
@@ -339,42 +366,49 @@ test('what is missing has words: missed, withdrawn, a post without model, one pe
   await world.runJobs()
   const list = await asAdmin().get(postPeople.list, { id })
   const states = new Map(list.dataList.map(({ staffId, parts }) => [staffId, parts.map(({ state }) => state)]))
-  expect(states.get(person(2).staffId)).toEqual([partState.done, partState.withdrawn])
-  expect(states.get(person(3).staffId)).toEqual([partState.missed, partState.missed])
+  expect(states.get(one.staffId)).toEqual([partState.done, partState.withdrawn])
+  expect(states.get(idle.staffId)).toEqual([partState.missed, partState.missed])
   expect((await asAdmin().get(postResult.list, { assessmentId: id })).totalCount).toBe(1)
-  expect(await world.as(person(3)).call(entry.start, { examId: await examOf(id, 2), device })).not.toMatchObject({ code: 0 })
+  expect(await world.as(idle).call(entry.start, { examId: await examOf(id, 2), device })).not.toMatchObject({ code: 0 })
   // The post goes, the person leaves, a model comes: the report stays and says so.
   await world.rows('delete from org.post where id = $1', [bare?.id])
-  await world.rows('update org.staff set removed_at = now(), is_enabled = false where id = $1', [person(2).staffId])
+  await world.rows('update org.staff set removed_at = now(), is_enabled = false where id = $1', [one.staffId])
   const later = await asAdmin().get(postResult.detail, { postResultId: row?.postResultId ?? '' })
   expect(later.notices).toEqual(['此人已离职或停用，报告仍按出具时保存', '岗位已删除，报告仍按出具时保存'])
   expect(later.report).toEqual(detail.report)
 })
 
 test('the words of reports have versions; whoever saves an old one is told', async () => {
-  const before = (await asAdmin().get(postResult.list, { assessmentId: first, keyWords: '学员1' })).dataList[0]
-  const old = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
-  const { number, texts } = await asAdmin().get(postText.get, {})
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const [one = own.admin] = own.people
+  const id = await openedPost(own, [one])
+  await takesAll(one, id, [1, 4], own)
+  await world.runJobs()
+  const before = (await as.get(postResult.list, { assessmentId: id, keyWords: '学员1' })).dataList[0]
+  const old = await as.get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  const { number, texts } = await as.get(postText.get, {})
   const knowledge = [{ from: 0, label: '全新档次', text: '全新评语' }]
-  expect(await asAdmin().get(postText.save, { number, texts: { ...texts, knowledge } })).toEqual({ number: number + 1 })
-  expect(await asAdmin().call(postText.save, { number, texts })).toMatchObject({ code: 1007 })
-  const again = await asAdmin().get(postResult.detail, { postResultId: before?.postResultId ?? '' })
+  expect(await as.get(postText.save, { number, texts: { ...texts, knowledge } })).toEqual({ number: number + 1 })
+  expect(await as.call(postText.save, { number, texts })).toMatchObject({ code: 1007 })
+  const again = await as.get(postResult.detail, { postResultId: before?.postResultId ?? '' })
   expect(again.report).toEqual(old.report)
 })
 
 test('people come and go while it runs; its end and its name move in all its parts; parts and post stay', async () => {
-  const id = await opened([person(4)], { name: '变更测评' })
-  expect(await asAdmin().get(postPeople.add, { id, staffIds: [person(5).staffId, person(6).staffId] })).toEqual({
+  const [one = admin, goes = admin, stays = admin] = await newcomers(3)
+  const id = await opened([one], { name: '变更测评' })
+  expect(await asAdmin().get(postPeople.add, { id, staffIds: [goes.staffId, stays.staffId] })).toEqual({
     addedCount: 2,
     leftOut: null,
   })
-  expect(await world.as(person(5)).get(postLearn.get, { id })).toMatchObject({ next: 1 })
-  await startExam(world, person(6), await examOf(id, 1))
-  expect(await asAdmin().get(postPeople.remove, { id, staffIds: [person(5).staffId, person(6).staffId] })).toMatchObject({
+  expect(await world.as(goes).get(postLearn.get, { id })).toMatchObject({ next: 1 })
+  await startExam(world, stays, await examOf(id, 1))
+  expect(await asAdmin().get(postPeople.remove, { id, staffIds: [goes.staffId, stays.staffId] })).toMatchObject({
     removedCount: 1,
     leftOut: { count: 1, isAll: false, text: expect.stringMatching(/^有 1 人未处理：.+已开始作答，或不在名单中$/) },
   })
-  expect(await world.as(person(5)).call(postLearn.get, { id })).toMatchObject({ code: 1008 })
+  expect(await world.as(goes).call(postLearn.get, { id })).toMatchObject({ code: 1008 })
   const { parts, ...now } = await asAdmin().get(postAssessment.get, { id })
   const partIds = {
     knowledgeExamId: stage.knowledge,
@@ -402,7 +436,9 @@ test('drafts are judged: times, parts, people, a post that is gone', async () =>
     code: 3621,
   })
   expect(await as.call(postAssessment.save, { ...fields, postId: crypto.randomUUID() })).toMatchObject({ code: 3886 })
-  expect(await as.call(postAssessment.save, { ...fields, knowledgeExamId: await examOf(first, 1) })).toMatchObject({ code: 3887 })
+  expect(await as.call(postAssessment.save, { ...fields, knowledgeExamId: await examOf(reported.id, 1) })).toMatchObject({
+    code: 3887,
+  })
   const more = { purpose: '选拔', startTime: hours(1), endTime: hours(5) }
   const { id: other, version } = await as.get(postAssessment.save, { ...fields, ...more, skillExamId: stage.skill })
   const least = { id: other, name: '改名草稿', postId: stage.postId }
@@ -431,13 +467,14 @@ test('drafts are judged: times, parts, people, a post that is gone', async () =>
 })
 
 test('a report that cannot be issued holds up neither the others nor the next company, and comes when it can', async () => {
-  const three = [person(0), person(1), person(4)]
+  const three = await newcomers(3)
+  const [one = admin, refused = admin, last = admin] = three
   const id = await opened(three, { name: '有一份报告出不来' })
   const examId = await examOf(id, 1)
   for (const one of three) await sit(one, examId, 2)
   await world.rows(`
     create function evaluation.refuse() returns trigger language plpgsql as $$
-    begin if new.staff_id = '${person(1).staffId}' then raise exception 'planted'; end if; return new; end $$;
+    begin if new.staff_id = '${refused.staffId}' then raise exception 'planted'; end if; return new; end $$;
     create trigger refuse before insert on evaluation.post_result for each row execute function evaluation.refuse()`)
   const elsewhere = await world.company()
   await world.rows(
@@ -455,7 +492,7 @@ test('a report that cannot be issued holds up neither the others nor the next co
   expect(states).toEqual([{ status: 2 }, { status: 2 }])
   const issued = async () =>
     (await asAdmin().get(postResult.list, { assessmentId: id })).dataList.map(({ staffId }) => staffId).sort()
-  expect(await issued()).toEqual([person(0).staffId, person(4).staffId].sort())
+  expect(await issued()).toEqual([one.staffId, last.staffId].sort())
   await world.rows('drop function evaluation.refuse() cascade')
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
   await world.runJobs()
@@ -464,18 +501,28 @@ test('a report that cannot be issued holds up neither the others nor the next co
 })
 
 test('whoever a report is about may contest it; the answer stands beside every edition, and nobody else’s is in reach', async () => {
-  const [row] = (await asAdmin().get(postResult.list, { assessmentId: first, keyWords: '学员1' })).dataList
+  const [owner = admin, colleague = admin] = await newcomers(2)
+  const id = await opened([owner, colleague])
+  await takesAll(owner, id)
+  await world.runJobs()
+  const of = { assessmentId: id, keyWords: '学员1' }
+  const [first] = (await asAdmin().get(postResult.list, of)).dataList
+  const { report } = await asAdmin().get(postResult.detail, { postResultId: first?.postResultId ?? '' })
+  await asAdmin().get(attempt.void, { attemptId: report.knowledge?.exam?.attemptId ?? '', reason: '替考' })
+  await world.runJobs()
+  const [row] = (await asAdmin().get(postResult.list, of)).dataList
   const postResultId = row?.postResultId ?? ''
-  const owner = stage.people.find(({ staffId }) => staffId === row?.staffId) ?? admin
   const as = world.as(owner)
-  expect(await world.as(person(1)).call(postLearn.contest, { postResultId, text: '不是我的' })).toMatchObject({ code: 1008 })
+  expect(await world.as(colleague).call(postLearn.contest, { postResultId, text: '不是我的' })).toMatchObject({ code: 1008 })
   expect(await asAdmin().call(postResult.answerContest, { postResultId, text: '早了' })).toMatchObject({ code: 3647 })
   await as.get(postLearn.contest, { postResultId, text: '动火作业的证书没有算进去' })
   expect(await as.call(postLearn.contest, { postResultId, text: '再说一次' })).toMatchObject({ code: 3648 })
-  const open = await asAdmin().get(postResult.list, { contestState: 1 })
+  const open = await asAdmin().get(postResult.list, { assessmentId: id, contestState: 1 })
   expect(open.dataList.map((one) => [one.postResultId, one.contestState])).toEqual([[postResultId, 1]])
+  expect(await asAdmin().get(postResult.list, { assessmentId: reported.id, contestState: 1 })).toMatchObject({ totalCount: 0 })
   await asAdmin().get(postResult.answerContest, { postResultId, text: '证书已补录，请看新报告' })
   const { dataList: editions } = await asAdmin().get(postResult.editions, { postResultId })
+  expect(editions).toHaveLength(2)
   for (const one of editions)
     expect(await asAdmin().get(postResult.detail, { postResultId: one.postResultId })).toMatchObject({
       ...{ contestNumber: row?.number, contestText: '动火作业的证书没有算进去', contestAnswer: '证书已补录，请看新报告' },
@@ -494,59 +541,67 @@ test('whoever a report is about may contest it; the answer stands beside every e
 })
 
 test('what a blueprint asks of the browser and who watches it goes into the exams made like it', async () => {
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const [one = own.admin] = own.people
   const key = 'ab'.repeat(32)
-  const wish = { examinationId: stage.knowledge, choices: null, pastedKeys: [key], browserKeys: [] }
-  await asAdmin().get(safeBrowser.save, { ...wish, isRequired: true })
+  const wish = { examinationId: own.knowledge, choices: null, pastedKeys: [key], browserKeys: [] }
+  await as.get(safeBrowser.save, { ...wish, isRequired: true })
   await world.rows(`insert into exam.invigilator (company_id, exam_id, staff_id, added_at) values ($1, $2, $3, now())`, [
-    organisation.companyId,
-    stage.knowledge,
-    person(6).staffId,
+    own.organisation.companyId,
+    own.knowledge,
+    one.staffId,
   ])
-  const id = await opened([person(6)], { name: '受保护的测评' })
-  const examId = await examOf(id, 1)
+  const id = await openedPost(own, [one], { name: '受保护的测评' })
+  const examId = await examOfPart(own, id, 1)
   const watchers = await world.rows('select staff_id from exam.invigilator where exam_id = $1', [examId])
-  expect(watchers).toEqual([{ staff_id: person(6).staffId }])
+  expect(watchers).toEqual([{ staff_id: one.staffId }])
   const kept = await world.rows('select is_required, pasted_keys from exam.safe_browser where exam_id = $1', [examId])
   expect(kept).toEqual([{ is_required: true, pasted_keys: [key] }])
   // Whoever comes with another browser does not get in.
-  await expect(startExam(world, person(6), examId)).rejects.toThrow('2386')
-  await asAdmin().get(safeBrowser.save, { ...wish, isRequired: false })
+  await expect(startExam(world, one, examId)).rejects.toThrow('2386')
 })
 
 test('an assessment is opened to and lets in as many as the company has evaluations left', async () => {
-  const as = asAdmin()
-  const { companyId } = organisation
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const { companyId } = own.organisation
+  const [one = '', late = ''] = own.people.map(({ staffId }) => staffId)
   const grant = (quota: number | null) =>
     world.rows('update identity.company set measurement_quota = $2 where id = $1', [companyId, quota])
   const endTime = new Date(Date.now() + 3_600_000).toISOString()
-  const fields = { name: '额度', endTime, postId: stage.postId, knowledgeExamId: stage.knowledge, skillExamId: stage.skill }
-  const { id } = await as.get(postAssessment.save, { ...fields, personalityScaleId: stage.scaleId })
-  await as.get(postPeople.add, { id, staffIds: [person(4).staffId] })
+  const fields = { name: '额度', endTime, postId: own.postId, knowledgeExamId: own.knowledge, skillExamId: own.skill }
+  const { id } = await as.get(postAssessment.save, { ...fields, personalityScaleId: own.scaleId })
+  await as.get(postPeople.add, { id, staffIds: [one] })
   await grant(0)
   expect(await as.call(postAssessment.open, { id })).toMatchObject({ code: 2558 })
   await grant(null)
   await as.get(postAssessment.open, { id })
   await grant(0)
-  expect(await as.call(postPeople.add, { id, staffIds: [person(5).staffId] })).toMatchObject({ code: 2558 })
-  await grant(null)
-  await as.get(postAssessment.close, { id })
+  expect(await as.call(postPeople.add, { id, staffIds: [late] })).toMatchObject({ code: 2558 })
 })
 
 test('an export is in the order of its list, the newest first', async () => {
+  const own = await arrangePosts(world)
+  const as = world.as(own.admin)
+  const two = own.people.slice(0, 2)
+  const id = await openedPost(own, two)
+  for (const one of two) await takesAll(one, id, [1, 4], own)
+  await world.runJobs()
   // Hours apart, in the order in which they were made.
   for (const table of ['result', 'post_result'])
     await world.rows(
       `update evaluation.${table} r set issued_at = issued_at + n.place * interval '1 hour'
        from (select id, row_number() over (order by id) as place from evaluation.${table} where company_id = $1) n
        where r.company_id = $1 and r.id = n.id`,
-      [person(0).companyId],
+      [own.organisation.companyId],
     )
   const issued = async ({ jobId }: { jobId: string }) => {
-    const [head, ...rows] = await rowsOfFile(jobId)
+    const [head, ...rows] = await rowsOfFile(jobId, as)
     return [...new Set(rows.map((row) => row[head?.indexOf('出具时间') ?? -1] ?? ''))]
   }
-  const ofPosts = await issued(await asAdmin().get(postResult.export, {}))
-  const ofScales = await issued(await asAdmin().get(evaluationResult.export, {}))
+  const ofPosts = await issued(await as.get(postResult.export, {}))
+  const ofScales = await issued(await as.get(evaluationResult.export, {}))
   for (const times of [ofPosts, ofScales]) {
     expect(times.length).toBeGreaterThan(1)
     expect(times).toEqual(times.toSorted().reverse())

@@ -7,7 +7,7 @@ import { jobsModule } from '@kaopei/jobs/server'
 import { arrangePeople } from '@kaopei/org/testing'
 import { type TestActor, World } from '@kaopei/server/testing'
 import { shareModule } from '@kaopei/share/server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointment, appointmentPeople } from '../../../contract/appointment.ts'
 import { raterRole } from '../../../contract/codes.ts'
 import { basisText, groupText, qualityWords, type Report, reportNotice } from '../../../contract/report.ts'
@@ -22,6 +22,13 @@ let people: TestActor[]
 const folder = mkdtempSync(join(tmpdir(), 'kaopei-report-'))
 beforeAll(async () => {
   world = await World.open([jobsModule, shareModule, evaluationModule], temporaryBlobs)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await world.close()
+})
+// A company of its own.
+beforeEach(async () => {
   admin = await world.actor()
   const { companyId } = admin
   const ids = await arrangePeople(
@@ -30,10 +37,6 @@ beforeAll(async () => {
     ['欧阳明·买买提', '评价人甲', '评价人乙', '评价人丙', '上级'].map((name) => ({ name })),
   )
   people = await Promise.all(ids.map((staffId) => world.actor({ companyId, staffId, rights: [] })))
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await world.close()
 })
 const person = (at: number) => people[at] ?? admin
 
@@ -103,7 +106,8 @@ test('personality: each dimension stands with the page’s figures, words and no
     expect(plain(text)).toContain(plain(said))
 })
 
-test('360°: shown groups and the self view stand there, a small group has no figure, and behaviours have both', async () => {
+/** The result of a closed 360°: three peers, one superior and the person have answered. */
+async function rounded(): Promise<string> {
   const scaleId = await publishedScale(world, admin, { name: '管理量表', kind: 2 })
   const { staffId } = person(0)
   const id = await openAppointment(world, admin, { name: '管理', scaleId, mode: 2, staffIds: [staffId] })
@@ -120,7 +124,11 @@ test('360°: shown groups and the self view stand there, a small group has no fi
   await answerAll(world, person(0), [4, 4, 0, 4, 4, 0])
   await as.get(appointment.close, { id })
   const [row] = (await as.get(evaluationResult.list, { keyWords: '管理' })).dataList
-  const { text, report } = await printed(row?.evaluationResultId ?? '')
+  return row?.evaluationResultId ?? ''
+}
+
+test('360°: shown groups and the self view stand there, a small group has no figure, and behaviours have both', async () => {
+  const { text, report } = await printed(await rounded())
   for (const { name, itemCount, mean, raw, min, max, selfMean, groups, band } of report.dimensions)
     expect(text).toMatch(
       lineOf(name, itemCount, mean, `${raw}（${min}–${max}）`, selfMean, ...groups.map(groupText), band?.label),
@@ -133,7 +141,7 @@ test('360°: shown groups and the self view stand there, a small group has no fi
 })
 
 test('the drawing of a 360° has what others say and what the person says, told apart without colour', async () => {
-  const [{ evaluationResultId = '' } = {}] = (await world.as(admin).get(evaluationResult.list, { keyWords: '管理' })).dataList
+  const evaluationResultId = await rounded()
   const { report } = await world.as(admin).get(evaluationResult.detail, { evaluationResultId })
   const [first] = report.dimensions
   if (!first) throw new Error('it has dimensions')
