@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { examModule } from '@kaopei/exam/server'
 import { arrangeOrganisation, arrangeStaff } from '@kaopei/exam/testing'
 import { World } from '@kaopei/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { evidenceClass } from '../../contract/codes.ts'
 import { ownSkill, personSkill, piecesOfPage } from '../../contract/person.ts'
 import { skillModule } from '../index.ts'
@@ -16,12 +16,15 @@ let staffIds: readonly string[]
 let skills: readonly [string, string]
 beforeAll(async () => {
   world = await World.open([examModule, skillModule])
+})
+afterAll(() => world.close())
+// A company of its own.
+beforeEach(async () => {
   const organisation = await arrangeOrganisation(world)
   companyId = organisation.companyId
   staffIds = await arrangeStaff(world, companyId, { count: 9, departmentId: organisation.departments.branch })
   skills = await arrangeSkills(world, companyId, ['动火作业', '用电安全'])
 })
-afterAll(() => world.close())
 
 const now = new Date('2026-06-01T00:00:00Z')
 const at = (day: string) => new Date(`${day}T08:00:00Z`)
@@ -116,20 +119,16 @@ test('two who tell of one person at once both are heard', async () => {
 
 test('what is derived can be made anew of the evidence alone', async () => {
   for (let turn = 0; turn < 40; turn += 1) {
-    const place = turn % 3
     const sourceId = `00000000-0000-4000-8000-0000000000${String(10 + (turn % 11))}`
-    const ofClass = 1 + (turn % 4)
-    await record([
-      evidenceOf(personOf(6 + (turn % 2)), {
-        ...{
-          skillId: skills[turn % 2] ?? '',
-          class: ofClass,
-          level: 1 + (turn % 5),
-          sourceId,
-          at: at(`202${3 + place}-0${1 + (turn % 9)}-11`),
-        },
-      }),
-    ])
+    const when = at(`202${3 + (turn % 3)}-0${1 + (turn % 9)}-11`)
+    const skillId = skills[turn % 2] ?? ''
+    await record(
+      [0, 1, 2, 3].map((pair) =>
+        evidenceOf(personOf(2 * pair + (turn % 2)), {
+          ...{ skillId, class: 1 + ((turn + pair) % 4), level: 1 + ((turn + pair) % 5), sourceId, at: when },
+        }),
+      ),
+    )
     if (turn % 7 === 0)
       await world.inCompany(companyId, (db) =>
         withdrawEvidence(db, { sourceKind: 'exam', sourceIds: [sourceId], reason: '作废' }, now),

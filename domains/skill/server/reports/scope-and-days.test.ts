@@ -13,7 +13,7 @@ import { World } from '@kaopei/server/testing'
 import { readXlsx } from '@kaopei/sheet'
 import { trainingModule } from '@kaopei/training/server'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { skillLink } from '../../contract/link.ts'
 import {
@@ -36,7 +36,7 @@ import { sumsOfAll, sumsOfThese } from './people.sql.ts'
 import { arrangeMarks, arrangeMeasured, counted, type Measured } from './report-arrange.ts'
 import { levelsOf, standingsOf } from './standings.sql.ts'
 
-// What reports show to whom, and of which day: one company of a branch of eight and another of two.
+// What reports show to whom, and of which day: for each test a company with a branch of eight and another of two.
 
 let world: World
 let given: Measured
@@ -53,6 +53,9 @@ beforeAll(async () => {
     jobsModule,
   ]
   world = await World.open(modules, temporaryBlobs)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
   given = await arrangeMeasured(world)
   await arrangeMarks(world, given)
   const { companyId, departments } = given
@@ -62,7 +65,6 @@ beforeAll(async () => {
     others,
   ])
 })
-afterAll(() => world.close())
 
 const dayMs = 86_400_000
 const dayOf = (daysAgo: number) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10)
@@ -74,6 +76,11 @@ const tell = (type: string, to: string, where = 'true') =>
      select a.company_id, a.id, $2, jsonb_build_object('to', $3::text) from sitting.attempt a where a.company_id = $1 and ${where}`,
     [given.companyId, type, to],
   )
+/** The branch has two levels each. */
+async function publish(): Promise<void> {
+  await tell('publish', 'published')
+  await world.runJobs()
+}
 const standingCount = async (staffId: string) =>
   (await given.as.get(personSkill.get, { staffId })).skills.flatMap(({ evidence }) =>
     evidence.filter(({ part }) => part === 'decides' || part === 'older'),
@@ -83,8 +90,7 @@ test('the ordered news of results become evidence: out, voided, restored, scored
   const { as, staffIds, skills, companyId } = given
   const [, , , , person = ''] = staffIds
   expect(await standingCount(person)).toBe(0)
-  await tell('publish', 'published')
-  await world.runJobs()
+  await publish()
   expect(await standingCount(person)).toBe(2)
   const theirs = `a.staff_id = '${person}'`
   await world.rows(
@@ -140,16 +146,27 @@ const verdict = (staffId: string, skillId: string, over: Partial<Evidence> = {})
   ...over,
 })
 
+const judge = (staffIds: readonly string[], skillId: string, over: Partial<Evidence> = {}) =>
+  world.inCompany(given.companyId, (db) =>
+    recordEvidence(
+      db,
+      staffIds.map((staffId) => verdict(staffId, skillId, over)),
+      over.at ?? new Date(),
+    ),
+  )
+const judgeOthers = () => judge(others, given.skills[1])
+/** The third skill of the branch, twice: level 2 forty days ago and 4 today. */
+async function judgeTalk(): Promise<void> {
+  const { staffIds, skills } = given
+  await judge(staffIds, skills[2], { level: 2, at: new Date(Date.now() - 40 * dayMs), title: '去年评定' })
+  await judge(staffIds, skills[2], { level: 4 })
+}
+
 test("a scoped manager sees exactly their people's skills in heat map, list, export and PDF", async () => {
   const { as, companyId, departments, skills, staffIds } = given
   const [stranger = ''] = staffIds
-  await world.inCompany(companyId, (db) =>
-    recordEvidence(
-      db,
-      others.map((staffId) => verdict(staffId, skills[1])),
-      new Date(),
-    ),
-  )
+  await publish()
+  await judgeOthers()
   await counted(world)
   const narrow = { kind: 'some', departmentIds: [departments.other], subtreeIds: [], ownStaffId: null } as const
   const menus = [skillByDepartment, skillByPerson]
@@ -206,21 +223,9 @@ test("a scoped manager sees exactly their people's skills in heat map, list, exp
 test('levels of a day that is over are those that were known then, in map and list alike', async () => {
   const { as, companyId, departments, skills, staffIds } = given
   const talk = skills[2]
-  const then = new Date(Date.now() - 40 * dayMs)
-  await world.inCompany(companyId, (db) =>
-    recordEvidence(
-      db,
-      staffIds.map((staffId) => verdict(staffId, talk, { level: 2, at: then, title: '去年评定' })),
-      then,
-    ),
-  )
-  await world.inCompany(companyId, (db) =>
-    recordEvidence(
-      db,
-      staffIds.map((staffId) => verdict(staffId, talk, { level: 4 })),
-      new Date(),
-    ),
-  )
+  await publish()
+  await judgeOthers()
+  await judgeTalk()
   await counted(world)
   const cellOf = async (endTime: string, beginTime: string) => {
     const heat = await as.get(skillReport.heat, { departmentId: departments.root, beginTime, endTime })
@@ -263,6 +268,9 @@ test('levels of a day that is over are those that were known then, in map and li
 test('read person by person or skill by skill, levels of a day and fits to a post are the same', async () => {
   const { companyId, departments, skills, postId } = given
   const everybody = { kind: 'all' } as const
+  await publish()
+  await judgeOthers()
+  await judgeTalk()
   await world.inCompany(companyId, async (db) => {
     const wanted = { rows: await departmentRows(db, everybody, departments.root), skillIds: [...skills] }
     const heatBy = async (peopleCount: number) =>
@@ -285,6 +293,7 @@ test('read person by person or skill by skill, levels of a day and fits to a pos
 test('a key skill that nothing measured is said to be so, in list, by department and for the person', async () => {
   const { as, companyId, departments, skills } = given
   const [fire, power] = skills
+  await judgeOthers()
   const { postId } = await arrangePost(world, companyId, {
     name: '班组长',
     skills: [
