@@ -15,7 +15,7 @@ import { skillModule } from '@kaopei/skill/server'
 import { trainingModule } from '@kaopei/training/server'
 import { createLocalJWKSet, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
 import jsqr from 'jsqr'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificate } from '../contract/certificate.ts'
 import { certificateErrors, portraitErrors } from '../contract/errors.ts'
 import { layOut } from '../contract/lay-out.ts'
@@ -41,13 +41,16 @@ beforeAll(async () => {
     [filesModule, examModule, resultModule, courseModule, trainingModule, skillModule, certificateModule],
     temporaryBlobs,
   )
-  admin = await world.actor()
-  const templateId = await arrangeTemplate(world, admin)
-  ruleId = await arrangeRule(world, admin, { templateId, validityMonths: 12 })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await world.close()
+})
+// A company of its own, with a template and a rule.
+beforeEach(async () => {
+  admin = await world.actor()
+  const templateId = await arrangeTemplate(world, admin)
+  ruleId = await arrangeRule(world, admin, { templateId, validityMonths: 12 })
 })
 
 async function issued(name: string): Promise<{ id: string; staffId: string; code: string }> {

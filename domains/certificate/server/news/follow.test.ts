@@ -13,7 +13,7 @@ import { skillModule } from '@kaopei/skill/server'
 import { arrangeSkills } from '@kaopei/skill/testing'
 import { projectCompleted, trainingModule } from '@kaopei/training/server'
 import { arrangeProject } from '@kaopei/training/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { certificate } from '../../contract/certificate.ts'
 import { certificateStanding } from '../../contract/codes.ts'
 import type { Condition } from '../../contract/conditions.ts'
@@ -30,12 +30,15 @@ let scaleId: string
 beforeAll(async () => {
   const rooms = [jobsModule, courseModule, trainingModule, skillModule, evaluationModule, certificateModule]
   world = await World.open(rooms, temporaryBlobs)
+})
+afterAll(() => world.close())
+// A company of its own, with a template and a scale.
+beforeEach(async () => {
   admin = await world.actor()
   templateId = await arrangeTemplate(world, admin)
   const [skillId = ''] = await arrangeSkills(world, admin.companyId, ['设备点检'])
   scaleId = await publishedScale(world, admin, { name: '点检测评', kind: 4, skillMap: [{ dimension: 'a', skillId, level: 3 }] })
 })
-afterAll(() => world.close())
 
 async function person(name: string): Promise<TestActor> {
   const [staffId = ''] = await arrangePeople(world, admin.companyId, [{ name }])
