@@ -17,7 +17,7 @@ import { projectStaff } from '@kaopei/training/contract/staff'
 import { projectTasks } from '@kaopei/training/contract/stage-task'
 import { trainingModule } from '@kaopei/training/server'
 import { arrangeProject } from '@kaopei/training/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { certificate } from '../contract/certificate.ts'
 import { certificateStanding } from '../contract/codes.ts'
 import { certificateErrors, ruleErrors, templateErrors } from '../contract/errors.ts'
@@ -41,6 +41,10 @@ beforeAll(async () => {
     [examModule, sittingModule, resultModule, courseModule, trainingModule, skillModule, certificateModule],
     temporaryBlobs,
   )
+})
+afterAll(() => world.close())
+// A company of its own, with a template and eight people.
+beforeEach(async () => {
   admin = await world.actor()
   templateId = await arrangeTemplate(world, admin)
   staffIds = await arrangePeople(
@@ -49,7 +53,6 @@ beforeAll(async () => {
     Array.from({ length: 8 }, (_, at) => ({ name: `学员${at}` })),
   )
 })
-afterAll(() => world.close())
 
 const numbersOf = async (ruleId: string) =>
   (
@@ -514,6 +517,8 @@ test('a template is put to use without faults alone; what was issued keeps its v
   expect(await as.call(template.save, { id, version: saved.version, name: '未完成', layout: attesting })).toMatchObject({
     code: templateErrors.skillRefused.code,
   })
+  const ruleId = await arrangeRule(world, admin, { templateId })
+  await as.get(certificate.issue, { ruleId, ...by(staffIds.slice(0, 1)) })
   expect(await as.call(template.remove, { ids: [templateId] })).toMatchObject({ code: templateErrors.inUse.code })
   await as.get(template.remove, { ids: [id] })
 })
