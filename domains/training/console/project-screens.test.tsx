@@ -61,7 +61,8 @@ const noUploads = { open: noUpload, slices: noUpload, complete: noUpload, proble
 connectUploads(noUploads)
 
 let screen: Screen
-afterEach(() => screen.close())
+// Not every test opens one, and whichever comes first has none of before.
+afterEach(() => (screen as Screen | undefined)?.close())
 
 const sentTo = (endpoint: { facts: { path: string } }) =>
   screen.sent.filter(({ path }) => path === endpoint.facts.path).map(({ body }) => body)

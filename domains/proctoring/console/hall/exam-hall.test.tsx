@@ -38,7 +38,8 @@ const seen = (mayEndExam: boolean) =>
   ] as const
 
 let screen: Screen
-afterEach(() => screen.close())
+// Not every test opens one, and whichever comes first has none of before.
+afterEach(() => (screen as Screen | undefined)?.close())
 
 const press = (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)?.click())
 const boxOf = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="选择${name}"]`)
