@@ -141,8 +141,8 @@ export const progressHandlers: Handlers<typeof progress> = {
     if (!outline) return fail(protocolErrors.notFound)
     const { enrolled, begun, half, complete } = await selectFunnel(db, courseId, scope)
     if (enrolled < fewest) return { asOf: now, isTooFew: true, steps: [], tasks: [] }
-    const counts = new Map((await selectTaskCounts(db, courseId, outline.versionId, scope)).map((row) => [row.place, row]))
     const tasks = outline.chapters.flatMap((chapter) => chapter.tasks)
+    const counts = await selectTaskCounts(db, { courseId, versionId: outline.versionId, taskCount: tasks.length }, scope)
     return {
       asOf: now,
       isTooFew: false,
@@ -153,7 +153,7 @@ export const progressHandlers: Handlers<typeof progress> = {
         { label: '已完成', count: complete },
       ],
       tasks: tasks.map(({ id, title, kind }, place) => {
-        const { begunCount = 0, completeCount = 0 } = counts.get(place + 1) ?? {}
+        const { begunCount = 0, completeCount = 0 } = counts[place] ?? {}
         return { taskId: id, title, isCourseware: kind === 'courseware', begunCount, completeCount }
       }),
     }

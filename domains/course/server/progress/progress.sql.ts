@@ -1,7 +1,7 @@
 import { id } from '@kaopei/contract'
 import { scopedStaff } from '@kaopei/org/server'
 import { countOf, type DataScope, type Db, lit, oneOf, rowsOf } from '@kaopei/server'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { courseStatus, enrolmentState, taskProgress } from '../../contract/codes.ts'
 import { progressRow } from '../../contract/progress.ts'
@@ -111,16 +111,34 @@ export function selectFunnel(db: Db, courseId: string, scope: DataScope) {
     where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and ${seen(db, scope)}`
 }
 
-const placeRow = z.object({ place: z.int(), begunCount: z.int(), completeCount: z.int() })
+const countsRow = z.object({ begun: z.array(z.int()), complete: z.array(z.int()) })
+/** How many places are counted at once: the database takes 1,664 counts in one statement. */
+const placesAtOnce = 250
 
-/** By the place of the task in the version, from 1. Two states: of whoever is derived by this version. */
-export function selectTaskCounts(db: Db, courseId: string, versionId: string, scope: DataScope) {
-  return rowsOf(db, placeRow)`
-    select s.place::integer as place, (count(*) filter (where s.state > ${lit(taskProgress.notBegun)}))::integer as "begunCount",
-      (count(*) filter (where s.state = ${lit(taskProgress.complete)}))::integer as "completeCount"
-    from course.enrolment e
-    cross join lateral unnest(e.task_states) with ordinality as s (state, place)
-    where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and e.states_of = ${versionId} and ${seen(db, scope)}
-    group by s.place
-    order by s.place`
+export interface TaskCounts {
+  readonly begunCount: number
+  readonly completeCount: number
+}
+
+/**
+ * By the place of the task in the version. States are of whoever is derived by this version. Each place has counts of its own, which read it where it
+ * stands: to make a row of every state of everybody, and to sort them by place, takes four times the work.
+ */
+export async function selectTaskCounts(
+  db: Db,
+  { courseId, versionId, taskCount }: { courseId: string; versionId: string; taskCount: number },
+  scope: DataScope,
+): Promise<readonly TaskCounts[]> {
+  const counted: TaskCounts[] = []
+  for (let from = 1; from <= taskCount; from += placesAtOnce) {
+    const places = Array.from({ length: Math.min(placesAtOnce, taskCount - from + 1) }, (_, index) => from + index)
+    const eachWhere = (isSo: RawBuilder<boolean>) =>
+      sql`array[${sql.join(places.map((place) => sql`count(*) filter (where e.task_states[${sql.lit(place)}] ${isSo})`))}]::integer[]`
+    const { begun, complete } = await oneOf(db, countsRow)`
+      select ${eachWhere(sql`> ${lit(taskProgress.notBegun)}`)} as begun, ${eachWhere(sql`= ${lit(taskProgress.complete)}`)} as complete
+      from course.enrolment e
+      where e.company_id = ${db.companyId} and e.course_id = ${courseId} and e.state = ${learns} and e.states_of = ${versionId} and ${seen(db, scope)}`
+    counted.push(...begun.map((begunCount, index) => ({ begunCount, completeCount: complete[index] ?? 0 })))
+  }
+  return counted
 }

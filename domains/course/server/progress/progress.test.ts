@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function arrange(people: number) {
+async function arrange(people: number, chapters = [[{ title: '甲' }], [{ title: '乙' }]]) {
   const admin = await world.actor()
   const { companyId } = admin
   await arrangePeople(world, companyId, [{ id: admin.staffId }])
@@ -37,7 +37,6 @@ async function arrange(people: number) {
     companyId,
     Array.from({ length: people }, (_, index) => ({ name: `学员${index + 1}` })),
   )
-  const chapters = [[{ title: '甲' }], [{ title: '乙' }]]
   const course = await arrangeCourse(world, companyId, { name: '安全培训', unlockOrder: 'tasks', chapters })
   for (const staffId of staffIds) await arrangeLearner(world, { companyId, courseId: course.courseId, staffId })
   return { admin, staffIds, ...course }
@@ -109,6 +108,26 @@ test('courses are listed with how far their people are; of fewer than five nothi
   const funnel = await world.as(many.admin).get(progress.funnel, { courseId: many.courseId })
   expect(funnel.steps.map(({ count }) => count)).toEqual([5, 2, 2, 0])
   expect(funnel.tasks).toMatchObject([{ completeCount: 2, isCourseware: false }, { completeCount: 0 }])
+})
+
+test('tasks of a long course are counted to the last one, each by itself', async () => {
+  const { admin, courseId, taskIds, staffIds } = await arrange(5, [
+    Array.from({ length: 251 }, (_, index) => ({ title: `任务 ${index + 1}` })),
+  ])
+  const settled = [
+    [0, 1],
+    [249, 2],
+    [250, 3],
+  ] as const
+  for (const [place, count] of settled)
+    await world
+      .as(admin)
+      .get(progress.exempt, { courseId, taskId: taskIds[place] ?? '', staffIds: staffIds.slice(0, count), reason: '已持证' })
+  const { tasks } = await world.as(admin).get(progress.funnel, { courseId })
+  const counted = tasks.flatMap(({ taskId, begunCount, completeCount }) =>
+    begunCount > 0 ? [[taskIds.indexOf(taskId), begunCount, completeCount]] : [],
+  )
+  expect([tasks.length, counted]).toEqual([251, settled.map(([place, count]) => [place, count, count])])
 })
 
 test('the course in which somebody learnt last comes first, whichever is the newest', async () => {
