@@ -11,6 +11,7 @@ let mostAtOnce: number
 let answerTo: (slice: number, attempt: number) => number
 
 beforeEach(() => {
+  localStorage.clear()
   stored = new Map()
   opened = 0
   underWay = 0
