@@ -107,8 +107,11 @@ test('a call that carries a form sends one, signed as its fields', async () => {
 })
 
 test('public calls fetch the deployment first and are signed with its key', async () => {
+  // Of a page that has just begun: whoever has the deployment keeps it.
+  vi.resetModules()
+  const { call: first } = await import('./call.ts')
   const seen = serve({ '/init/assemblyInfo': deployment, '/api/v1/open': {} })
-  await call(open)
+  await first(open)
   expect(seen.map(({ url }) => url)).toEqual(['/init/assemblyInfo', '/api/v1/open'])
   expect(seen[0]?.headers.sign).toBeUndefined()
   expect(seen[1]?.headers.sign).toBe(seen[1] && signOf('app-key', seen[1]))

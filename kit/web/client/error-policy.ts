@@ -40,6 +40,8 @@ let isLeaving = false
 export const errorLog = createStore<readonly LoggedError[]>([])
 
 export function setNotifier(next: Notifier): void {
+  // It has said nothing yet.
+  lastText = ''
   notifier = next
   for (const say of early.splice(0)) say(next)
 }

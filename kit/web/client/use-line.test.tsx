@@ -12,12 +12,8 @@ const toasts: string[] = []
 let host: HTMLElement
 let leavePage: () => void
 
-/** Each test begins an hour after the one before: the same words are not said twice within half a second. */
-let clock = Date.now()
-
 beforeEach(() => {
-  clock += 3_600_000
-  vi.useFakeTimers({ now: clock })
+  vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   host = document.body.appendChild(document.createElement('div'))
   toasts.length = 0
@@ -125,7 +121,7 @@ test('what is no crowd is told at once: a refusal, a network that is down, a sto
     expect([asked.length, toasts]).toEqual([1, [error.message]])
     expect(ended).toHaveBeenCalledExactlyOnceWith(error)
     leavePage()
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(1_000) // the same words are not said twice within half a second
   }
 })
 
