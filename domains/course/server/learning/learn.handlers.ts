@@ -12,6 +12,7 @@ import { whyNotLearnt } from '../bought/licence-words.ts'
 import { findLicence } from './course-facts.sql.ts'
 import { completionOf, learningOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
+import { hiddenScoresOf } from './hidden-scores.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
@@ -52,7 +53,11 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { actor, db, now, services } = context
     const { learning, page } = await ownPage(context, course)
     const locks = locksOf(learning, now)
-    const shown = outlineShown(learning, { locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) })
+    const isScored = (id: string) => typeof learning.learner.tasks.get(id)?.scoreHundredths === 'number'
+    const shown = outlineShown(learning, {
+      ...{ locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) },
+      hiddenScores: await hiddenScoresOf(db, learning, { now, isAsked: isScored }),
+    })
     const { percent, completedAt } = completionOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
     const licence = page.source === courseSource.bought ? await findLicence(db, course, actor.staffId, now) : undefined
@@ -164,15 +169,18 @@ export const learnHandlers: Handlers<typeof learn> = {
   },
 
   trace: async ({ course, task, ...query }, context) => {
-    const { actor, db } = context
+    const { actor, db, now } = context
     const filter = { courseId: course, staffId: actor.staffId, taskId: task ?? null }
-    const wordsOf = await traceWordsOf(db, await ownLearning(context, course))
+    const learning = await ownLearning(context, course)
+    const wordsOf = await traceWordsOf(db, learning)
     const rows = await selectTrace(db, filter, placeOf(query))
+    const scored = new Set(rows.flatMap(({ taskId, scoreHundredths }) => (scoreHundredths === null ? [] : [taskId])))
+    const hidden = await hiddenScoresOf(db, learning, { now, isAsked: (id) => scored.has(id) })
     return {
       dataList: rows.map((row) => ({
         at: row.at,
         isLate: row.isLate,
-        words: wordsOf(row),
+        words: wordsOf(hidden.has(row.taskId) ? { ...row, scoreHundredths: null } : row),
       })),
       totalCount: await countTrace(db, filter),
     }

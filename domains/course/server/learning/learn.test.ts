@@ -189,6 +189,33 @@ test('whoever learns a course may sit its exams; before the task is open the exa
 const isOnList = (companyId: string, examId: string, staffId: string) =>
   world.inCompany(companyId, async (db) => (await findCandidate(db, { examId, staffId, scope: { kind: 'all' } })) !== undefined)
 
+test('a score is shown in the course when its exam shows it: not while others may still sit', async () => {
+  const { companyId, examId, candidates } = await arrangeExam(world, {
+    fixed: oneOfEachType().filter(({ type }) => type === 1),
+    passScore: 0,
+  })
+  const [learner] = candidates
+  if (!learner) throw new Error('a candidate is needed')
+  const { courseId } = await learnerOf({ chapters: [[{ kind: 'exam', targetId: examId, title: '章节考试' }]] }, learner)
+  const { attemptId, lease } = await startExam(world, learner, examId)
+  const handIn = { attemptId, leaseEpoch: lease.epoch, lastRevs: [], submissionKey: `submit-${attemptId}` }
+  await world.as(learner).get(sitting.submit, handIn)
+  await settle()
+  const shown = async () => {
+    const { chapters } = await world.as(learner).get(learn.page, { course: courseId })
+    const { dataList } = await world.as(learner).get(learn.trace, { course: courseId, pageIndex: 1, pageSize: 20 })
+    const [task] = chapters[0]?.tasks ?? []
+    return { state: task?.state, score: task?.score, isTold: dataList.some(({ words }) => / 分/.test(words)) }
+  }
+  expect(await shown()).toEqual({ state: 2, score: undefined, isTold: false })
+  await world.rows(
+    `update exam.exam set admission_start_at = now() - interval '3 hours', admission_end_at = now() - interval '2 hours'
+     where company_id = $1 and id = $2`,
+    [companyId, examId],
+  )
+  expect(await shown()).toEqual({ state: 2, score: 0, isTold: true })
+})
+
 test('an exam that is passed completes its task and opens the next; withdrawn or voided, it is taken back until it is out again', async () => {
   const arranged = await arrangeExam(world, { fixed: oneOfEachType().filter(({ type }) => type === 1), passScore: 0 })
   const [learner] = arranged.candidates

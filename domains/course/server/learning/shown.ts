@@ -67,10 +67,12 @@ export interface Showing {
   readonly locks: ReadonlyMap<string, Lock>
   readonly zone: string
   readonly cards: ReadonlyMap<string, CoursewareCard>
+  /** Tasks whose score is not shown. */
+  readonly hiddenScores?: ReadonlySet<string>
 }
 
 /** What a learner is shown of each chapter and task, and the locks that hold some of them. */
-export function outlineShown(learning: Learning, { locks, zone, cards }: Showing) {
+export function outlineShown(learning: Learning, { locks, zone, cards, hiddenScores }: Showing) {
   const closed = new Map<Closed, number>()
   const placeOf = (id: string) => {
     const lock = locks.get(id)
@@ -102,7 +104,7 @@ export function outlineShown(learning: Learning, { locks, zone, cards }: Showing
         percent: at?.own.percent ?? 0,
         isExempted: at?.isExempted ? (true as const) : undefined,
         isSpared: at?.isSpared ? (true as const) : undefined,
-        score: typeof at?.scoreHundredths === 'number' ? at.scoreHundredths / 100 : undefined,
+        score: typeof at?.scoreHundredths === 'number' && !hiddenScores?.has(task.id) ? at.scoreHundredths / 100 : undefined,
         lock: placeOf(task.id),
         beginUntil: locks.get(task.id)?.isOpen ? beginUntil.get(task.id) : undefined,
       }

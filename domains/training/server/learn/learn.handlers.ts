@@ -9,6 +9,7 @@ import { sessionsOf } from '../sessions/session.sql.ts'
 import { takeStandings } from '../standing/news.ts'
 import { findProjectTaskKind } from '../task-kinds.ts'
 import { begin, enterTask, ownPart } from './enter.ts'
+import { hiddenScoresOf } from './hidden-scores.ts'
 import { countMine, selectMine } from './lists.sql.ts'
 import { materialOf, materialShown, takeMaterial } from './material.ts'
 import { findFaces } from './project.sql.ts'
@@ -40,7 +41,8 @@ const handlers: Handlers<typeof projectLearn> = {
     const held = part.outline.stages.flatMap(({ tasks }) => tasks).flatMap(({ id, kind }) => (kind === 'session' ? [id] : []))
     const sessions = new Map((await sessionsOf(db, held)).map((one) => [one.taskId, one]))
     const attendance = new Map((await entriesOf(db, held, actor.staffId)).map((one) => [one.taskId, one.state]))
-    const stages = stagesShown(part, { now, zone: await timeZoneOf(db), sessions, attendance })
+    const hiddenScores = await hiddenScoresOf(db, part, now)
+    const stages = stagesShown(part, { now, zone: await timeZoneOf(db), sessions, attendance, hiddenScores })
     const { name, status, beginAt, endAt } = part.outline
     const { enrolledAt, completedAt, percent } = part.row
     return {

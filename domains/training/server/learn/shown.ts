@@ -14,6 +14,8 @@ interface Showing {
   readonly sessions: ReadonlyMap<string, SessionRow>
   /** `attendanceState` by task. */
   readonly attendance: ReadonlyMap<string, 1 | 2 | 3 | 4 | 5>
+  /** Tasks whose scores their exams do not show now; that they are passed shows all the same, for what follows waits for it. */
+  readonly hiddenScores: ReadonlySet<string>
 }
 
 interface Drawn extends Showing {
@@ -49,7 +51,7 @@ function stageShown(stage: Stage, drawn: Drawn) {
   }
 }
 
-function taskShown(task: TaskRow, stage: Stage, { part, locks, titles, now, zone, sessions, attendance }: Drawn) {
+function taskShown(task: TaskRow, stage: Stage, { part, locks, titles, now, zone, sessions, attendance, hiddenScores }: Drawn) {
   const { participant, outline } = part
   const at = taskAt(participant, task.id)
   const lock = locks.get(task.id)
@@ -65,7 +67,7 @@ function taskShown(task: TaskRow, stage: Stage, { part, locks, titles, now, zone
     },
     state: stateOf(task, participant),
     isExempted: at.isExempted,
-    score: at.scoreHundredths === null ? null : at.scoreHundredths / 100,
+    score: at.scoreHundredths === null || hiddenScores.has(task.id) ? null : at.scoreHundredths / 100,
     needs: needsOf(task),
     makesUpFor: task.makesUpTaskId === null ? null : (titles.get(task.makesUpTaskId) ?? null),
     dueAt,

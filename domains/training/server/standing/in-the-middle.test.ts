@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { courseModule, courseReopened } from '@kaopei/course/server'
 import { arrangeCourse } from '@kaopei/course/testing'
 import { examModule } from '@kaopei/exam/server'
+import { arrangeExam } from '@kaopei/exam/testing'
 import { arrangePeople } from '@kaopei/org/testing'
 import { resultModule } from '@kaopei/result/server'
 import { emit } from '@kaopei/server'
@@ -10,6 +11,7 @@ import { World } from '@kaopei/server/testing'
 import { usergroupModule } from '@kaopei/usergroup/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectGroups } from '../../contract/groups.ts'
+import { projectLearn } from '../../contract/learn.ts'
 import { project } from '../../contract/project.ts'
 import { projectSettling, projectStaff } from '../../contract/staff.ts'
 import { projectStages as stages, projectTasks as tasks } from '../../contract/stage-task.ts'
@@ -25,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function arrange(wish: ProjectWish) {
-  const admin = await world.actor()
+async function arrange(wish: ProjectWish, known: { readonly companyId?: string } = {}) {
+  const admin = await world.actor(known)
   const { companyId } = admin
   const staffIds = await arrangePeople(world, companyId, [{ name: '甲一' }, { name: '乙二' }])
   const arranged = await arrangeProject(world, companyId, wish)
@@ -142,6 +144,27 @@ test('a result that is withdrawn takes the task and the completion back, and one
   await set('published', null)
   await hear(arranged, examId, first)
   expect(await rowOf(arranged, first)).toMatchObject({ states: [2], percent: 100, done: true })
+})
+
+test('a score is shown to its participant when the exam shows it: not while others may still sit', async () => {
+  const { companyId, examId } = await arrangeExam(world, { candidates: 0 })
+  const arranged = await arrange({ stages: [[{ kind: 'exam', targetId: examId }]] }, { companyId })
+  const { first, projectId, join } = arranged
+  await join()
+  await attempt(arranged, { examId, staffId: first })
+  await hear(arranged, examId, first)
+  const participant = world.as(await world.actor({ companyId, staffId: first, rights: [] }))
+  const shown = async () => {
+    const { stages: path } = await participant.get(projectLearn.get, { project: projectId })
+    return path.flatMap(({ tasks: own }) => own.map(({ state, score }) => [state, score]))
+  }
+  expect(await shown()).toEqual([[2, null]])
+  await world.rows(
+    `update exam.exam set admission_start_at = now() - interval '3 hours', admission_end_at = now() - interval '2 hours'
+     where company_id = $1 and id = $2`,
+    [companyId, examId],
+  )
+  expect(await shown()).toEqual([[2, 90]])
 })
 
 test('an exam handed in before somebody came counts where the task says so, and nowhere else', async () => {
