@@ -1,9 +1,9 @@
 import { type ExamSettings, viewTimeOf } from '@kaopei/exam/contract/exam-settings'
-import { findExam, lastWriteOf, selectLastEnd, settingsOf } from '@kaopei/exam/server'
+import { findExam } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
 import { findAttempt } from '@kaopei/sitting/server'
 import { selectWrongAnswers, type WrongAnswer } from './answers-to-learn.sql.ts'
-import { visibleAspects } from './rules/visible-aspects.ts'
+import { shownOfPublished } from './shown-marks.ts'
 
 /**
  * What somebody got wrong in an attempt, once they may see the right answers: `seen`; `later`: ask again then, or, where nothing says when, in a day, for an
@@ -21,16 +21,7 @@ export async function answersToLearn(db: Db, attemptId: string, now: Date): Prom
   if (attempt?.ownerKind !== 'exam' || attempt.state !== 'published') return { kind: 'never' }
   const exam = await findExam(db, attempt.ownerId)
   if (!exam) return { kind: 'never' }
-  const settings = settingsOf(exam)
-  const lastEnd = lastWriteOf(exam, await selectLastEnd(db, exam.id))
-  const { visible } = visibleAspects({
-    now,
-    permits: { ...settings, permitViewTime: viewTimeOf(settings) },
-    attempt: { isClosed: true, isVoided: false, hasUnmarked: false, isPublished: true },
-    lastSittingEndsAt: lastEnd,
-    mayShowBeforeLastSitting: settings.permitViewEarly,
-    isPractice: false,
-  })
+  const { visible, settings, lastEnd } = await shownOfPublished(db, exam, now)
   // Right and wrong, and what would have been right: the book shows both.
   if (visible.has('correctness') && visible.has('rightAnswer'))
     return { kind: 'seen', wrong: await selectWrongAnswers(db, attemptId) }

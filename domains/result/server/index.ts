@@ -27,7 +27,7 @@ export {
   wrongQuestions,
 } from './points/point-scores.sql.ts'
 export { type PublishedResult, peopleWithResults, publishedResults, type WhoseResults } from './published.sql.ts'
-export { examsShowingMarks } from './shown-marks.ts'
+export { tasksHidingScores } from './shown-marks.ts'
 export { figuresOf, type Standing, standingsOf } from './standings.sql.ts'
 
 /** What came out of exams, for who answers for them and for each candidate. */

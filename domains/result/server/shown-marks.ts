@@ -1,24 +1,36 @@
 import { viewTimeOf } from '@kaopei/exam/contract/exam-settings'
-import { findAnyExam, lastWriteOf, selectLastEnd, settingsOf } from '@kaopei/exam/server'
+import { type ExamRow, findAnyExam, lastWriteOf, selectLastEnd, settingsOf } from '@kaopei/exam/server'
 import type { Db } from '@kaopei/server'
 import { visibleAspects } from './rules/visible-aspects.ts'
 
-/** Of these exams those that show their marks now to whoever has a published result; by the rule of the result's own page. */
-export async function examsShowingMarks(db: Db, examIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  const showing = new Set<string>()
-  for (const examId of new Set(examIds)) {
-    const exam = await findAnyExam(db, examId)
-    if (!exam) continue
-    const settings = settingsOf(exam)
-    const { visible } = visibleAspects({
-      now,
-      permits: { ...settings, permitViewTime: viewTimeOf(settings) },
-      attempt: { isClosed: true, isVoided: false, hasUnmarked: false, isPublished: true },
-      lastSittingEndsAt: lastWriteOf(exam, await selectLastEnd(db, exam.id)),
-      mayShowBeforeLastSitting: settings.permitViewEarly,
-      isPractice: false,
-    })
-    if (visible.has('marks')) showing.add(examId)
+/** What whoever has a published result of the exam may see of it now, by the rule of the result's own page; `lastEnd`: when nobody may sit it any more. */
+export async function shownOfPublished(db: Db, exam: ExamRow, now: Date) {
+  const settings = settingsOf(exam)
+  const lastEnd = lastWriteOf(exam, await selectLastEnd(db, exam.id))
+  const { visible } = visibleAspects({
+    now,
+    permits: { ...settings, permitViewTime: viewTimeOf(settings) },
+    attempt: { isClosed: true, isVoided: false, hasUnmarked: false, isPublished: true },
+    lastSittingEndsAt: lastEnd,
+    mayShowBeforeLastSitting: settings.permitViewEarly,
+    isPractice: false,
+  })
+  return { visible, settings, lastEnd }
+}
+
+interface LeadingTask {
+  readonly id: string
+  readonly kind: string
+  readonly targetId: string | null
+}
+
+/** Of these scored tasks those that lead to an exam which does not show its marks now: by their ids. */
+export async function tasksHidingScores(db: Db, scored: readonly LeadingTask[], now: Date): Promise<ReadonlySet<string>> {
+  const hiding = new Set<string>()
+  for (const { id, kind, targetId } of scored) {
+    if (kind !== 'exam' || targetId === null) continue
+    const exam = await findAnyExam(db, targetId)
+    if (!exam || !(await shownOfPublished(db, exam, now)).visible.has('marks')) hiding.add(id)
   }
-  return showing
+  return hiding
 }

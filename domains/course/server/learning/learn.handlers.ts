@@ -2,6 +2,7 @@ import { admitCandidate } from '@kaopei/exam/server'
 import { type FileAddress, pictureUrl, showPictures } from '@kaopei/files/server'
 import { admitToPractice } from '@kaopei/practice/server'
 import { admitToQuestionnaire } from '@kaopei/questionnaire/server'
+import { tasksHidingScores } from '@kaopei/result/server'
 import type { Db, Handlers, Services } from '@kaopei/server'
 import { z } from 'zod'
 import { courseSource } from '../../contract/codes.ts'
@@ -12,7 +13,6 @@ import { whyNotLearnt } from '../bought/licence-words.ts'
 import { findLicence } from './course-facts.sql.ts'
 import { completionOf, learningOf } from './derive.ts'
 import { completeTask, enterTask, ownLearning, ownPage, secondsSinceBegun } from './enter.ts'
-import { hiddenScoresOf } from './hidden-scores.ts'
 import { countLibrary, countMine, findGoOn, selectLibrary, selectLibraryCategories, selectMine } from './lists.sql.ts'
 import { openCourseware } from './open.ts'
 import { takePractices } from './practices.ts'
@@ -53,10 +53,10 @@ export const learnHandlers: Handlers<typeof learn> = {
     const { actor, db, now, services } = context
     const { learning, page } = await ownPage(context, course)
     const locks = locksOf(learning, now)
-    const isScored = (id: string) => typeof learning.learner.tasks.get(id)?.scoreHundredths === 'number'
+    const isScored = ({ id }: { id: string }) => typeof learning.learner.tasks.get(id)?.scoreHundredths === 'number'
     const shown = outlineShown(learning, {
       ...{ locks, zone: await zoneFor(db, locks), cards: await cardsOf(db, learning.tasks) },
-      hiddenScores: await hiddenScoresOf(db, learning, { now, isAsked: isScored }),
+      hiddenScores: await tasksHidingScores(db, learning.tasks.filter(isScored), now),
     })
     const { percent, completedAt } = completionOf(learning, now)
     const { name, hasWatermark, enrolledAt, dueAt, learnedSeconds, lastTaskId } = page
@@ -175,7 +175,8 @@ export const learnHandlers: Handlers<typeof learn> = {
     const wordsOf = await traceWordsOf(db, learning)
     const rows = await selectTrace(db, filter, placeOf(query))
     const scored = new Set(rows.flatMap(({ taskId, scoreHundredths }) => (scoreHundredths === null ? [] : [taskId])))
-    const hidden = await hiddenScoresOf(db, learning, { now, isAsked: (id) => scored.has(id) })
+    const told = learning.tasks.filter(({ id }) => scored.has(id))
+    const hidden = await tasksHidingScores(db, told, now)
     return {
       dataList: rows.map((row) => ({
         at: row.at,

@@ -1,15 +1,16 @@
 import { protocolErrors } from '@kaopei/contract'
 import { fileUrl, pictureUrl, showPictures } from '@kaopei/files/server'
 import { timeZoneOf } from '@kaopei/platform/server'
+import { tasksHidingScores } from '@kaopei/result/server'
 import { type Db, type Handlers, implement, type Services } from '@kaopei/server'
 import { projectLearn } from '../../contract/learn.ts'
 import { projectLearnErrors } from '../../contract/learn-errors.ts'
+import { taskAt } from '../../contract/participant.ts'
 import { entriesOf } from '../sessions/attendance.sql.ts'
 import { sessionsOf } from '../sessions/session.sql.ts'
 import { takeStandings } from '../standing/news.ts'
 import { findProjectTaskKind } from '../task-kinds.ts'
 import { begin, enterTask, ownPart } from './enter.ts'
-import { hiddenScoresOf } from './hidden-scores.ts'
 import { countMine, selectMine } from './lists.sql.ts'
 import { materialOf, materialShown, takeMaterial } from './material.ts'
 import { findFaces } from './project.sql.ts'
@@ -41,7 +42,10 @@ const handlers: Handlers<typeof projectLearn> = {
     const held = part.outline.stages.flatMap(({ tasks }) => tasks).flatMap(({ id, kind }) => (kind === 'session' ? [id] : []))
     const sessions = new Map((await sessionsOf(db, held)).map((one) => [one.taskId, one]))
     const attendance = new Map((await entriesOf(db, held, actor.staffId)).map((one) => [one.taskId, one.state]))
-    const hiddenScores = await hiddenScoresOf(db, part, now)
+    const scored = part.outline.stages
+      .flatMap(({ tasks }) => tasks)
+      .filter(({ id }) => taskAt(part.participant, id).scoreHundredths !== null)
+    const hiddenScores = await tasksHidingScores(db, scored, now)
     const stages = stagesShown(part, { now, zone: await timeZoneOf(db), sessions, attendance, hiddenScores })
     const { name, status, beginAt, endAt } = part.outline
     const { enrolledAt, completedAt, percent } = part.row
